@@ -37,7 +37,7 @@ const withdraw = (who: TestCustomer, address: string) =>
 const titles = async (who: TestCustomer) => (await who.call(listMessages, {})).items.map(item => item.title)
 
 describe('the address book', () => {
-  it('stores each address once under a label, and lets its owner edit and delete entries', async () => {
+  it('stores each address once under a label, and lets the customer edit and delete it', async () => {
     const who = await harness.customer()
     const [one, two] = [freshAddress(), freshAddress()]
     const empty = await who.call(listAddresses, {})
@@ -98,7 +98,7 @@ describe('the address book', () => {
       expect(await add(ours)).toMatchObject({ error: 'address_is_ours' })
   })
 
-  it('supplies the saved addresses with which a new address is compared for lookalikes', async () => {
+  it('warns of a new address that looks like a saved one', async () => {
     const who = await harness.customer()
     const known = freshAddress()
     await who.call(addAddress, { label: 'Cold wallet', address: known })
@@ -202,7 +202,7 @@ describe('withdrawing only to saved addresses', () => {
     expect(words[2]).toContain('此地址不在地址簿中')
   })
 
-  it('stays on for 24 hours after it is turned off, and turning it on again cancels the ending', async () => {
+  it('stays on for 24 hours after it is turned off, or for good if it is turned on again meanwhile', async () => {
     const who = await harness.funded('500')
     const address = freshAddress()
     await who.call(setSavedOnly, { on: true, pin: PIN })

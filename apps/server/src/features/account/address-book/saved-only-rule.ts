@@ -56,7 +56,10 @@ export const ruleChange = (platform: Platform): Command<typeof setSavedOnly, Sav
   },
 })
 
-/** Returns the saved-only rule as customers see it: off once its end has passed. */
+/**
+ * Returns the saved-only rule as customers see it. The rule is off once the wait after turning it off is
+ * over.
+ */
 export function toRule(rule: SavedOnly, now: Temporal.Instant): AddressBook['savedOnly'] {
   return holdsNow(rule, now)
     ? { on: true, offAt: rule.offAt && toTimestamp(rule.offAt) }

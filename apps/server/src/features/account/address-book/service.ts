@@ -70,7 +70,10 @@ export function add(
   })
 }
 
-/** Changes an entry. A changed address counts as new, so its wait begins again. */
+/**
+ * Changes an entry. A changed address counts as new: the saved-only rule allows withdrawals to it only after
+ * another wait.
+ */
 export function edit(
   platform: Platform,
   customerId: string,
@@ -151,7 +154,9 @@ const SAVED = batchQuery<{ customer: string; address: string }, { saved_at: stri
     JOIN saved_address s ON s.customer = a.customer AND s.address = a.address`,
 })
 
-/** Returns the time at which an address was saved in a customer's book; null if it is not in it. */
+/**
+ * Returns the time at which a customer saved an address; null if the address is not in the customer's book.
+ */
 export async function savedSince(
   load: Load,
   customerId: string,
@@ -162,7 +167,7 @@ export async function savedSince(
 }
 
 /**
- * Refuses a withdrawal to an address that the saved-only rule does not allow yet; null where it is allowed.
+ * Refuses a withdrawal to an address to which the saved-only rule allows none yet; null where it allows one.
  */
 export async function refuseUnsaved(
   load: Load,
@@ -201,8 +206,8 @@ async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>
 }
 
 /**
- * Notifies the customer of a new address. While the saved-only rule holds, contacts are notified too, because
- * an intruder in the app could read its messages first.
+ * Notifies the customer of a new address. While the saved-only rule holds, also by email or SMS, because an
+ * intruder may read the app's messages before the customer does.
  */
 async function notifyNew(
   tx: Tx,

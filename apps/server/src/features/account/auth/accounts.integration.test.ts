@@ -124,7 +124,7 @@ describe('a contact', () => {
     expect((await harness.ask(login, { account: who.mobile, password: PASSWORD })).code).toBe(200)
   })
 
-  it('holds withdrawals when it is replaced, and the former contact is notified', async () => {
+  it('gets a notification when it is replaced, and withdrawals are held', async () => {
     const who = await harness.customer()
     const email = newEmail()
     const code = await codeFor(email, 'contact')
@@ -148,7 +148,7 @@ describe('a contact', () => {
     ).toMatchObject({ error: 'code_incorrect' })
   })
 
-  it('whose code two accounts enter at the same time is added to only one of them', async () => {
+  it('that two accounts add with codes at the same time is added to only one of them', async () => {
     const [one, two] = [await harness.customer(), await harness.customer()]
     const mobile = newMobile()
     const code = await codeFor(mobile, 'contact')
@@ -183,7 +183,7 @@ describe('wrong passwords', () => {
   const guess = (account: string, ip: string, password = 'wrong one') =>
     harness.ask(login, { account, password }, { ip, device: null })
 
-  it('wait longer and longer, whether or not the account exists', async () => {
+  it('cause longer and longer waits, whether or not the account exists', async () => {
     const known = (await harness.customer()).email
     const waits = async (account: string) => {
       const found: number[] = []
@@ -200,7 +200,7 @@ describe('wrong passwords', () => {
     expect(await waits(newEmail())).toEqual(forKnown)
   })
 
-  it('never lock the owner out: the right password works at once from another address', async () => {
+  it('never lock the owner out: the right password works at once from another network address', async () => {
     const who = await harness.customer()
     for (let k = 0; k < 8; k++) await guess(who.email, '192.0.2.8')
     expect(await guess(who.email, '192.0.2.8', PASSWORD)).toMatchObject({
@@ -211,7 +211,7 @@ describe('wrong passwords', () => {
     expect(await guess(who.email, '198.51.100.4', PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  it('from many networks are throttled earlier, and addresses of one network share a limit', async () => {
+  it('from many networks leave fewer attempts to every network, and addresses of one network share a limit', async () => {
     const who = await harness.customer()
     const outcomes = async (ips: string[]) => {
       const found = new Map<string, number>()

@@ -285,7 +285,7 @@ describe('a verification code', () => {
       })
   })
 
-  it('permits one operation when two codes of one contact are consumed concurrently', async () => {
+  it('is refused when another code for the same contact is consumed at the same moment', async () => {
     const email = newEmail()
     const codes = [await freshCode(email, 'register'), await freshCode(email, 'register')]
     const ids = await rowsOf<{ id: string }>(
@@ -327,7 +327,7 @@ describe('a verification code', () => {
     expect(await outcome()).toBe('sent')
   })
 
-  it('is sent exactly once by parallel requests', async () => {
+  it('is sent exactly once when several requests run in parallel', async () => {
     const email = newEmail()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(email)))
     expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
@@ -561,7 +561,7 @@ describe('the payment password', () => {
     expect(await tryPin(who, PIN)).toMatchObject({ error: 'not_found' })
   })
 
-  it('resets the count of wrong attempts after a right one, even as the fifth attempt', async () => {
+  it('clears the count of wrong attempts when it is right, even at the fifth attempt', async () => {
     const who = await harness.customer()
     for (let round = 0; round < 3; round++) {
       for (let k = 0; k < 4; k++)
@@ -579,7 +579,7 @@ describe('the payment password', () => {
     expect(await tryPin(who, PIN)).toMatchObject({ error: 'pin_locked' })
   })
 
-  it('counts no right attempt as wrong under concurrent use', async () => {
+  it('never counts as wrong when right attempts run concurrently', async () => {
     const who = await harness.customer()
     const answers = await Promise.all(Array.from({ length: 30 }, () => tryPin(who, PIN)))
     expect(answers.every(answer => answer.error === 'not_found')).toBe(true)

@@ -68,7 +68,7 @@ const codeNow = (secret: string) => {
   return totpCode(secret, harness.clock.now())
 }
 
-/** Owner of an account, with the authenticator secret where the change concerns one. */
+/** Owner of an account. `secret` is the authenticator's, for changes that need one. */
 interface Owner extends TestCustomer {
   secret: string
 }
@@ -96,12 +96,12 @@ async function uidOf(who: TestCustomer): Promise<string> {
 }
 
 let contacts = 0
-/** Each change of account protection, as the owner makes it. */
+/** Changes of account protection. `change` calls the endpoint as the owner does. */
 const CHANGES: readonly {
   endpoint: Endpoint
   /**
-   * State of withdrawals that were submitted before the change: marked for review if submitting them had
-   * required every proof of the account, else cancelled.
+   * State of earlier withdrawals after the change: marked for review if submitting them had required every
+   * proof of the account, else cancelled.
    */
   submitted: 'cancelled' | 'marked'
   factor?: true
@@ -229,7 +229,7 @@ const UNCHANGING = new Set([
   ...['askRecovery', 'withdrawRecovery'],
 ])
 
-it('every endpoint of sign-in, protection and recovery is listed here, as changing protection or not', () => {
+it('this file lists every endpoint of sign-in, protection and recovery as changing protection or not', () => {
   const all = { ...authEndpoints, ...securityEndpoints, ...passkeyEndpoints, ...recoveryEndpoints }
   const posts = Object.entries(all as Record<string, unknown>).flatMap(([name, value]) => {
     const { method, path } = (value ?? {}) as Partial<Endpoint>
@@ -318,7 +318,7 @@ describe('an unfinished proof or request', () => {
       }
     })
 
-  it('needs review after the hold if it is a withdrawal, and the database refuses its approval by rule', async () => {
+  it('that is a withdrawal needs review after the hold, and the database refuses to approve it by rule', async () => {
     const who = await ownerWith(false)
     const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
     pass({ seconds: 1 })

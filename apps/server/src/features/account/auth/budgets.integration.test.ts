@@ -27,7 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Longest wait after wrong attempts; tests let it pass, because each attempt counts. */
+/**
+ * Longest wait after wrong attempts. Tests advance the clock by it, so that each attempt is checked and
+ * counted.
+ */
 const LONGEST_WAIT = { minutes: 15 }
 
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
@@ -41,7 +44,7 @@ async function thiefOf(who: TestCustomer) {
 }
 
 describe('wrong attempts', () => {
-  it('at the password in a thief’s session block neither the owner’s password nor ending that session', async () => {
+  it('at the password in a thief’s session do not keep the owner from using the password or ending that session', async () => {
     const who = await harness.customer()
     const thief = await thiefOf(who)
     for (let tries = 0; tries < 12; tries++) {

@@ -14,7 +14,7 @@ import { customer } from './tables.ts'
 
 const ID = [['id', 'uuid']] as const
 
-/** Personal data of sign-in: its tables, and the customer's row. */
+/** Personal data of sign-in: the customer's row, sessions, devices, the login log, factors and codes. */
 export const AUTH_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'customer',

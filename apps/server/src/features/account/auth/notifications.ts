@@ -41,7 +41,7 @@ export type SecurityKind = Extract<
 /** Parameters of the template of a message kind. */
 export type SecurityParams<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
 
-/** Queues a message with a verification code, in the transaction that issued it. */
+/** Queues a message with a verification code, in the transaction that issued the code. */
 export function sendCodeEmail(
   tx: Tx,
   platform: Platform,
@@ -64,15 +64,15 @@ export async function sendClosed(tx: Tx, platform: Platform, customerId: string)
     }
 }
 
-/** Informs the owner of an address that somebody tried to use it for another account. */
+/** Informs the owner of a contact that somebody tried to use the contact for another account. */
 export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): Promise<void> {
   return sendEmail(tx, platform, reader, existsWords(reader))
 }
 
 /**
- * Notifies a customer of a change to the account's protection, in its transaction: an inbox message, and an
- * email or SMS to every contact. `also` is a former contact, which is notified too. Without `sms`, mobile
- * numbers get nothing. Emails list the `pending` requests.
+ * Notifies a customer of a change to the account's protection, in the transaction of the change: an inbox
+ * message, and an email or SMS to every contact. `also` is a former contact, which is notified too. Without
+ * `sms`, mobile numbers get nothing. Emails list the `pending` requests.
  */
 export async function notifySecurity<K extends SecurityKind>(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function notifySecurity<K extends SecurityKind>(
   }
 }
 
-/** Returns the message with a code. A recipient that begins with "+" is a mobile number. */
+/** Returns the words of the email with a code; those of the SMS for a recipient that begins with "+". */
 export function codeWords({ to, language }: Reader, purpose: CodePurpose, code: string) {
   return ({ app }: Sender): Words =>
     to.startsWith('+')
@@ -125,7 +125,6 @@ export function existsWords({ to, language }: Reader) {
         }
 }
 
-/** Returns the last message to a customer: the account is closed. */
 export function closedWords({ to, language }: Reader) {
   return (sender: Sender): Words =>
     to.startsWith('+')

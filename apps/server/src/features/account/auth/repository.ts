@@ -59,7 +59,7 @@ export async function customerByInvitation(tx: Tx, code: string): Promise<{ id: 
   return row ?? null
 }
 
-/** Records the language of the last sign-in. Emails to the customer are in it. */
+/** Records the language of the last sign-in, in which the customer gets emails. */
 export async function rememberLanguage(tx: Tx, customerId: string, language: Language): Promise<void> {
   await tx
     .update(customer)

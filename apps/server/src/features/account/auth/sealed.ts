@@ -21,8 +21,8 @@ const CHUNK = 100
 type Changed = Partial<Omit<Credentials, 'id' | 'rowMac'>>
 
 /**
- * Seals the columns of some customers again where one is under an older key, and returns the number of rows.
- * Rows that are not genuine stay.
+ * Seals customers' columns again where a column is under an older key, and returns the number of customers.
+ * Leaves rows that are not genuine unchanged.
  */
 async function renewCustomers(
   tx: Tx,

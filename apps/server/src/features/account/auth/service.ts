@@ -46,7 +46,9 @@ import { hasManyNewDevices, knownDevice, noteDevice, trustedDevice } from './sig
 import * as passwords from './sign-in/passwords.ts'
 import { type From, logRefusal, logSignIn } from './sign-in/sign-in-log.ts'
 
-/** Sends a code. Whether the account exists affects only which message is sent, never the answer. */
+/**
+ * Sends a verification code. Whether the account exists affects only which message is sent, never the answer.
+ */
 export async function sendCode(
   platform: Platform,
   input: { account: string; purpose: CodePurpose },
@@ -81,8 +83,8 @@ export async function sendCode(
 }
 
 /**
- * Returns the group whose codes count together. A known device neither waits for unknown ones nor uses up
- * their limit.
+ * Returns the group to whose limits a code request counts. A known device has limits of its own, so that
+ * unknown devices cannot delay it.
  */
 async function countedWith(
   platform: Platform,
@@ -98,8 +100,8 @@ async function countedWith(
 }
 
 /**
- * Signs in. An unknown account costs the same hashing work as a wrong password, gets the same answer and the
- * same waits. After the right password, customers who chose so are asked for a second factor.
+ * Signs in with a password. For an unknown account, the hashing work, the answer and the waits are those of a
+ * wrong password. After the right password, customers who chose it are asked for a second factor.
  */
 export async function login(
   platform: Platform,
@@ -163,7 +165,6 @@ export async function loginWithPasskey(
   })
 }
 
-/** Ends the caller's session. */
 export function logout(platform: Platform, caller: Caller): Promise<Result<Record<string, never>>> {
   return inTransaction(platform.db, async tx => {
     await endSession(tx, platform, caller)
@@ -192,7 +193,10 @@ const ACCESS = batchQuery<
     FROM params a JOIN customer c ON c.id = a.customer`,
 })
 
-/** Reads times that hint at an intruder in the account; null for never. */
+/**
+ * Reads the last serious change of the account's protection and the first sign-in of this session's device,
+ * as hints at an intruder. Null without such a change, and for the customer's first device.
+ */
 export async function accessTimes(
   load: Load,
   { customerId, sessionId }: Caller,
@@ -243,8 +247,8 @@ export async function hasInvited(load: Load, customerId: string): Promise<boolea
 }
 
 /**
- * Returns the target of codes for a signed-in customer: the email address, else the mobile number; '' without
- * a customer.
+ * Returns the contact that gets a signed-in customer's codes: the email address, else the mobile number; ''
+ * for an unknown customer.
  */
 export async function codeTarget(
   tx: Tx,

@@ -3,8 +3,6 @@ import { challengeColumns } from '#platform/credentials/challenges.ts'
 import { passkeyColumns } from '#platform/credentials/passkeys.ts'
 import { big, bytes, instant } from '#platform/db/columns.ts'
 
-/** Tables of customers, their sessions and sign-ins. */
-
 export type SignInMethod = 'password' | 'passkey'
 export type SignInOutcome = 'signed_in' | 'wrong_password' | 'wrong_factor'
 
@@ -17,7 +15,7 @@ export const customer = pgTable('customer', {
   /** Sealed mobile number in E.164. */
   mobile: text().notNull().default(''),
   mobileIndex: bytes('mobile_index'),
-  /** Keyed hash of the number's last four digits. */
+  /** Keyed hash of the mobile number's last four digits. */
   mobileEndIndex: bytes('mobile_end_index'),
   name: text().notNull().default(''),
   passwordHash: text('password_hash').notNull(),
@@ -65,7 +63,7 @@ export const session = pgTable('session', {
   createdAt: instant('created_at').notNull(),
   seenAt: instant('seen_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
-  /** The customer's `sessionEpoch` when the session began, or when the other sessions were ended. */
+  /** The customer's `sessionEpoch` when the session began, or later when all other sessions were ended. */
   epoch: big().notNull(),
   rowMac: text('row_mac').notNull(),
 })
@@ -111,7 +109,7 @@ export const verificationCode = pgTable('verification_code', {
   address: text().notNull().default(''),
   /** Hash of the session or browser that requested the code. */
   asker: bytes().notNull(),
-  /** Whether the browser had no token at the request. Such a browser is recognised by its network too. */
+  /** Whether the requesting browser had no token. It is then recognised by its network too. */
   bare: boolean().notNull(),
   /**
    * Group of requesters whose limits the code counts towards: 'unknown device', 'signed in', or the hex hash

@@ -86,7 +86,7 @@ describe('an account whose password is stolen', () => {
     expect(await victim.call(getUserInfo, {})).toMatchObject({ email: '', mobile: victim.mobile })
   })
 
-  it('is notified of each new device, with at most five SMS a day', async () => {
+  it('reports each new device to its owner, with at most five SMS a day', async () => {
     const victim = await byMobileAlone()
     const before = (await textsTo(victim.mobile)).length
     for (let device = 0; device < 8; device++)

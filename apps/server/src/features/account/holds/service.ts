@@ -53,9 +53,9 @@ const HOLDS = batchQuery<{ customer: string; at: string }, Holds>({
 })
 
 /**
- * Returns the hold that keeps money from leaving an account now; null without one. Of an operator's hold and
- * the hold after a change of password, it is the one that ends later. Every operation that moves money out
- * calls this function.
+ * Returns the hold that keeps money from leaving an account now; null without one. If an operator's hold and
+ * the hold after a change of protection overlap, returns the one that ends later. Every operation that moves
+ * money out calls this function.
  */
 export async function holdOf(load: Load, customerId: string, now: Temporal.Instant): Promise<Hold | null> {
   const row = await loadOne(load, HOLDS, { customer: customerId, at: toTimestamp(now) })
@@ -68,7 +68,7 @@ export async function holdOf(load: Load, customerId: string, now: Temporal.Insta
   return ruled && { reason: 'password_changed', owner: 'rule', until: toTimestamp(ruled) }
 }
 
-/** Refusal of an operation because of a hold. */
+/** Returns the failure of an operation that a hold stops. */
 export function heldFailure(hold: Hold): Failure {
   const { until } = hold
   return failure(hold.reason === 'password_changed' ? 'withdrawal_held' : 'account_held', {
@@ -222,7 +222,7 @@ export async function holdPage(
   return { items: await describeAll(db, platform, page.items), next: page.next }
 }
 
-/** Reads the unreleased holds of a customer, the last to end first. Some may have passed their deadline. */
+/** Reads the unreleased holds of a customer, the latest deadline first. Some deadlines may have passed. */
 export async function holdsOf(platform: Platform, customerId: string): Promise<OperatorHold[]> {
   const rows = await platform.db
     .select()

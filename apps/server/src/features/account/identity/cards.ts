@@ -37,7 +37,7 @@ export function customerCardsByUid(
   return cardsBy(tx, config, 'uid', uids)
 }
 
-/** Returns a customer's card out of those that were read. Throws if it is missing. */
+/** Returns one of the customer cards that were read. Throws if it is missing. */
 export function cardOf(cards: ReadonlyMap<string, CustomerCard>, key: string): CustomerCard {
   const card = cards.get(key)
   if (!card) throw new Error(`customer ${key} is gone`)
@@ -76,8 +76,8 @@ function toCard(config: Config, { id, uid, email, mobile, submission, name }: Ro
 }
 
 /**
- * Returns the masked name; null for one that cannot be decrypted, because our server did not write it. One
- * such row does not break a list.
+ * Returns the masked name; null for a name that cannot be decrypted, because our server did not write it. So
+ * a forged row does not break a list.
  */
 function maskedName(config: Config, row: { id: string; name: string }): string | null {
   try {

@@ -9,8 +9,8 @@ import { identityCertificate } from './tables.ts'
 const PURPOSE = 'certificate_number'
 
 /**
- * Finds or creates the row of a certificate; null when the number is invalid. One certificate has one row
- * under all keys, however its number is spelt, even with characters that look alike.
+ * Finds or creates the row of a certificate; null when the number is invalid. A certificate has only one row,
+ * whatever key its index is made with and however its number is spelt, even with characters that look alike.
  */
 export async function certificateFor(
   tx: Tx,

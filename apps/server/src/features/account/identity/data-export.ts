@@ -7,7 +7,7 @@ import { openNumber } from './certificates.ts'
 import { openName } from './repository.ts'
 import { identityCertificate, identitySubmission } from './tables.ts'
 
-/** Personal data of identity: submissions with their certificates. */
+/** Personal data of identity: the submissions, each with its certificate. */
 export const IDENTITY_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'identity_submission',

@@ -44,7 +44,6 @@ afterAll(() => harness.close())
 const platform = () => harness.app.platform
 const titles = async (who: TestCustomer) => (await who.call(listMessages, {})).items.map(item => item.title)
 
-/** Requests an image with a given token. */
 function photo(path: string, token: string | undefined, query: Record<string, string>) {
   return harness.app.server.inject({
     url: path,
@@ -439,7 +438,7 @@ describe('identity photos', () => {
     expect(Buffer.from(stored?.bytes ?? []).subarray(0, 3)).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   })
 
-  it('that were never submitted are deleted after a day, or at once beyond ten', async () => {
+  it('that belong to no submission are deleted after a day, and those beyond ten at once', async () => {
     const who = await harness.customer()
     const loose = await Promise.all(Array.from({ length: 13 }, () => uploadPhoto(harness, who)))
     const left = async () =>

@@ -6,7 +6,6 @@ import { each, type ItemBranch, type ItemQueue, isSecond } from '#platform/item-
 import type { Platform } from '#platform/platform.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 
-/** Queue of submissions in review. */
 export const identityQueue: ItemQueue = { branches, facts }
 
 async function branches({ load }: Platform): Promise<ItemBranch[]> {

@@ -9,7 +9,8 @@ import { nameWord } from './tables.ts'
 const PURPOSE = 'full_name'
 
 /**
- * Stores the words of a name for search after its identity passed, and deletes them when the pass is revoked.
+ * Stores the words of a customer's name for search once the identity has passed, and deletes them when the
+ * pass is revoked.
  */
 export async function indexName(
   tx: Tx,

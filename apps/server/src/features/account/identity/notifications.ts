@@ -10,7 +10,9 @@ const KINDS = {
   revoked: 'identity_revoked',
 } as const satisfies Record<SubmissionState | 'revoked', string>
 
-/** Notifies the customer that a submission reached a state, or that its pass was revoked, in the same transaction. */
+/**
+ * Notifies the customer of a submission's new state, or of a revoked pass, in the transaction of that change.
+ */
 export async function notifyIdentity(
   tx: Tx,
   now: Temporal.Instant,

@@ -8,7 +8,6 @@ import { lockCustomer } from '../auth/sessions/lock-customer.ts'
 
 const CHUNK = 100
 
-/** Upload settings for photos of certificates. */
 export const PHOTOS: Uploads = {
   purpose: 'identity',
   use: sql`SELECT 1 FROM identity_submission s WHERE s.front = image.id OR s.back = image.id`,
@@ -19,7 +18,7 @@ export function storePhoto(platform: Platform, customerId: string, upload: Buffe
   return takeUpload(platform, customerId, PHOTOS, upload)
 }
 
-/** Deletes photos of submissions that were decided long ago. */
+/** Deletes photos of submissions that were decided more than `KEPT_DAYS.photos` days ago. */
 export async function forgetPhotos(platform: Platform): Promise<void> {
   const before = platform.clock.now().subtract({ hours: KEPT_DAYS.photos * 24 })
   while ((await platform.db.transaction(tx => forgetDecided(tx, before))) === CHUNK);

@@ -17,7 +17,7 @@ import { identitySubmission } from './tables.ts'
 
 export type SubmissionRow = typeof identitySubmission.$inferSelect
 
-/** Newest submissions that their customer sees. */
+/** Number of submissions that a customer sees, the newest ones. */
 const SHOWN = 20
 
 export async function submissionById(tx: Tx, id: string): Promise<SubmissionRow | null> {
@@ -44,8 +44,8 @@ export async function checksOf(
 }
 
 /**
- * Returns the operator who gave the first of two approvals; null if there is none, or if it does not count
- * any more.
+ * Returns the operator who gave the first of two approvals; null if there is none, or if that approval does
+ * not count any more.
  */
 export async function firstApprover(tx: Tx, row: SubmissionRow): Promise<string | null> {
   if (row.firstPassedBy === null) return null
@@ -76,7 +76,7 @@ export function stateOf(rows: readonly SubmissionRow[]): IdentityState {
   return rows[0]?.state ?? 'not_certified'
 }
 
-/** Counts a customer's submissions since a time, and returns the time of the first. */
+/** Counts a customer's submissions since a time, and returns the time of the first one. */
 export async function submittedSince(
   tx: Tx,
   customerId: string,
@@ -142,7 +142,6 @@ export function openName(config: Config, row: { id: string; name: string }): str
   return open(config, nameContext(row.id), row.name)
 }
 
-/** Context under which a name is sealed. */
 export function nameContext(id: string): SealContext {
   return { purpose: 'full_name', owner: id }
 }

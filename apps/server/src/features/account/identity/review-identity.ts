@@ -247,7 +247,9 @@ async function changed(
   return success(view)
 }
 
-/** Converts submissions to rows of the queue, in as many statements for a page as for one. */
+/**
+ * Converts submissions to rows of the queue. The number of statements does not depend on the number of rows.
+ */
 async function queued(tx: Tx, platform: Platform, rows: readonly SubmissionRow[]): Promise<QueuedIdentity[]> {
   if (rows.length === 0) return []
   const now = platform.clock.now()

@@ -8,7 +8,7 @@ import { identityCertificate, identitySubmission } from './tables.ts'
 
 const CHUNK = 100
 
-/** Sealed names of submissions. The search words of a passed name are renewed with it. */
+/** Sealed names of submissions. The search words of a passed name are renewed together with the name. */
 const names: SealedStore = {
   ...sealedTexts('identity_submission.name', {
     table: 'identity_submission',

@@ -86,7 +86,6 @@ export function submit(
   })
 }
 
-/** Returns a photo of one of the customer's own submissions. */
 export async function ownPhoto(
   platform: Platform,
   customerId: string,
@@ -113,7 +112,7 @@ export async function passedCertificate(load: Load, customer: string): Promise<s
   return (await loadOne(load, PASSED, { customer }))?.certificate ?? null
 }
 
-/** Refuses photos unless they are two of this customer's that belong to no submission yet. */
+/** Refuses photos unless they are two photos of this customer that belong to no submission yet. */
 async function refusePhotos(
   tx: Tx,
   customerId: string,

@@ -76,7 +76,7 @@ describe.each(KINDS)('an item of kind %s', kind => {
     await ada.call(assignItem, { ...of(kind), from: ada.id, to: null })
   })
 
-  it('has notes of operators, newest first, which need the permission to write', async () => {
+  it('lists notes, newest first, which only operators with the permission can write', async () => {
     const first = await ada.call(writeItemNote, { ...of(kind), text: ' Asked for a bill. ' })
     const second = await ben.call(writeItemNote, { ...of(kind), text: 'It came.' })
     expect(first).toMatchObject({ text: 'Asked for a bill.', operator: { id: ada.id } })

@@ -71,8 +71,8 @@ export async function itemView(
 }
 
 /**
- * Assigns an item to an operator who may decide on it, or to nobody. Refused with `item_taken` when the assignee is not
- * the one that the caller saw, so only one of two concurrent callers gets it.
+ * Assigns an item to an operator who may decide on it, or to nobody. Fails with `item_taken` when the
+ * assignee is not the one that the caller saw, so only one of two concurrent callers gets it.
  */
 export async function assign(
   tx: Tx,
@@ -118,7 +118,6 @@ export async function assignThread(
   await change(tx, platform, caller, thread, stored?.operator ?? null, caller.operatorId)
 }
 
-/** Returns the operator to whom a customer's support thread is assigned, or null. */
 export async function threadAssignee(tx: Tx, customerId: string): Promise<string | null> {
   return (await rowOf(tx, threadOf(customerId)))?.operator ?? null
 }

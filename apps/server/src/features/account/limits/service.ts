@@ -59,7 +59,7 @@ export async function headroomOf(load: Load, customerId: string, now: Temporal.I
   }
 }
 
-/** Write that counts an outflow, in its command. `id` is the withdrawal's or the transfer's. */
+/** Returns the write that counts an outflow. `id` is the withdrawal's or the transfer's. */
 export function countOutflow(
   customer: string,
   out: { id: string; amount: bigint; at: Temporal.Instant },
@@ -75,7 +75,7 @@ const RETURNED: BatchWrite<{ customer: string; id: string }> = {
   optional: true,
 }
 
-/** Write that removes a refunded outflow from the count. */
+/** Returns the write that removes a refunded outflow from the count. */
 export function returnOutflow(customer: string, id: string): Write {
   return writeOf(RETURNED, { customer, id })
 }

@@ -17,7 +17,7 @@ import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
 import { type BroadcastKind, broadcast } from './tables.ts'
 
-/** Customers notified in one transaction. */
+/** Number of customers notified in one transaction. */
 const SLICE = 500
 
 export type BroadcastRow = typeof broadcast.$inferSelect
@@ -33,7 +33,7 @@ export async function begin(
   await tx.insert(broadcast).values(what).onConflictDoNothing()
 }
 
-/** Stops a broadcast: nobody else gets it from now on. */
+/** Stops a broadcast for all customers who have not got it yet. */
 export async function stop(
   tx: Tx,
   kind: BroadcastKind,
@@ -73,8 +73,8 @@ export async function sendBroadcasts(
 }
 
 /**
- * Sends one slice of the next due broadcast; false when none is due. The slice's notifications and the new
- * position commit together.
+ * Sends one slice of the next due broadcast; false when none is due. The slice's notifications and the
+ * broadcast's new position commit together.
  */
 async function sendSlice(tx: Tx, platform: Platform, slice: number): Promise<boolean> {
   const now = platform.clock.now()
@@ -179,7 +179,6 @@ async function incomeOf(tx: Tx, dueAt: string, people: readonly Recipient[]) {
   return income
 }
 
-/** Broadcast of a day's income. */
 export function incomeBroadcast(dueAt: Temporal.Instant, now: Temporal.Instant) {
   const subject = toTimestamp(dueAt)
   return { kind: 'income', subject, byEmail: true, byPush: true, words: null, beginsAt: now } as const

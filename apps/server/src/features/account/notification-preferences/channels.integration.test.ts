@@ -50,7 +50,6 @@ function replaced<T extends object, K extends keyof T>(of: T, name: K, method: T
   return new Proxy(of, { get: (target, key) => (key === name ? method : Reflect.get(target, key)) })
 }
 
-/** Origin of the app. */
 const ORIGIN = 'https://wallet.example'
 
 let harness: Harness
@@ -186,7 +185,7 @@ describe('a notification', () => {
     expect(pushed()).toEqual(['/security'])
   })
 
-  it('is not sent over a channel that is turned off, nor for an intermediate step', async () => {
+  it('is not sent over a channel that is turned off, nor when a withdrawal is only approved', async () => {
     await subscribe('/off')
     await choose('withdrawals', 'email', false)
     await happens()

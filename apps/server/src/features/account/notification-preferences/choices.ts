@@ -23,7 +23,6 @@ export interface Recipient {
   byPush: boolean
 }
 
-/** Reads the customer's channels for each kind of notification. */
 export async function choicesOf(tx: Tx, customerId: string): Promise<ChannelChoice[]> {
   const rows = await tx.select().from(channelChoice).where(eq(channelChoice.customer, customerId))
   const isOn = (kind: ChannelKind, channel: Channel) =>
@@ -67,15 +66,16 @@ export async function reachOf(tx: Tx, kind: ChannelKind) {
   return row ?? { customers: 0, byEmail: 0, byPush: 0 }
 }
 
-/** SQL condition: a customer wants a kind of notification by a channel. */
+/** SQL condition: the customer wants this kind of notification by this channel. */
 function chosenOf(kind: ChannelKind, channel: Channel): SQL {
   return sql`coalesce((SELECT o.chosen FROM ${channelChoice} o WHERE o.customer = ${customer}.id AND o.kind = ${kind}
     AND o.channel = ${channel}), ${isOnByDefault(kind, channel)})`
 }
 
 /**
- * Finds customers who chose a kind for email or push, with their channels; `where` is about `customer`.
- * Customers who chose push but have no subscribed browser get answers of customer service by email.
+ * Finds customers who chose a kind for email or push, with their channels; `where` is a condition on the
+ * table `customer`. Customers who chose push but have no subscribed browser get answers of customer service
+ * by email.
  */
 export async function recipients(tx: Tx, kind: ChannelKind, where: SQL): Promise<Recipient[]> {
   const chosen = (channel: Channel) => chosenOf(kind, channel)

@@ -18,12 +18,12 @@ import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
 
-/** Messages sent in one transaction. */
+/** Number of messages sent in one transaction. */
 const CHUNK = 100
 
 /**
- * Page of the app for each kind of notification. Pushes open it, and emails that are not about a single
- * message.
+ * Page of the app for each kind of notification. Pushes open it; an email links to it unless its message has
+ * a page of its own.
  */
 export const PAGES: Readonly<Record<ChannelKind, string>> = {
   security: 'pages/Security/index',
@@ -37,10 +37,8 @@ export const PAGES: Readonly<Record<ChannelKind, string>> = {
   notices: 'pages/Home/noticeList',
 }
 
-/** Page of the app with the notification preferences. */
 const SETTINGS_PAGE = 'pages/Personal/notifications'
 
-/** Returns the page of the app that shows a notice. */
 export function noticePage(id: string): string {
   return `pages/Home/noticeDetail?id=${id}`
 }
@@ -108,7 +106,7 @@ async function notifyChunk(tx: Tx, platform: Platform): Promise<number> {
   return due.length
 }
 
-/** Returns the page that a message is about, as its email links to it. */
+/** Returns the page to which the email of a message links. */
 function pageOf({ kind, params }: Due): string {
   const { to, search } = messagePage(kind, params.about ?? null)
   const query = new URLSearchParams(search).toString()
@@ -150,7 +148,7 @@ export async function writeTo(
 }
 
 /**
- * Returns the unsubscribe link and settings page of a kind; undefined where the app's origin is not
+ * Returns the unsubscribe link and settings page for a kind of email; undefined where the app's origin is not
  * configured.
  */
 function listOf({ config }: Platform, customerId: string, kind: ChannelKind) {

@@ -9,19 +9,18 @@ import { pushHint } from './push-service.ts'
 import { openSubscription } from './subscriptions.ts'
 import { push, pushSubscription } from './tables.ts'
 
-/** Failures after which a push is dropped. Its content is in the app anyway. */
+/** Number of failures after which a push is dropped. The app shows its content anyway. */
 const MAX_ATTEMPTS = 5
 const FIRST_WAIT_SECONDS = 30
 /**
- * Seconds for which other processes skip a push that one process delivers. Longer than the time-out of the
- * push service.
+ * Seconds for which other processes skip a push that one process delivers. Longer than the time-out of a
+ * request to the push service.
  */
 const LEASE_SECONDS = 60
-/** Pushes delivered at once, so that a push service that hangs delays few others. */
+/** Number of pushes delivered at once, so that a push service that hangs delays few others. */
 const AT_ONCE = 16
 const KEPT_HOURS = 24
 
-/** Queues a push for each of these browsers. */
 export async function enqueuePushes(
   tx: Tx,
   { ids, clock }: Platform,
@@ -35,7 +34,9 @@ export async function enqueuePushes(
     .values(browsers.map(subscription => ({ id: ids.uuid(), subscription, hint, createdAt })))
 }
 
-/** Sends the waiting pushes. Without a key pair there are no subscriptions. */
+/**
+ * Sends the waiting pushes. Does nothing without a key pair, because no browser can subscribe without one.
+ */
 export async function sendPushes(platform: Platform): Promise<void> {
   const keys = pushKeys(platform.config)
   if (!keys) return

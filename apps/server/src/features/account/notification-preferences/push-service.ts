@@ -14,8 +14,8 @@ const KEPT_SECONDS = 86_400
 export type Pushed = 'sent' | 'gone' | 'refused' | 'denied' | 'failed'
 
 /**
- * Whether an address belongs to a push service that the configuration names. Customers supply these
- * addresses, so no other is called. "https://*.example" is any host below it.
+ * Whether an address belongs to a push service that the configuration names. The server calls no other
+ * address, because customers supply them. "https://*.example" is any host below it.
  */
 export function isPushService(config: Config, endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false

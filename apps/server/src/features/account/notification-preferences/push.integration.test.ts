@@ -152,7 +152,7 @@ describe('a push subscription', () => {
     expect(pushed()).toEqual(['/present'])
   })
 
-  it('follows a change of endpoint without a session, also for pushes that wait', async () => {
+  it('moves to the browser’s new endpoint without a session, and takes its waiting pushes along', async () => {
     const [former, next] = [service.browser('/former'), service.browser('/next')]
     await subscribeAt(platform(), who, former)
     await happens()
@@ -166,7 +166,7 @@ describe('a push subscription', () => {
     expect((await who.call(getChannels, {})).pushHere).toBe(false)
   })
 
-  it('is moved only with its endpoint and secret, and only to a known push service', async () => {
+  it('is moved only by a request with its old endpoint and secret, and only to a known push service', async () => {
     const [browser, next] = [service.browser('/kept'), service.browser('/next')]
     await subscribeAt(platform(), who, browser)
     const { auth } = service.browser()

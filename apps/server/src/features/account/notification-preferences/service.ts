@@ -77,7 +77,6 @@ function isSound(config: Config, subscription: contract.PushSubscription): boole
   )
 }
 
-/** Subscribes the caller's browser to pushes. */
 export async function subscribePush(
   platform: Platform,
   caller: Caller,
@@ -92,7 +91,6 @@ export async function subscribePush(
   })
 }
 
-/** Replaces a browser's push address. */
 export async function movePush(
   platform: Platform,
   { from, to }: ParsedInputOf<typeof contract.movePush>,
@@ -108,7 +106,9 @@ export async function unsubscribePush({ db }: Platform, caller: Caller): Promise
   return {}
 }
 
-/** Notifies all customers who chose it of a day's income, once it is paid. Repeated calls change nothing. */
+/**
+ * Notifies customers of a paid day's income if they chose this notification. Repeated calls change nothing.
+ */
 export function notifyIncome(tx: Tx, dueAt: Temporal.Instant, now: Temporal.Instant): Promise<void> {
   return broadcasts.begin(tx, broadcasts.incomeBroadcast(dueAt, now))
 }
@@ -149,7 +149,6 @@ export function sendTest(
   }))
 }
 
-/** Stops the sending of a notice. */
 export function stopNotice(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
   return broadcasts.stop(tx, 'notices', id, now)
 }

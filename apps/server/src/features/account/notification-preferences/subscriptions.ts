@@ -70,7 +70,6 @@ export async function isSubscribed(tx: Tx, { sessionId }: Caller): Promise<boole
   return rows.length > 0
 }
 
-/** Reads the push subscriptions of these customers. */
 export async function browsersOf(tx: Tx, customers: readonly string[]): Promise<Map<string, string[]>> {
   if (customers.length === 0) return new Map()
   const rows = await tx

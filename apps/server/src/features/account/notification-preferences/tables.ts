@@ -21,12 +21,11 @@ export const pushSubscription = pgTable('push_subscription', {
   customer: uuid().notNull(),
   session: uuid().notNull(),
   endpointHash: bytes('endpoint_hash').notNull(),
-  /** Sealed address and keys. */
+  /** Sealed push address and keys. */
   body: text().notNull(),
   createdAt: instant('created_at').notNull(),
 })
 
-/** Queue of pushes. */
 export const push = pgTable('push', {
   id: uuid().primaryKey(),
   subscription: uuid().notNull(),

@@ -13,8 +13,8 @@ const A = 'auditor'
 const everybody = OPERATOR_ROLES
 
 /**
- * Roles that may call each route. It repeats the table that the server enforces: a change must be made in
- * both, and a missing route fails.
+ * Roles that may call each route. The list repeats the table that the server enforces: a change must be made
+ * in both, and a test fails for a missing route.
  */
 const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/logout': everybody,

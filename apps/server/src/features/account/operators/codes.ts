@@ -30,7 +30,7 @@ export async function claimCodeTry(platform: Platform, caller: OperatorCaller): 
   return (await claimAttempt(platform, codeTries(caller))) === 0
 }
 
-/** Consumes a code of an operator's authenticator. Each is accepted once. */
+/** Consumes a code of an operator's authenticator. Each code is accepted once. */
 export async function useCode(
   tx: Tx,
   platform: Platform,
@@ -44,8 +44,8 @@ export async function useCode(
 
 /**
  * Returns the key under which a session's tries of codes are counted. Each session has its own counter, so
- * that tries in one never prevent the operator from ending it in another. Guesses stay few: an operator has
- * at most five sessions, and each began with a code that counted for the account.
+ * that tries in one session never prevent the operator from ending that session in another one. Guesses stay
+ * few: an operator has at most five sessions, and each began with a code that counted for the account.
  */
 function codeTries({ operatorId, sessionId }: OperatorCaller): string {
   return `code|${operatorId}|${sessionId}`

@@ -11,7 +11,7 @@ import { disableOperator, listOperators, resetTotp } from './accounts.ts'
 import { inviteFirstOwners } from './invite-first-owners.ts'
 import { createOperator } from './service.ts'
 
-/** Internal API of `npm run operator`. */
+/** Registers the internal API of `npm run operator`. */
 export async function internalOperatorRoutes(
   server: FastifyInstance,
   platform: Platform,

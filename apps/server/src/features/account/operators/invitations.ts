@@ -21,7 +21,7 @@ import { operatorChange } from './tables.ts'
 type Invitation = typeof operatorChange.$inferSelect
 
 /**
- * Returns the operator of an invitation, with a new authenticator secret. Stores nothing before the
+ * Reads an invitation: the operator to create, and a new authenticator secret. Stores nothing before the
  * invitation is accepted.
  */
 export async function read(

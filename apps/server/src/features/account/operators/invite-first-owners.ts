@@ -13,7 +13,7 @@ import { refusable } from './operator-changes.ts'
 
 /**
  * Invites the first two owners, together or one after the other; the database allows no third. The command
- * line shows no secret: each is sent to its own mailbox.
+ * line shows no secret: each owner's secret is sent to their own mailbox.
  */
 export async function inviteFirstOwners(
   platform: Platform,

@@ -14,7 +14,7 @@ interface OperatorEmail {
   page?: string
 }
 
-/** Emails every operator who is not suspended, in the transaction of the email's subject. */
+/** Emails every operator who is not suspended, in the transaction of the change that the email is about. */
 export async function notifyOperators(tx: Tx, platform: Platform, mail: OperatorEmail): Promise<void> {
   for (const row of await operatorRows(tx))
     if (row.disabledAt === null) await notifyMailbox(tx, platform, row.email, mail)
@@ -34,7 +34,7 @@ export function notifyMailbox(
   return sendEmail(tx, platform, { to, language: 'en', phrase: '' }, () => words, { internal: true })
 }
 
-/** Email with the secret of an invitation, sent only to the invited mailbox. */
+/** Returns the email with the secret of an invitation, for the invited mailbox only. */
 export function invitationEmail(
   { config }: Platform,
   { roles, secret, until }: { roles: readonly string[]; secret: string; until: string },

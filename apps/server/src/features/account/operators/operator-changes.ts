@@ -120,7 +120,10 @@ export const invite: OperatorCommand<typeof inviteOperator> = async (
   })
 }
 
-/** Proposes other roles, or to restore an operator. Suspends an operator at once, without a proposal. */
+/**
+ * Proposes to change an operator's roles or to restore an operator. Suspends an operator at once, without a
+ * proposal.
+ */
 export async function changeAccount(
   tx: Tx,
   platform: Platform,
@@ -176,8 +179,8 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
 }
 
 /**
- * Approves another owner's proposal, with a second reason beyond a bound. The database decides whether both
- * owners may.
+ * Approves another owner's proposal, with a second reason beyond a bound. The database decides whether these
+ * two owners may decide together.
  */
 export async function approveChange(
   tx: Tx,

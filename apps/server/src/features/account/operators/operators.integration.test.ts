@@ -51,7 +51,7 @@ describe('the operator routes', () => {
   })
 })
 
-describe('audiences', () => {
+describe('the separation of customers and operators', () => {
   let ada: TestOperator
   beforeAll(async () => {
     ada = await signedInOperator(harness, 'owner', 'compliance')
@@ -66,12 +66,12 @@ describe('audiences', () => {
   it.each<[string, Endpoint]>([
     ['the user', getUserInfo],
     ['withdrawal terms', getWithdrawalTerms],
-  ])('the customers’ %s refuses operators', async (_, endpoint) => {
+  ])('the customers’ endpoint of %s refuses operators', async (_, endpoint) => {
     expect(await ada.ask(endpoint, {})).toMatchObject({ code: 401 })
     expect(await customer.ask(endpoint, {})).toMatchObject({ code: 200 })
   })
 
-  it('are enforced by the database as well', async () => {
+  it('is enforced by the database as well', async () => {
     const [row] = await harness.app.platform.db.select().from(operatorSession)
     expect(row?.audience).toBe('operator')
     const other = {
@@ -213,7 +213,7 @@ describe('codes of sensitive operations', () => {
 describe('an operator’s own account', () => {
   const NEW_PASSWORD = 'another long enough one'
 
-  it('changes its password with the former password and a code, and all its other sessions end', async () => {
+  it('gets a new password with the former password and a code, and all its other sessions end', async () => {
     const one = await signedInOperator(harness, 'content')
     const elsewhere = one.token()
     await one.signInAgain()
@@ -295,7 +295,7 @@ describe('an operator’s session', () => {
     expect(await one.ask(getOperator, {})).toMatchObject({ code: 401 })
   })
 
-  it('ends with sign-out, with a disabled operator and with a new authenticator', async () => {
+  it('ends when the operator signs out, is disabled or gets a new authenticator', async () => {
     const one = await signedInOperator(harness, 'auditor')
     await one.call(operatorLogout, {})
     expect(await one.ask(getOperator, {})).toMatchObject({ code: 401 })

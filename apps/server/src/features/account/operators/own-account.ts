@@ -38,7 +38,7 @@ export async function changePassword(
   })
 }
 
-/** Lists the active sessions of the caller: this one first, then the newest. */
+/** Lists the caller's active sessions: the current one first, then the newest. */
 export async function ownSessions(
   platform: Platform,
   caller: OperatorCaller,
@@ -55,7 +55,7 @@ export async function ownSessions(
   return { items: currentFirst(items) }
 }
 
-/** Ends one of the caller's sessions, or all but this one. */
+/** Ends one of the caller's sessions, or all but the current one. */
 export function endSessions(
   platform: Platform,
   caller: OperatorCaller,

@@ -23,7 +23,7 @@ import { operatorChallenge, operatorPasskey } from './tables.ts'
 type PasskeyRow = typeof operatorPasskey.$inferSelect
 type ChallengeRow = typeof operatorChallenge.$inferSelect
 
-/** Challenges of operators' passkeys. One of a step-up is for one command alone (`act`). */
+/** Challenges of operators' passkeys. A challenge for step-up is valid for one command only (`act`). */
 export const CHALLENGES = challengesOf<ChallengeRow>({
   table: operatorChallenge,
   use: ['purpose', 'operator', 'act'],
@@ -37,7 +37,7 @@ export const { keep: keepChallenge, take: takeChallenge } = CHALLENGES
 const ES256 = -7
 /** DER prefix of a P-256 public key as SubjectPublicKeyInfo, before the bytes of its curve point. */
 const P256_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')
-/** Use of a challenge that any passkey of this site may answer, because the operator is not known yet. */
+/** Purpose of challenges that any passkey of this site may answer, because the operator is not known yet. */
 export const SIGN_IN = { purpose: 'sign_in', operator: null, act: null } as const
 
 export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
@@ -55,12 +55,14 @@ export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
   counts: async () => true,
 }
 
-/** Whether the operator has a passkey. Then codes prove nothing: a phishing page can ask for one in our name. */
+/**
+ * Whether the operator has a passkey. Codes of such an operator prove nothing, because a phishing page can
+ * ask for a code in our name.
+ */
 export async function hasPasskey(tx: Tx, operatorId: string): Promise<boolean> {
   return (await kit.passkeysOf(PASSKEYS, tx, operatorId)).length > 0
 }
 
-/** Begins the registration of a passkey of the caller. */
 export function beginPasskey(
   platform: Platform,
   { operatorId, email, name }: OperatorCaller,
@@ -93,7 +95,7 @@ export async function addPasskey(
   })
 }
 
-/** Removes one of the caller's passkeys. Other sessions that used it end. */
+/** Removes one of the caller's passkeys. All other sessions of the caller end. */
 export function removePasskey(
   platform: Platform,
   caller: OperatorCaller,

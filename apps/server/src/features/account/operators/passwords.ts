@@ -23,8 +23,8 @@ export async function refuseOperatorPassword(
 }
 
 /**
- * Checks the caller's password and returns its proof. Attempts count as elsewhere, so a stolen session with a
- * stolen code gains no further ones. The command that it permits clears them.
+ * Checks the caller's password and returns the proof derived from it. Attempts are counted per session and
+ * throttled. The command that needs the password clears the count.
  */
 export async function knowsPassword(
   platform: Platform,
@@ -42,8 +42,8 @@ export async function knowsPassword(
 }
 
 /**
- * Key of password attempts, which are counted per session. Sessions are few, and each began with password and
- * factor.
+ * Returns the key under which password attempts are counted, one for each session. Sessions are few, and each
+ * began with password and factor.
  */
 export function passwordTries({ operatorId, sessionId }: OperatorCaller): string {
   return `password|${operatorId}|${sessionId}`

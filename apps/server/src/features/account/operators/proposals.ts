@@ -19,7 +19,7 @@ export interface Decided {
   ended: 'expired' | 'withdrawn' | 'changed' | null
 }
 
-/** Operator and time of a decision, in the contract's form. */
+/** Operator and time of a decision, in the API's form. */
 interface DecidedBy {
   operator: { id: string; name: string }
   at: string
@@ -37,7 +37,6 @@ export function namesIn(
   return namesOf(tx, ids)
 }
 
-/** Returns the proposer and the approver of a proposal. */
 export function peopleOf(
   row: Pick<Decided, 'proposedBy' | 'proposedAt' | 'approvedBy' | 'approvedAt'>,
   names: ReadonlyMap<string, string>,
@@ -51,7 +50,7 @@ export function peopleOf(
   }
 }
 
-/** Converts a proposal's decision to the contract's `proposalDecision`. */
+/** Converts a proposal's decision to the `proposalDecision` of the API. */
 export function decisionOf(row: Decided, names: ReadonlyMap<string, string>) {
   return {
     ...peopleOf(row, names),
@@ -71,8 +70,8 @@ function decidedBy(
 }
 
 /**
- * Marks expired proposals and requests, a bounded number at a time. The database refuses them even before
- * that.
+ * Marks expired proposals and requests, a bounded number at a time. The database refuses to decide them even
+ * while they are not marked.
  */
 export async function endProposals({ db, clock }: Platform): Promise<void> {
   const now = sql`${toTimestamp(clock.now())}::timestamptz`

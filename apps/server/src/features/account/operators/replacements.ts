@@ -21,7 +21,6 @@ import { ownerReplacement } from './tables.ts'
 
 type Row = typeof ownerReplacement.$inferSelect
 
-/** Reads the pending replacements of owners. */
 export async function openReplacements(tx: Tx): Promise<OwnerReplacement[]> {
   const rows = await tx
     .select()

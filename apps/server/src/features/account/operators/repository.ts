@@ -54,7 +54,7 @@ export async function rolesOf(tx: Tx, operatorId: string): Promise<OperatorRole[
   return rows.map(row => row.role)
 }
 
-/** Lists operators with one of these roles who are not suspended, by name. */
+/** Lists by name the operators with one of these roles, without suspended ones. */
 export function activeOperators(
   tx: Tx,
   roles: readonly OperatorRole[],

@@ -45,7 +45,10 @@ import { grantStepUp, isOpen, proveStepUp } from './step-up.ts'
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Auth guard of the operators' router: authenticates tokens, checks step-up proofs and opens grants. */
+/**
+ * Creates the auth guard of the operators' router, which authenticates tokens, checks step-up proofs and
+ * opens grants.
+ */
 export function operatorGuard(
   platform: Platform,
 ): StepUps & { authenticate(token: string): Promise<OperatorCaller | null> } {
@@ -81,8 +84,7 @@ export async function isTwoPeople(
 }
 
 /**
- * Returns those of these operators who may decide together with operator `one`, where both need the same
- * permission.
+ * Returns those of `operators` who may decide together with operator `one`. All of them need the permission.
  */
 export async function othersThan(
   tx: Tx,
@@ -98,7 +100,7 @@ export async function othersThan(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns those of these operators' sessions that have not ended. */
+/** Returns those of the given operators' sessions that have not ended. */
 export function operatorSessionsAlive(
   platform: Platform,
   sessionIds: readonly string[],
@@ -180,8 +182,8 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
 }
 
 /**
- * Whether the code is a valid second factor of the operator. Never for an operator with a passkey, who signs
- * in with it only.
+ * Whether the code is a valid second factor of the operator. Always false for an operator with a passkey, who
+ * can sign in with a passkey only.
  */
 async function isSecondFactor(
   tx: Tx,
@@ -193,7 +195,6 @@ async function isSecondFactor(
   return (await useCode(tx, platform, row, totp)).ok
 }
 
-/** Reads the names of operators by id, for other features. */
 export function operatorNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   return namesOf(tx, ids)
 }
@@ -203,7 +204,7 @@ export interface KnownSecret {
   totpSecret?: string
 }
 
-/** Creates an operator. The authenticator's secret is shown only in this answer. */
+/** Creates an operator, and returns the authenticator's secret, which is never shown again. */
 export async function createOperator(
   platform: Platform,
   input: CreateOperator,
@@ -240,7 +241,7 @@ export async function createOperator(
   }
 }
 
-/** Secret of an authenticator app, and the URI that adds it to the app. */
+/** Returns the secret of an authenticator app, and the URI that adds it to the app. */
 export async function secretFor(
   tx: Tx,
   email: string,

@@ -29,7 +29,6 @@ import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '#testing
 import { setSetting } from '#testing/settings.ts'
 import { resetTotp } from './accounts.ts'
 
-/** Origin of the harness's requests. */
 const ORIGIN = 'http://localhost:80'
 
 let harness: Harness
@@ -236,7 +235,7 @@ describe('step-up authentication', () => {
     expect(await harness.ask(getOperator, {}, { token: thief })).toMatchObject({ code: 401 })
   })
 
-  it('does not count a right code as a wrong try when the decision is refused for another reason, and accepts it once', async () => {
+  it('accepts a right code once, and does not count it as wrong when the decision is refused for another reason', async () => {
     const one = await signedInOperator(harness, 'owner')
     const absent = { kind: 'attestation' as const, id: randomUUID() }
     for (let times = 0; times < 12; times++)

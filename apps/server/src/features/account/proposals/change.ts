@@ -2,7 +2,6 @@ import type { ProposalChange } from '@matin/contract/admin/proposals'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 
-/** Returns an amount's change from its current to its proposed value. */
 export function change(name: string, from: bigint, to: bigint, asset: AssetId): ProposalChange {
   return { name, from: toWire(from, asset), to: toWire(to, asset), unit: asset }
 }
@@ -13,7 +12,7 @@ export function amountText(amount: bigint, asset: AssetId): string {
   return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction ? `.${fraction}` : ''} ${asset}`
 }
 
-/** Change of a text; `from` is null where there is no current value. */
+/** Returns the change of a text; `from` is null where there is no current value. */
 export function textChange(name: string, from: string | null, to: string): ProposalChange {
   return { name, from, to, unit: '' }
 }

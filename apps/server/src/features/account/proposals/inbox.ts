@@ -19,7 +19,8 @@ const OPEN = sql`approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS
 const OPEN_CHANGE = sql`ended_at IS NULL AND approved_by IS NULL AND persons = 2 AND proposed_by IS NOT NULL`
 
 /**
- * Queue of proposals that wait for a second operator. A recovery is listed as the customer's request instead.
+ * Returns the queue of proposals that wait for a second operator. Recoveries are not in it: their queue is
+ * that of customers' recovery requests.
  */
 export function proposalItems(all: readonly ProposalKind[]): ItemSource {
   const kinds = all.filter(({ name }) => name !== 'recovery')
@@ -51,7 +52,7 @@ function queueOf(kinds: readonly ProposalKind[]): ItemQueue {
   }
 }
 
-/** Kinds whose table has a customer column. */
+/** Kinds of proposals whose table has a column `customer`. */
 const ABOUT_CUSTOMERS: ReadonlySet<KindName> = new Set<KindName>(['deposit_attachment', 'outgoing_booking'])
 
 function branchOf({ name }: ProposalKind, now: SQL): ItemBranch {
@@ -82,7 +83,7 @@ const FACTS = sql`SELECT jsonb_build_object('kind', v.kind, 'id', v.id, 'propose
     'proposedAt', v.proposed_at, 'beyond', cardinality(v.bounds_exceeded) > 0)
   FROM proposal v WHERE v.id = p.id::uuid AND v.kind <> 'recovery'`
 
-/** Reads each proposal with its title, in as many statements as there are kinds. */
+/** Reads the given proposals with their titles, in one statement for each kind. */
 async function describe(
   platform: Platform,
   kinds: readonly ProposalKind[],

@@ -28,7 +28,7 @@ export interface SecondReason {
 export interface Described {
   title: string
   subject: string
-  /** Value that is compared with the bounds. An approver types it again if it exceeds one. */
+  /** Value that is compared with the bounds. An approver types the value again if it exceeds a bound. */
   value: string
 }
 
@@ -45,7 +45,7 @@ export interface Replayed {
   consequences: Consequence[]
 }
 
-/** Converts a consequence to the contract's form. */
+/** Converts a consequence to the API's form. */
 export function given({ name, now = null, value }: Consequence) {
   return { name, now, value }
 }
@@ -66,7 +66,7 @@ export interface ProposalKind {
   describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
   /** Reads the proposed values, each with the current one. */
   changes(tx: Tx, platform: Platform, id: string): Promise<ProposalChange[]>
-  /** Computes the consequences of the approval, with the functions that post it. */
+  /** Computes the consequences of an approval, with the same functions that post them. */
   consequences(tx: Tx, platform: Platform, id: string): Promise<Consequence[]>
   approve(
     tx: Tx,
@@ -118,7 +118,7 @@ export type Decision = 'approve' | 'reject' | 'cancel'
 
 const NONE = async () => []
 
-/** Makes a kind whose table has the columns of `private.proposal_columns`. */
+/** Creates the kind of a proposals table with the columns of `private.proposal_columns`. */
 export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
   const { name, table } = kind
 
@@ -229,7 +229,7 @@ export function refuseEnded({ clock }: Platform, row: Decided): Failure | null {
 
 /**
  * Refuses an approval by the proposer, or by an operator whom the proposer alone invited. The database checks
- * it too, with the current state of both.
+ * it too, by the current state of both operators.
  */
 export async function refuseOnePerson(
   tx: Tx,
@@ -257,7 +257,6 @@ export function draftBounds(tx: Tx, kind: KindName, row: object): Promise<Propos
   return readBounds(tx, sql`draft_bounds(${kind}, ${JSON.stringify(row)}::jsonb)`)
 }
 
-/** Reads the bounds that a database function returns. */
 function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
   return rowsOf<ProposalBound & Record<string, unknown>>(
     tx,

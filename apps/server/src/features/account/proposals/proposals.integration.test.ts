@@ -55,7 +55,7 @@ let dora: { id: string; email: string }
 let customer: { id: string; uid: string }
 let lock: Sold
 let dial: Sold
-/** Editions that the platform has bought back. */
+/** Number of editions that the platform has bought back. */
 const EDITIONS = 20
 let editions = 0
 /** One bitcoin, in minor units. */
@@ -532,7 +532,7 @@ describe('the database tables', () => {
     expect(await names(checks)).toEqual(PROPOSAL_KINDS.toSorted())
   })
 
-  it('of the proposal kinds are all in the list of the migrations, except those that have functions of their own', async () => {
+  it('of the proposal kinds are all listed by proposal_tables(), except those of operators and recoveries', async () => {
     const listed = 'SELECT name FROM private.proposal_tables() ORDER BY 1'
     const others = ['operator_change', 'recovery']
     expect([...(await names(listed)), ...others].toSorted()).toEqual(PROPOSAL_KINDS.toSorted())
@@ -540,7 +540,7 @@ describe('the database tables', () => {
 })
 
 describe('the list of proposals', () => {
-  it('shows what the caller may see, separates their own from those they can approve, and names what blocks an approval', async () => {
+  it('shows what callers may see, separates their own proposals from those to approve, and names what blocks an approval', async () => {
     const id = await KINDS.attestation.propose()
     const listed = async (who: TestOperator, scope?: 'for_me' | 'mine') =>
       (await who.call(listProposals, { state: 'open', ...(scope && { scope }) })).items.find(
@@ -719,14 +719,14 @@ describe('a proposal beyond a bound', () => {
     },
   )
 
-  it('needs a second reason by a table constraint whose name ends in _second_reason', async () => {
+  it('needs a second reason, which a table constraint named …_second_reason requires', async () => {
     const unnamed = sql`SELECT conrelid::regclass::text AS name FROM pg_constraint
       WHERE contype = 'c' AND pg_get_constraintdef(oid) LIKE '%bounds_exceeded%' AND conname NOT LIKE '%\\_second\\_reason'`
     expect(await rowsOf(db(), unnamed)).toEqual([])
   })
 
   it.each(kinds.flatMap(([kind, { incomparable }]) => (incomparable ? [[kind, incomparable] as const] : [])))(
-    'is never one without a comparable value: %s',
+    'always has a value to compare: %s',
     async (kind, propose) => {
       const [key, value] = KINDS[kind].bound ?? ['bound_rate', '0']
       const [row] = await rowsOf<{ value: string }>(db(), sql`SELECT value FROM setting WHERE key = ${key}`)

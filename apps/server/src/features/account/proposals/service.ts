@@ -22,8 +22,8 @@ import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { boundsOf, type Described, given, type ProposalKind } from './kind.ts'
 
 /**
- * Maximum number of earlier proposals of the same subject in a detail. They are searched among the newest
- * `EARLIER_LOOKED_AT` of the same kind.
+ * Maximum number of earlier proposals of the same subject that a detail shows. They are searched among the
+ * newest `EARLIER_LOOKED_AT` of the same kind.
  */
 const EARLIER_SHOWN = 10
 const EARLIER_LOOKED_AT = 200
@@ -78,8 +78,8 @@ export async function proposalPage(
 }
 
 /**
- * Reads one proposal with its current changes, consequences and bounds. A decided one has only the proposed
- * values: compared with current values, it would look undecided.
+ * Reads one proposal with its current changes, consequences and bounds. A decided proposal has only the
+ * proposed values: beside current values, it would look undecided.
  */
 export async function proposalDetail(
   platform: Platform,
@@ -205,7 +205,7 @@ async function decide(
   return done.ok ? success({}) : done
 }
 
-/** SQL condition: a proposal waits for a second operator. */
+/** SQL condition: the proposal waits for a second operator. */
 function openNow({ clock }: Platform): SQL {
   return sql`(p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL
     AND p.expires_at > ${toTimestamp(clock.now())}::timestamptz)`
@@ -215,7 +215,10 @@ function proposalRows(tx: Tx, where: SQL, limit: number): Promise<Row[]> {
   return rowsOf<Row>(tx, sql`SELECT * FROM proposal p WHERE ${where} ORDER BY p.id DESC LIMIT ${limit}`)
 }
 
-/** Converts these rows to the form that the caller sees, in as many statements for many as for one. */
+/**
+ * Converts rows to the form that the caller sees. The number of statements does not depend on the number of
+ * rows.
+ */
 async function describe(
   tx: Tx,
   platform: Platform,

@@ -4,7 +4,8 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { openNote } from './sealed.ts'
 
 /**
- * Personal data of recovery requests. That they were decided stays on record, without the customer's note.
+ * Personal data of recovery requests. After the account is closed they stay on record, without the customer's
+ * note.
  */
 export const RECOVERY_PERSONAL: readonly PersonalDataTable[] = [
   {

@@ -141,7 +141,7 @@ export const recoveryProposals: ProposalKind = {
     return reject(tx, platform, caller, { id, reason })
   },
 
-  /** Cancels the first approval. The request waits for two approvals again. */
+  /** Cancels the first approval, after which the request waits for two approvals again. */
   async cancel(tx, platform, caller, id) {
     const row = await locked(tx, platform, id)
     if (!row?.proposedBy) return failure('not_found')
@@ -222,7 +222,10 @@ async function loadReviewed(tx: Tx, platform: Platform, row: RecoveryRow): Promi
   return view
 }
 
-/** Converts requests to the form that operators see, in as many statements for a page as for one. */
+/**
+ * Converts requests to the form that operators see. The number of statements does not depend on the number of
+ * requests.
+ */
 async function describeAll(
   tx: Tx,
   platform: Platform,

@@ -84,7 +84,7 @@ export async function openOf(
   }
 }
 
-/** Ends a customer's open request, because the account's protection has changed since. */
+/** Ends a customer's open recovery request when the account's protection changes. */
 export const endRecovery: SettlePending = async (tx, platform, customerId) => {
   const ended = await tx
     .update(recovery)

@@ -19,7 +19,10 @@ export const recovery = pgTable('recovery', {
   outcome: text().$type<RecoveryOutcome>(),
   /** Reason of a rejection, which the customer reads. */
   reason: text().$type<RecoveryReason>(),
-  /** Expiry of the request. The database sets it, and the `protection` of the account at that time. */
+  /**
+   * Expiry of the request. The database sets it, and stores in `protection` the account's protection at the
+   * request.
+   */
   expiresAt: instant('expires_at').notNull().default(sql`NULL`),
   boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'`),
   secondReason: text('second_reason'),

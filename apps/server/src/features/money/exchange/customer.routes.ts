@@ -6,8 +6,8 @@ import { execution } from './execute-exchange.ts'
 import { exchangeTerms, quote, trades } from './service.ts'
 
 /**
- * Quotes that a customer may request in a minute. The server stores each quote, and its customer has ten
- * seconds to decide whether to execute it.
+ * Number of quotes that a customer may request in a minute. It is limited because the server stores each
+ * quote.
  */
 const QUOTES_PER_MINUTE = 120
 

@@ -158,7 +158,7 @@ describe('selling', () => {
     expect(message).toMatchObject({ kind: 'exchange_sold', title: 'Exchange successful: 0.02 BTC sold' })
   })
 
-  it('accepts the whole balance even below the minimum, and pays 0 USDT for a single unit', async () => {
+  it('accepts the whole balance even below the minimum, and pays 0 USDT for one minor unit', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { DOGE: '12.34567891' })
     expect(await who.ask(quoteExchange, selling('12.3', 'DOGE'))).toMatchObject({ error: 'below_minimum' })
@@ -465,7 +465,7 @@ describe('exchange terms', () => {
   })
 })
 
-it('seeding the demonstration inventory twice attests it once, by two operators', async () => {
+it('seeding the demonstration inventory twice stores one attestation, which two operators decided', async () => {
   const { platform } = harness.app
   for (const asset of ['BTC', 'DOGE', 'USDT'] as const) await stock(platform, asset, '0')
   await seedInventory(platform)

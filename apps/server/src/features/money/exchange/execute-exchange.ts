@@ -14,7 +14,10 @@ import { type QuoteRow, toTrade } from './repository.ts'
 import { refusalOf, tradablePrice } from './service.ts'
 import { exchangeQuote, exchangeTrade } from './tables.ts'
 
-/** Seconds added to the ten of a quote, for network time and the check of the PIN (docs/decisions/0012). */
+/**
+ * Seconds added to the ten seconds of a quote, for network time and the check of the PIN
+ * (docs/decisions/0012).
+ */
 const GRACE_SECONDS = 2
 
 interface Quoted {

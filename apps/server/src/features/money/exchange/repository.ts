@@ -50,7 +50,7 @@ export async function tradePage(
   )
 }
 
-/** Converts the figures of a quote to the contract's form. */
+/** Converts the figures of a quote to the API's form. */
 export function toTerms(row: Omit<QuoteRow, 'id'>) {
   const { side, asset, gross, fee, spread } = row
   return {

@@ -148,7 +148,10 @@ export function refusalOf(
   }
 }
 
-/** Asset that the customer gives in an exchange. `drawnBy` is the asset that the inventory gives. */
+/**
+ * Returns the asset that the customer gives in an exchange; `drawnBy` returns the asset that the inventory
+ * gives.
+ */
 const paidBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? 'USDT' : asset)
 const drawnBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? asset : 'USDT')
 

@@ -3,8 +3,6 @@ import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor } from '#platform/db/columns.ts'
 
-/** Tables of quotes, and of the trades that executed them. */
-
 export const exchangeQuote = pgTable('exchange_quote', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),

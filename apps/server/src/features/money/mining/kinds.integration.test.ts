@@ -460,7 +460,7 @@ describe('the database', () => {
 })
 
 describe('the product catalogue', () => {
-  it('has seeded products with a pool each that covers them, and machines that return more than their price', async () => {
+  it('has seeded products, each covered by its own pool, and machines that return more than their price', async () => {
     const { items } = listMines.data.parse((await harness.ask(listMines, {})).data)
     const seeded = items.filter(item => !item.name.en.startsWith('Test'))
     expect(seeded.map(item => item.kind)).toEqual([

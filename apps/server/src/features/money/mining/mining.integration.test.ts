@@ -315,7 +315,7 @@ describe('payouts', () => {
 })
 
 describe('an expiry', () => {
-  it('refused by the ledger does not block others, and succeeds once the ledger accepts it', async () => {
+  it('that the ledger refuses does not block others, and succeeds once the ledger accepts it', async () => {
     const { versionId } = await sell({ pool: 100n * USDT })
     const [poisoned, good] = [await buyer(100n), await buyer(100n)]
     const [first, second] = [await buy(poisoned, versionId, '100'), await buy(good, versionId, '100')]
@@ -337,7 +337,7 @@ describe('an expiry', () => {
 })
 
 describe('an early redemption', () => {
-  it('concurrent with the payout of the day comes after it or is refused, and creates no money', async () => {
+  it('that runs at the same time as the day’s payout comes after it or is refused, and creates no money', async () => {
     const { versionId, poolId } = await sell({ pool: 100n * USDT })
     const buyers = await Promise.all(Array.from({ length: 8 }, () => buyer(100n)))
     const held = await Promise.all(
@@ -420,7 +420,7 @@ describe('an early redemption', () => {
     },
   )
 
-  it('requested several times concurrently happens once', async () => {
+  it('that is requested several times concurrently happens once', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT })
     const who = await buyer(100n)
     const order = await buy(who, versionId, '100')

@@ -21,8 +21,8 @@ import { buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
 import { claim, trial } from './trial/claim-trial.ts'
 
 /**
- * Starts of the runs: one far from a clock change, then just before one forward in March, back in October,
- * and back in April.
+ * Starts of the runs: one far from a clock change, the others just before a change forward in March, back in
+ * October and back in April.
  */
 const STARTS = [
   '2026-01-15T12:00:00Z',

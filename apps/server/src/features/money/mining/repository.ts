@@ -16,7 +16,7 @@ export function termsOf(version: VersionRow): Terms {
   }
 }
 
-/** SQL column: the open proposal at `now` to fund the row's `pool`; null without one. */
+/** SQL column: id of the proposal, open at `now`, to fund the row's `pool`; null without one. */
 export function openFunding(now: Temporal.Instant): SQL<string | null> {
   return sql<
     string | null
@@ -25,7 +25,7 @@ export function openFunding(now: Temporal.Instant): SQL<string | null> {
 }
 
 /**
- * SQL condition: payout `y` belongs to an order. The bounds on `due_at` limit the reading to the monthly
+ * SQL condition: payout `y` belongs to an order. The bounds on `due_at` limit the query to the monthly
  * partitions of the order's term.
  */
 function paidTo(order: SQL): SQL {

@@ -28,7 +28,7 @@ export async function products(
   }
 }
 
-/** Reads a customer's income and locked amount; today is the platform's calendar day. */
+/** Reads a customer's income and locked amount. Income of today counts from the platform's last midnight. */
 export function totalsOf(platform: Platform, customerId: string): Promise<MiningTotals> {
   return sinceToday(platform, today => miningTotals(platform.load, customerId, today))
 }
@@ -95,7 +95,6 @@ export async function userOrders(
   }
 }
 
-/** Returns the instant of the next payout. */
 export function nextPayout({ load, clock }: Platform): Promise<Temporal.Instant> {
   return bySettings(load, async ({ timeZone }) => nextPayoutTime(clock.now(), timeZone))
 }

@@ -6,11 +6,6 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 
-/**
- * Tables of pools, products and the proposals to sell them, orders and payouts, editions, free trials and
- * payout runs.
- */
-
 export const pool = pgTable('pool', {
   id: uuid().primaryKey(),
   code: text().notNull(),
@@ -131,8 +126,6 @@ export const edition = pgTable(
   table => [primaryKey({ columns: [table.product, table.number, table.sale] })],
 )
 
-/** Tables of proposals: one operator proposes, another one approves or rejects. */
-
 export const productPublication = pgTable('product_publication', {
   id: uuid().primaryKey(),
   version: uuid().notNull(),
@@ -151,7 +144,6 @@ export const miningRules = pgTable('mining_rules', {
 /** Versions that two operators approved for sale. */
 export const publishedVersion = pgTable('published_version', { version: uuid().primaryKey() })
 
-/** Proposals of the next version of the rules. */
 export const rulesProposal = pgTable('rules_proposal', {
   id: uuid().primaryKey(),
   version: integer().notNull(),

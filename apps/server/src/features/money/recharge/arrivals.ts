@@ -15,9 +15,9 @@ interface Arrival {
 }
 
 /**
- * Stores a solid transfer to one of our addresses, and posts it to the wallet or to the customer of the
- * deposit address. It happens once for each (txid, log index). Returns the id of the stored transfer; null
- * when it was stored before.
+ * Stores a solid transfer to one of our addresses, once for each (txid, log index), and posts it to the
+ * wallet or to the customer of the deposit address. Returns the id of the stored transfer; null when it was
+ * stored before.
  */
 export async function bookArrival(
   tx: Tx,

@@ -24,7 +24,7 @@ import { creditRequest } from './match-receipts.ts'
 import type { TransferRow } from './open-recharges.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
 
-/** Reads a page of proposed attachments, newest first. */
+/** Reads a page of the proposals to attach deposits, newest first. */
 export async function attachments(
   platform: Platform,
   cursor: string | undefined,
@@ -74,7 +74,7 @@ export const propose: OperatorCommand<typeof proposeAttachment> = async (tx, pla
 /**
  * Proposals to credit a transfer without a receipt, even below the minimum of receipts. On approval, the
  * database assigns the transfer to the customer (migrations/0011_funding.sql). The credit has the same ledger
- * key as a receipt's, so it happens once.
+ * key as a receipt's, so a transfer is credited once.
  */
 export const depositAttachments = tableKind<AttachmentRow>({
   name: 'deposit_attachment',
@@ -161,8 +161,8 @@ function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
 }
 
 /**
- * Posts a deposit to the "unclaimed" account of its new owner before the credit, so that their history shows
- * it as a seen deposit. Concerns deposits to our own wallet or to the address of a closed account.
+ * Posts a deposit to our own wallet, or to the address of a closed account, to the new owner's account
+ * "unclaimed" before the credit. The new owner's history then shows it as a seen deposit.
  */
 async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to }: Attached): Promise<void> {
   if (!to || row.customer === to.id) return
@@ -235,7 +235,7 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number) {
 
 /**
  * Loads the operators' names and customer cards for these rows, and returns a function that converts a row to
- * the contract's form.
+ * the API's form.
  */
 async function describer(
   tx: Tx,

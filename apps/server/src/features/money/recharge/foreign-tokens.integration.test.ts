@@ -44,7 +44,7 @@ it.each([
   ['TRX', { trx: '500' }, (address: string) => harness.chain.faucetTrx(address, 500n * TRX)],
   ['another token', {}, (address: string) => harness.chain.faults.fakeTokenTransfer(address, 500n * TRX)],
 ] as const)(
-  '%s sent by mistake is shown to the customer of the address, and on their receipts that name the transaction',
+  '%s sent by mistake is shown to the owner of the receiving address, and on their receipts with its transaction ID',
   async (_, foreign, send) => {
     const who = await harness.customer()
     const { address } = await who.call(getTopupAddress, {})

@@ -80,7 +80,7 @@ const FOREIGN = batchQuery<{ customer: string; txid: string }, { sun: string | n
 
 /**
  * Finds the TRX or other token that a transaction brought to a customer's address; `sun` is null for another
- * token. Undefined for none.
+ * token. Undefined if the transaction brought neither.
  */
 export async function foreignOf(
   load: Load,

@@ -44,7 +44,7 @@ export function matching(
   context: { at: Temporal.Instant; ids: Ids },
   { receipts, deposits }: OpenRecharges,
   minimum: bigint,
-  /** Id of a receipt that the command stores with its match; null without one. */
+  /** Id of a receipt that the command stores together with the receipt's match; null without one. */
   added: string | null,
 ): Matching {
   const free = deposits.filter(row => row.receipt === null)

@@ -14,8 +14,8 @@ import { matchAndCredit } from './match-receipts.ts'
 import { pendingDeposit } from './tables.ts'
 
 /**
- * Posts the transfers that a solid block brings to customers' addresses to their liability account
- * "unclaimed", each once by (txid, log index). Matches waiting receipts in the same transaction.
+ * Posts a solid block's transfers to customers' addresses, each once by (txid, log index), to the customers'
+ * liability accounts "unclaimed". Matches waiting receipts in the same transaction.
  */
 export async function bookDeposits(
   tx: Tx,

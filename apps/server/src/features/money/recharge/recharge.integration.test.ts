@@ -100,7 +100,7 @@ describe('a deposit', () => {
     expect((await who.call(getWalletLog, {})).items).toHaveLength(1)
   })
 
-  it('is credited per transfer when one transaction contains several, for each customer', async () => {
+  it('is credited for each transfer and customer when one transaction contains several', async () => {
     const [first, second] = [await depositor(), await depositor()]
     await harness.chain.faults.severalTransfers([
       { to: first.address, amount: 11_000_000n },
@@ -119,7 +119,7 @@ describe('a deposit', () => {
     expect(await receipt(second.who, '22')).toMatchObject({ state: 'credited', credited: '22' })
   })
 
-  it('is chosen by its exact amount, or by its log index, when the transaction in the receipt contains several', async () => {
+  it('is chosen by its exact amount, or by its log index, when the receipt’s transaction contains several deposits', async () => {
     const { who, address } = await depositor()
     const payments = [30_000_000n, 40_000_000n, 50_000_000n].map(amount => ({ to: address, amount }))
     const { txid } = await harness.chain.faults.severalTransfers(payments)
@@ -250,7 +250,7 @@ describe('a deposit', () => {
   })
 })
 
-it('a voucher can be used by one receipt only, one after the other and at the same time', async () => {
+it('a voucher can be used by one receipt only, even when two receipts use it at the same time', async () => {
   const who = await harness.customer()
   const voucherId = await uploadVoucher(harness.app, who)
   const submit = () => who.ask(submitTopup, { quantity: '25', voucherId })

@@ -21,8 +21,8 @@ import {
 import { deposit, receipt } from './tables.ts'
 
 /**
- * Hours without a transfer after which a receipt shows "not found". It is still credited when one arrives
- * later.
+ * Hours without a transfer after which a receipt shows "not found". A transfer that arrives later is still
+ * credited.
  */
 const NOT_FOUND_HOURS = 24
 
@@ -84,7 +84,7 @@ export async function transfersWithoutReceipt(
 
 /**
  * Loads the transfers and foreign tokens that belong to these receipts, and returns a function that converts
- * a receipt to its customer's form.
+ * a receipt to the form that its customer sees.
  */
 async function describer(
   platform: Platform,
@@ -124,7 +124,10 @@ interface Seen {
   foreign: { sun: bigint | null } | undefined
 }
 
-/** Converts a receipt to its customer's form, with the transfer that it has taken or is about to take. */
+/**
+ * Converts a receipt to the form that its customer sees, with the transfer that the receipt has taken or is
+ * about to take.
+ */
 export function describe(
   row: ReceiptRow,
   { found, sight, head, foreign }: Seen,
@@ -144,7 +147,10 @@ export function describe(
   }
 }
 
-/** State of a receipt with its deposit. One that is confirmed and not credited is below the minimum. */
+/**
+ * State of a receipt by the state of its deposit. A confirmed deposit that is not credited is below the
+ * minimum.
+ */
 const STATE_OF_FOUND = {
   arrived: 'confirming',
   confirmed: 'below_minimum',

@@ -13,7 +13,7 @@ import { describe } from './repository.ts'
 import { receipt } from './tables.ts'
 import { voucherState } from './vouchers.ts'
 
-/** Open receipts without a transfer that one customer may have. */
+/** Number of open receipts without a transfer that one customer may have. */
 const MAX_OPEN_RECEIPTS = 10
 
 interface Facts {

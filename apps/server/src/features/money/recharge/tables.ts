@@ -2,8 +2,6 @@ import type { Network } from '@matin/domain/money/network'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 
-/** Tables of deposit addresses, receipts, and transfers on the chain. */
-
 export const receipt = pgTable('receipt', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
@@ -32,7 +30,10 @@ export const deposit = pgTable('deposit', {
   blockNumber: big('block_number').notNull(),
   blockTime: instant('block_time').notNull(),
   seenAt: instant('seen_at').notNull(),
-  /** Time at which the signer's own node confirmed the transfer. Until then it stays on "unclaimed". */
+  /**
+   * Time at which the signer's own node confirmed the transfer. Until then the money stays on the account
+   * "unclaimed".
+   */
   confirmedAt: instant('confirmed_at'),
   receipt: uuid(),
   creditedAt: instant('credited_at'),

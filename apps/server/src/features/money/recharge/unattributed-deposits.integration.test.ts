@@ -72,7 +72,7 @@ function nameOwners(addresses: string): void {
 
 /**
  * Moves the block cursor back, so that the block `TO_SOLID` below the newest solid one is read again, with
- * other owners.
+ * other owners' addresses.
  */
 async function readAgain(owners: string): Promise<void> {
   const before = harness.app.platform.config.TRON_OWNER_ADDRESSES

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { bookArrival } from './arrivals.ts'
 
 /**
- * Posts transfers from unknown senders to the hot wallet to the account `unattributed`. They stay on it until
+ * Posts the hot wallet's transfers from unknown senders to the account `unattributed`, where they stay until
  * two operators attribute them.
  */
 export async function postUnattributed(

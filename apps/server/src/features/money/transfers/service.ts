@@ -34,8 +34,8 @@ interface Facts {
   recipient: Result<Recipient>
   headroom: Result<Headroom>
   /**
-   * Whether only saved recipients are allowed. Otherwise a thief with PIN and session could send all money to
-   * an account of their own.
+   * Whether the rule "withdraw only to saved addresses" holds. It forbids transfers too, because a thief with
+   * PIN and session could transfer the money to an account of their own.
    */
   savedOnly: boolean
   spot: bigint
@@ -99,7 +99,8 @@ function refusalOf(amount: bigint, facts: Facts, { limit, used }: Headroom): Fai
 }
 
 /**
- * Keeps the recipient's account open until the commit. A concurrent closure waits, and then finds the money.
+ * Keeps the recipient's account open until the commit. A concurrent closure of that account waits, and then
+ * finds the money.
  */
 const HELD_OPEN: BatchWrite<{ customer: string }> = {
   name: 'recipient open',

@@ -33,8 +33,8 @@ export function compare(reading: Reading, held: bigint, moves: readonly Move[]):
 }
 
 /**
- * Lists the ledger balances that the reading may have met: after block `to`, and before each move in its
- * range, newest first.
+ * Lists the ledger balances with which a reading may agree, newest first: the balance after block `to`, and
+ * the one before each move in the reading's range.
  */
 function statesOf(
   { from, to }: Reading,

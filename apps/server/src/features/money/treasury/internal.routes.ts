@@ -13,7 +13,7 @@ import {
   storeSigned,
 } from './signer-work.ts'
 
-/** Bytes of a request body at most: several times the signed bytes of one batch. */
+/** Maximum size of a request body in bytes: several times the signed bytes of one batch. */
 const BATCH_BYTES = 1024 * 1024
 
 /**

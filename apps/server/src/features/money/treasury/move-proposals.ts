@@ -161,7 +161,7 @@ const TITLES = {
 } as const satisfies Record<MoveRow['kind'], string>
 
 /**
- * Reads the last comparison of chain and ledger at a wallet. Refused unless it is recent and the signer's own
+ * Reads the last comparison of chain and ledger at a wallet. Fails unless it is recent and the signer's own
  * node reports exactly the same balance: balances are not signed, so a single node is not trusted.
  */
 async function comparedNow(tx: Tx, { clock }: Platform, wallet: Wallet): Promise<Result<Compared>> {

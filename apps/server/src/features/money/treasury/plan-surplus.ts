@@ -14,8 +14,8 @@ import { surplus } from './tables.ts'
 const HOT = 'hot'
 
 /**
- * Plans to move the hot wallet's excess over its maximum to the cold wallet, one transfer at a time. An
- * attacker could then reach only what withdrawals need.
+ * Plans to move the hot wallet's excess over its maximum to the cold wallet, one transfer at a time. So an
+ * attacker of the hot wallet can reach only what withdrawals need.
  */
 export async function planSurplus(platform: Platform, payers: readonly Payer[]): Promise<void> {
   const { db, clock } = platform

@@ -16,9 +16,9 @@ import { sweep } from './tables.ts'
 type SweepRow = typeof sweep.$inferSelect
 type HoldingToSweep = { address: string; index: number; amount: string }
 
-/** Sweeps planned in one run at most. */
+/** Maximum number of sweeps planned in one run. */
 const CHUNK = 20
-/** Sweeps under way at a time at most. More would only age in the queue. */
+/** Maximum number of open sweeps. More would only age in the queue. */
 const MOST_OPEN = 200
 /** Hours after which an address is swept even below the minimum. */
 const OLD_HOURS = 24
@@ -52,8 +52,8 @@ export async function planSweeps(platform: Platform, client: TronClient): Promis
 }
 
 /**
- * Lists the addresses to sweep by amount, then those that have waited for `OLD_HOURS`; none while enough
- * sweeps are under way.
+ * Lists the addresses to sweep by amount, then those that have waited for `OLD_HOURS`; none while `MOST_OPEN`
+ * sweeps are open.
  */
 function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
   const old = now.subtract({ hours: OLD_HOURS })

@@ -9,15 +9,15 @@ import type { Platform } from '#platform/platform.ts'
 /** Maximum number of changed deposit addresses that are read in one run. */
 const CHANGED_SLICE = 100
 /**
- * Unchanged deposit addresses that are read in one run, in turn. The number is small, because a node limits
+ * Number of unchanged deposit addresses that are read in one run, in turn. It is small, because a node limits
  * requests.
  */
 const AUDIT_SLICE = 5
 /** Number of addresses that are read concurrently. */
 const PARALLEL = 8
 /**
- * Longest wait for an address that cannot be read. The first wait is a minute; each further one is twice as
- * long.
+ * Longest wait in minutes until an address that could not be read is read again. The first wait is a minute;
+ * each further one is twice as long.
  */
 const LONGEST_WAIT_MINUTES = 360
 
@@ -36,7 +36,10 @@ export async function readCustody(platform: Platform, client: TronClient): Promi
   await readAddresses(platform, client, read, head)
 }
 
-/** Reads the wallets that are due, then returns the number of the newest solid block. */
+/**
+ * Reads and stores the balances of the wallets that are due, and returns the number of the newest solid
+ * block.
+ */
 async function readWallets(platform: Platform, client: TronClient, read: ReadBalance): Promise<number> {
   const addresses: Record<Wallet, string> = {
     hot: platform.config.TRON_HOT_ADDRESS,

@@ -22,7 +22,7 @@ const AUDIT_HOURS = 24
  */
 const MOVES_KEPT_BLOCKS = 28_800
 
-/** Reading that the ledger has reached, with the ledger balance at its block. */
+/** Reading whose block the ledger has reached, with the ledger balance at that block. */
 interface Compared {
   place: string
   balance: bigint
@@ -42,7 +42,7 @@ export async function reconcile(platform: Platform, client: TronClient): Promise
   await compareReadings(platform)
 }
 
-/** Compares the readings that the ledger has reached. */
+/** Compares the readings whose blocks the ledger has reached. */
 async function compareReadings(platform: Platform): Promise<void> {
   await platform.db.transaction(async tx => {
     const cursor = await lockCursor(tx)
@@ -147,7 +147,10 @@ async function storeDeposits(tx: Tx, platform: Platform, cursor: bigint, ledger:
   await storeComparison(tx, platform, { wallet: 'deposit', ledger, chain, blockNumber: cursor, checkedAt })
 }
 
-/** Stores the comparison of a place, and its difference where it has changed. */
+/**
+ * Stores the comparison of chain and ledger at a place, and adds their difference to the history if it has
+ * changed.
+ */
 export async function storeComparison(
   tx: Tx,
   platform: Platform,

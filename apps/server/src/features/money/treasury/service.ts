@@ -139,7 +139,8 @@ export interface SigningPolicy {
   trx: { caps: { supply: bigint; supplyDay: bigint; hour: bigint; day: bigint }; lately: SignedLately }
   operators: readonly OperatorKey[]
   /**
-   * Paying wallet that operators' signatures include; null before the signer's node has reported its chain.
+   * Paying wallet, which is part of what operators sign; null before the signer's node has reported its
+   * chain.
    */
   from: PayingWallet | null
 }

@@ -114,7 +114,10 @@ export async function noteBroadcasts(
   }
 }
 
-/** Quarantines payments that the signer refuses, temporarily or permanently. */
+/**
+ * Records the signer's refusals as failures of their payments. A payment that the signer's node has seen
+ * before is settled by its transaction instead.
+ */
 export async function noteRefusals(
   platform: Platform,
   payers: readonly Payer[],

@@ -7,7 +7,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { KNOWN_MINUTES, SIGNER_SILENCE_SECONDS } from './service.ts'
 
-/** Reasons for which nothing may be signed, as the signer and customers get them. */
+/** Reasons for which nothing may be signed, by the names that the signer and customers get. */
 export const SIGNING_STOPS = ['outgoing_unknown', 'reconciliation', 'custody_unknown'] as const
 export type SigningStop = (typeof SIGNING_STOPS)[number]
 

@@ -12,14 +12,14 @@ export interface Due {
 
 export type Prices = Awaited<ReturnType<TronClient['prices']>>
 
-/** TRX that one sweep may cost at most, in sun: 100 TRX. The signer has a limit of its own. */
+/** Maximum cost of one sweep in sun: 100 TRX. The signer has a limit of its own. */
 const MOST_SUN = 100_000_000n
 /**
- * Percentage of the energy, as measured by a trial run on the node, that is supplied: the real transfer may
- * need more.
+ * Energy supplied for a sweep, as a percentage of what a trial run on the node used. The real transfer may
+ * need more than the trial run.
  */
 const MARGIN_PERCENT = 120n
-/** Upper bound for the bytes of a USDT transfer with its signature and stored result. */
+/** Upper bound for the size of a USDT transfer in bytes, with its signature and stored result. */
 const TRANSFER_BYTES = 500n
 
 /**

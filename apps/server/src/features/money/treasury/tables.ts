@@ -5,8 +5,6 @@ import type { Network } from '@matin/domain/money/network'
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
 
-/** Tables of sweeps, the surplus, comparisons of chain and ledger, and the signer's status. */
-
 export const sweep = pgTable('sweep', {
   id: uuid().primaryKey(),
   supply: uuid(),

@@ -110,8 +110,8 @@ export function isSigned(at: Temporal.Instant): SQL<boolean> {
 }
 
 /**
- * SQL condition: the signer would sign the withdrawal now, looked at alone. True for all before the signer
- * has reported its policy.
+ * SQL condition: the signer would sign the withdrawal now if it were the only one. True for all before the
+ * signer has reported its policy.
  */
 export function withinCaps(policy: SigningPolicy | null, at: Temporal.Instant): SQL {
   if (policy === null) return sql`true`

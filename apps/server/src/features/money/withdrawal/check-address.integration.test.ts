@@ -22,10 +22,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-/**
- * Address from which the development chain sends dust. The next one has the same first and last four
- * characters.
- */
+/** Address from which the development chain sends dust. `OWN` has the same first and last four characters. */
 const SENDER = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 const OWN = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
@@ -98,20 +95,23 @@ describe('an address that nobody can own', () => {
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'address_is_token', 'USDT'],
     [DEV_USDT_CONTRACT, 'address_is_token', 'USDT'],
     ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'address_is_token', 'USDC'],
-  ])('%s is refused with its name by check, withdrawal and address book', async (address, error, name) => {
-    const who = await harness.funded('100')
-    const { id } = await who.call(addAddress, { label: 'Mine', address: freshAddress() })
-    const answers = await Promise.all([
-      who.ask(checkWithdrawalAddress, { address }),
-      withdraw(who, address),
-      who.ask(addAddress, { label: 'Lost', address }),
-      who.ask(editAddress, { id, label: 'Lost', address }),
-    ])
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ code: 409, error })
-      expect(answer.fields?.address).toContain(name)
-    }
-  })
+  ])(
+    '%s is refused by address check, withdrawal and address book, and each error names it',
+    async (address, error, name) => {
+      const who = await harness.funded('100')
+      const { id } = await who.call(addAddress, { label: 'Mine', address: freshAddress() })
+      const answers = await Promise.all([
+        who.ask(checkWithdrawalAddress, { address }),
+        withdraw(who, address),
+        who.ask(addAddress, { label: 'Lost', address }),
+        who.ask(editAddress, { id, label: 'Lost', address }),
+      ])
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ code: 409, error })
+        expect(answer.fields?.address).toContain(name)
+      }
+    },
+  )
 })
 
 describe('an unknown contract', () => {

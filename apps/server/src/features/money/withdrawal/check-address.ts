@@ -17,11 +17,12 @@ import { isOwn, refuseDestination } from '../../account/address-book/service.ts'
 import { emailOf } from '../../account/auth/service.ts'
 import type { ContractCheck } from './contract-check.ts'
 
-/** Known addresses of each kind that are compared: the last used. */
+/** Maximum number of known addresses of each kind that are compared, the last used ones. */
 const MAX_KNOWN = 500
 
 /**
- * Returns the form's warnings about an address: another customer's, a contract, or similar to a known one.
+ * Returns the form's warnings about an address: that it belongs to another customer, is a contract, or looks
+ * like a known address.
  */
 export async function checkAddress(
   platform: Platform,

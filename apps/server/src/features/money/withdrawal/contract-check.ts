@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 
 /** Milliseconds for which the form waits for the node. A late answer only means one warning less. */
 const WAIT_MS = 1500
-/** Addresses whose answers are cached at most, the oldest dropped first. */
+/** Maximum number of addresses whose answers are cached. The oldest answer is dropped first. */
 const MAX_KEPT = 2000
 /**
  * Minutes for which "no contract" is cached, because a contract may be deployed there later. "Contract" is
@@ -16,7 +16,7 @@ export interface ContractCheck {
   isContract(address: string): Promise<boolean>
 }
 
-/** Creates a check that asks the node whether addresses are contracts, each once within the hour. */
+/** Creates a check that asks the node whether an address is a contract, and caches the answers. */
 export function createContractCheck(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
   client: Pick<TronClient, 'isContract'>,

@@ -23,7 +23,10 @@ import { totalOf } from './risk-facts.ts'
 import { signatureEnd, signaturesOf } from './signatures.ts'
 import { withdrawalApproval, withdrawalRisk } from './tables.ts'
 
-/** Converts withdrawals to the form that operators see. A page takes as many statements as one withdrawal. */
+/**
+ * Converts withdrawals to the form that operators see. The number of statements does not depend on the number
+ * of withdrawals.
+ */
 export async function describeAll(
   tx: Tx,
   platform: Platform,
@@ -40,7 +43,7 @@ export async function describeAll(
 
 type Facts = Awaited<ReturnType<typeof readFacts>>[number]
 
-/** Reads facts about each withdrawal by itself. */
+/** Reads the facts that the loader can batch, for each withdrawal. */
 async function readFacts(load: Load, rows: readonly WithdrawalRow[], now: Temporal.Instant) {
   return Promise.all(
     rows.map(async row => {
@@ -58,7 +61,10 @@ async function readFacts(load: Load, rows: readonly WithdrawalRow[], now: Tempor
 
 type About = Awaited<ReturnType<typeof readAbout>> & { now: Temporal.Instant; policy: SigningPolicy | null }
 
-/** Reads facts about all of the withdrawals together, by withdrawal, customer or operator. */
+/**
+ * Reads the other facts in statements for all withdrawals together, grouped by withdrawal, customer or
+ * operator.
+ */
 async function readAbout(
   tx: Tx,
   platform: Platform,
@@ -186,7 +192,7 @@ async function passedAmong(tx: Tx, customers: readonly string[]): Promise<Readon
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Reads the operators who rejected withdrawals from the audit log, by withdrawal id. */
+/** Reads from the audit log which operators rejected these withdrawals, by withdrawal id. */
 async function rejectionsOf(
   tx: Tx,
   rows: readonly WithdrawalRow[],

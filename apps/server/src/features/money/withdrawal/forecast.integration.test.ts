@@ -58,7 +58,7 @@ describe('a forecast of a withdrawal’s review', () => {
     ])
   })
 
-  it('counts the last 24 hours and reveals neither risk points nor limits', async () => {
+  it('counts the withdrawals of the last 24 hours, and reveals neither risk points nor limits', async () => {
     const who = await verified('2000')
     await who.call(submitWithdrawal, { address: newAddress(), quantity: '450', pin: PIN })
     const forecast = await who.call(forecastWithdrawal, { address: newAddress(), quantity: '60' })

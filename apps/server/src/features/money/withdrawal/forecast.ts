@@ -13,7 +13,7 @@ import { accept, deadlineOf, readFacts } from './submit-withdrawal.ts'
 
 const USUAL_DAYS = 30
 const USUAL_CASES = 20
-/** Newest payments that are read. More would hardly change the median. */
+/** Number of newest payments that are read. More would hardly change the median. */
 const USUAL_READ = 5_000
 const USUAL_MINUTES = 10
 

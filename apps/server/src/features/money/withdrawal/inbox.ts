@@ -62,8 +62,8 @@ function isPinned(policy: SigningPolicy | null, { email }: OperatorCaller): bool
 }
 
 /**
- * SQL condition: approval needs a signature, because the amount exceeds a cap of single payments, which
- * waiting does not lift.
+ * SQL condition: approval needs a signature, because the amount exceeds a cap of single payments. Waiting
+ * does not lift such a cap.
  */
 function needsKey(policy: SigningPolicy | null): SQL {
   if (policy === null) return sql`false`

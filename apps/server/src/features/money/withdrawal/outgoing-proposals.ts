@@ -211,7 +211,10 @@ async function notifyCustomer(tx: Tx, { clock }: Platform, { owner, amount }: Po
   await writeIn(tx, notificationWrites({ at: clock.now() }, [told], events))
 }
 
-/** Whether the transfer may have paid this open withdrawal. For null: whether it can have paid none. */
+/**
+ * Whether the transfer may have paid this open withdrawal. With null as the withdrawal: whether the transfer
+ * can have paid no open withdrawal.
+ */
 async function fits(tx: Tx, transfer: OutgoingTransfer, withdrawalId: string | null): Promise<boolean> {
   const payable = await withdrawalsOf(tx, [transfer])
   return withdrawalId === null ? payable.length === 0 : payable.some(({ id }) => id === withdrawalId)

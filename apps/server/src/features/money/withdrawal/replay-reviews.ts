@@ -10,7 +10,7 @@ import type { Settings } from '../../notify/settings/service.ts'
 import { REFUNDED } from './state-sql.ts'
 
 const REPLAYED_DAYS = 30
-/** Newest requests that are replayed at most. More would show nothing new. */
+/** Maximum number of requests that are replayed, the newest ones. More would show nothing new. */
 const REPLAYED_MOST = 1_000
 
 /**
@@ -98,12 +98,12 @@ const REVIEW_NAMES: Readonly<Record<Review, string>> = {
   two: 'Two operators approve',
 }
 
-/** Divisor of the quantity: a fee above a twentieth (5 %) is reported as heavy. */
+/** Divisor of the quantity for the share that makes a fee heavy: a twentieth, 5 %. */
 const HEAVY = 20n
 
 /**
- * Compares the current with the proposed fee, minimum and limits: counts the requests of the last days that
- * they refuse, and sums the fees of the others.
+ * Compares the current with the proposed fee, minimum and limits. For both, counts the requests of the last
+ * days that would be refused and sums the fees of the others.
  */
 export async function replayTerms(
   tx: Tx,

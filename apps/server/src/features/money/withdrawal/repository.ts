@@ -54,8 +54,8 @@ export async function withdrawalById(tx: Tx, customerId: string, id: string): Pr
 }
 
 /**
- * Converts a row to the contract's form. `hold` is the customer's current hold and `waitsFor` the signer's
- * cap; both matter only to an unsigned withdrawal.
+ * Converts a row to the API's form. `hold` is the customer's current hold and `waitsFor` the signer's cap;
+ * both matter only to an unsigned withdrawal.
  */
 export function toWithdrawal(
   row: WithdrawalRow,

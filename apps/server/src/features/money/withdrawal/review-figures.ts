@@ -79,8 +79,8 @@ function counted(found: number, unseen = false): CappedCount {
 }
 
 /**
- * Returns the hot wallet's ledger balance less the payments under way, before and after `leaving` is paid out
- * of it. The ledger knows only transfers in solid blocks.
+ * Returns the hot wallet's balance before and after `leaving` is paid. Payments under way are deducted from
+ * the ledger balance, because the ledger knows only transfers in solid blocks.
  */
 async function hotWallet(platform: Platform, leaving: bigint) {
   const owed = await balanceFor(platform.load, { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' })

@@ -273,7 +273,7 @@ describe.runIf(onPostgres)('a withdrawal queue with thousands of rows in each vi
     roles: ['treasury'] as const,
   })
 
-  it('is counted up to a bound and reads a bounded number of rows', async () => {
+  it('is counted up to a bound, with a bounded number of rows read', async () => {
     read = 0
     const figures = await reviewFigures(measured, caller())
     const full = { count: REVIEWS_COUNTED, more: true }

@@ -56,9 +56,7 @@ export function stopped(policy: SigningPolicy | null, now: Temporal.Instant): SQ
   return sql`NOT ${withinCaps(policy, now)}`
 }
 
-/**
- * Subquery that replaces the table in a query: the oldest approved and unsigned withdrawals, up to the limit.
- */
+/** Returns a subquery that replaces the table in a query: the oldest approved and unsigned withdrawals. */
 export function oldestUnsigned(limit: number): SQL {
   return sql`(SELECT * FROM withdrawal WHERE ${UNSIGNED} ORDER BY submitted_at, id LIMIT ${limit}) AS withdrawal`
 }
@@ -87,7 +85,7 @@ export async function reviewRows(platform: Platform, input: Input): Promise<Page
   const order = orderOf(lookOf(view))
   const after = order.after(placeOf(cursor))
   const parts = await partsOf(platform, view, narrowing(input))
-  /** Subquery that replaces the table in a query: the rows of a part that one page may read. */
+  /** Returns a subquery that replaces the table in a query: the rows of a part that one page may read. */
   const window = ({ which }: Part) =>
     sql`(SELECT * FROM withdrawal WHERE ${which} AND ${after} ORDER BY ${order.by} LIMIT ${REVIEWS_COUNTED}) AS withdrawal`
   const isWindow = ({ beside }: Part) => beside !== null && search === undefined
@@ -143,7 +141,7 @@ function narrowing({ risk, identity }: Pick<Input, 'risk' | 'identity'>): SQL | 
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : null
 }
 
-/** Reads the places of the first rows of several lists, merged in the order of the view. */
+/** Reads the times and ids of the first rows of several lists, merged in the view's order. */
 async function placesOf({ db }: Platform, lists: SQL[], way: SQL, limit: number): Promise<Place[]> {
   if (lists.length === 0) return []
   const rows = await rowsOf<{ id: string; at: unknown }>(
@@ -183,8 +181,8 @@ function cursorOf({ at, id }: Place): string {
 }
 
 /**
- * Subquery that replaces the table in a query: the withdrawals that match a search text. For a customer or an
- * address, it has the newest only.
+ * Returns a subquery that replaces the table in a query: the withdrawals that match a search text. For a
+ * customer or an address, only the newest match.
  */
 function searched(search: string): SQL {
   const [, uid, address, id, end = ''] = REVIEW_SEARCH.exec(search) ?? []

@@ -163,7 +163,7 @@ describe('the view of withdrawals that wait for signatures', () => {
     expect(items.find(({ queue }) => queue === 'withdrawals')).toMatchObject({ count: 0 })
   })
 
-  it('contains them even behind many that the signer will sign, and no view skips a withdrawal', async () => {
+  it('contains such withdrawals even behind many that the signer will sign, and no view skips a withdrawal', async () => {
     const hour = now().subtract({ hours: 1 })
     const small = Array.from({ length: REVIEWS_COUNTED }, (_, n) => ({ at: hour.add({ seconds: n }) }))
     await stand('unsigned', ...small)

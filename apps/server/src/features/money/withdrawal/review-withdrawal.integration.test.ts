@@ -276,7 +276,7 @@ describe('two approvals', () => {
     expect(second.approvals.map(({ operator }) => operator.id)).toEqual([ada.id, ben.id])
   })
 
-  it('at the same time are each recorded once and approve once', async () => {
+  it('at the same time are each recorded once and approve the withdrawal once', async () => {
     const { who } = await verified('9000')
     const { id } = await withdraw(who, '5000.000001')
     const codes = { ada: ada.code(), ben: ben.code() }

@@ -34,7 +34,6 @@ import { totalOf } from './risk-facts.ts'
 import { keepSignature } from './signatures.ts'
 import { withdrawal, withdrawalApproval } from './tables.ts'
 
-/** Reads a page of the review queue. */
 export async function reviewQueue(
   platform: Platform,
   caller: OperatorCaller,

@@ -13,7 +13,6 @@ import { withdrawalSignature } from './tables.ts'
 /** Largest accepted difference between the clocks of operators and servers. */
 const SKEW = { minutes: 5 }
 
-/** Returns the expiry of a signature that is made now. */
 export function signatureEnd(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: SIGNATURE_HOURS })
 }

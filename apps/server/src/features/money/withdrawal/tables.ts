@@ -6,8 +6,6 @@ import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, minor, proposalColumns } from '#platform/db/columns.ts'
 
-/** Tables of withdrawals, the reasons for their review, their approvals and signatures. */
-
 export const withdrawal = pgTable('withdrawal', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),

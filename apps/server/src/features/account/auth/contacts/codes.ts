@@ -24,10 +24,10 @@ const MAX_TRIES = 5
 const MAX_AN_HOUR = 5
 const MAX_A_DAY = 10
 
-/** The daily limit of a network is this many times its hourly limit. */
+/** Factor between the hourly and the daily limit of a network. */
 const DAY_FACTOR = 3
 
-/** Requester of a code, or the caller who enters it. */
+/** Requester of a code, or later the caller who enters the code. */
 export interface CodeAsker {
   /** Signed-in caller, or null for a guest. */
   caller: Caller | null
@@ -42,12 +42,12 @@ export interface CodeAsker {
  */
 export type Counted = 'unknown device' | 'signed in' | `device ${string}`
 
-/** Request for a code: its target, purpose, requester, and the group whose limits it counts to. */
+/** Request for a code: target, purpose, requester, and the group to whose limits the request counts. */
 export interface CodeRequest {
   /** Email address or mobile number in E.164. */
   target: string
   purpose: CodePurpose
-  /** Requester; a browser without a token is given `newBrowser`. */
+  /** Requester. `newBrowser` is the token that a browser without one gets. */
   by: CodeAsker & { newBrowser: string }
   counted: Counted
 }
@@ -59,11 +59,12 @@ export interface Issued {
 }
 
 /**
- * Issues a code to a target, valid only for its requester: one a minute, 5 an hour, 10 a day. Unknown devices
- * share these limits of a target; a known device and the signed-in owner have their own for each purpose.
- * Guests also share `CODES_PER_ADDRESS` an hour for a network; signed-in customers are counted by account
- * instead. Earlier codes stay valid until one is used: messages arrive late and in any order. The caller
- * decides whether a message goes out, so the answer never reveals whether an account exists.
+ * Issues a code to a target, valid only for its requester: one a minute, 5 an hour, 10 a day. All unknown
+ * devices share these limits of a target; a known device and the signed-in owner have their own for each
+ * purpose. All guests of a network also share `CODES_PER_ADDRESS` codes an hour; signed-in customers are
+ * counted by account instead. Earlier codes stay valid until one is used: messages arrive late and in any
+ * order. The caller decides whether a message goes out, so the answer never reveals whether an account
+ * exists.
  */
 export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<Issued>> {
   const { purpose, by, counted } = request
@@ -154,9 +155,8 @@ async function targetRefusal(
 }
 
 /**
- * Refuses a code request from an unknown device at the requester's own limit. All guests of a network share
- * one limit; a signed-in customer has the same hourly and daily limits as a target. Requests from known
- * devices and codes to the customer's own contacts are limited only by target.
+ * Refuses a code request from an unknown device once its requester has reached the limit: a network for all
+ * its guests together, or a signed-in customer. Other requests are limited only by target.
  */
 async function askerRefusal(
   tx: Tx,
@@ -181,8 +181,8 @@ async function askerRefusal(
 }
 
 /**
- * Counts a try of a code, and compares it with the codes that the same session or browser requested. Commits
- * in a transaction of its own, so that a wrong try counts although its request fails.
+ * Counts a try of a code, and compares the code with those that the same session or browser requested.
+ * Commits in a transaction of its own, so that a wrong try counts although its request fails.
  */
 export async function checkCode(
   platform: Platform,

@@ -147,7 +147,7 @@ describe('an authenticator app', () => {
     expect(await emailsTo(who.email)).toContain('Matin: A recovery code was used')
   })
 
-  it('is throttled longer and longer after wrong codes, and the wait ends', async () => {
+  it('makes customers wait longer and longer after wrong codes, and accepts codes again after the wait', async () => {
     const who = await harness.customer()
     const { secret } = await withTotp(who)
     const outcomes: (string | undefined)[] = []
@@ -233,7 +233,7 @@ describe('a withdrawal', () => {
       ).toMatchObject({ error: 'passkey_incorrect' })
   })
 
-  it('needs no second factor when the customer turns that off, which needs the factor and holds withdrawals', async () => {
+  it('needs no second factor once its owner has turned that off with the factor, which holds withdrawals', async () => {
     const who = await harness.funded('100')
     const { secret } = await withTotp(who)
     await heldOut()

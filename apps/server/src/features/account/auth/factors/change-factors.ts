@@ -20,7 +20,6 @@ import * as factors from './second-factor.ts'
 type Done = Result<Record<string, never>>
 type OwnerProof = ParsedInputOf<typeof beginPasskeyCall>
 
-/** Begins the setup of an authenticator app. */
 export async function beginAuthenticator(
   platform: Platform,
   call: ReauthenticationCall,
@@ -39,7 +38,9 @@ export async function beginAuthenticator(
   )
 }
 
-/** Confirms an authenticator by one of its codes. The recovery codes are shown only in this answer. */
+/**
+ * Confirms an authenticator by one of its codes, and returns the recovery codes, which are never shown again.
+ */
 export async function enableAuthenticator(
   platform: Platform,
   caller: Caller,
@@ -53,7 +54,6 @@ export async function enableAuthenticator(
   )
 }
 
-/** Removes the authenticator app. */
 export async function disableAuthenticator(
   platform: Platform,
   caller: Caller,
@@ -73,10 +73,7 @@ export async function disableAuthenticator(
   })
 }
 
-/**
- * Replaces the recovery codes. Pending work of the owner continues, although the account's credentials
- * change.
- */
+/** Replaces the recovery codes. Submitted withdrawals are marked for review and not cancelled. */
 export async function renewRecovery(
   platform: Platform,
   caller: Caller,
@@ -129,7 +126,6 @@ export async function setUse(
   })
 }
 
-/** Begins the registration of a passkey. */
 export async function beginPasskey(
   platform: Platform,
   call: ReauthenticationCall,

@@ -20,7 +20,7 @@ import { clearPinAttempts, hasPin } from './pins.ts'
 import * as factors from './second-factor.ts'
 
 /**
- * Verifies the requester of an account recovery: the login password, and a code sent to a contact of the
+ * Verifies the requester of an account recovery by the login password and a code sent to a contact of the
  * account.
  */
 export async function verifyRecoveryRequest(
@@ -60,8 +60,8 @@ export async function hasRemovableFactor(
 }
 
 /**
- * Removes the lost PIN or factors: ends all sessions, holds withdrawals, notifies every contact. The next PIN
- * or factor is set up like a first one.
+ * Removes the lost PIN or factors, ends all sessions, holds withdrawals and notifies every contact. The next
+ * PIN or factor is set up like a first one.
  */
 export async function removeLostFactors(
   tx: Tx,
@@ -117,8 +117,8 @@ export async function protectionOf(tx: Tx, reader: RowReader, customers: readonl
 }
 
 /**
- * Returns the end of the wait after a change of the login password; null when it is over. A thief who reads
- * the mailbox can set a password, so no PIN or factor is removed before.
+ * Returns the end of the wait after a change of the login password; null when it is over. During the wait no
+ * PIN or factor is removed, because a thief who reads the mailbox can set a password.
  */
 export function waitAfterPassword(row: CustomerRow, now: Temporal.Instant): Temporal.Instant | null {
   const until = row.passwordChangedAt?.add({ hours: RECOVERY_WAIT_HOURS }) ?? null

@@ -15,7 +15,10 @@ import { passkey, passkeyChallenge } from '../tables.ts'
 type PasskeyRow = typeof passkey.$inferSelect
 type ChallengeRow = typeof passkeyChallenge.$inferSelect
 
-/** Challenges of customers' passkeys: for a new one of a customer, or for a proof by any of this site. */
+/**
+ * Challenges of customers' passkeys. A challenge is for registering a passkey of one customer, or for a proof
+ * by any passkey of this site.
+ */
 export const CHALLENGES = challengesOf<ChallengeRow>({
   table: passkeyChallenge,
   use: ['purpose', 'customer'],
@@ -23,7 +26,7 @@ export const CHALLENGES = challengesOf<ChallengeRow>({
   keptHours: 24,
 })
 
-/** Use of a challenge that any passkey of this site may answer. */
+/** Purpose of challenges that any passkey of this site may answer. */
 export const PROOF = { purpose: 'prove', customer: null } as const
 
 export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {

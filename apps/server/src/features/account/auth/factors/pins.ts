@@ -17,7 +17,6 @@ interface Tried extends Record<string, unknown> {
   until: string | null
   /** Tries left before the lock, after a wrong PIN. */
   left: number | null
-  /** Stored MAC of the PIN. */
   mac: string | null
 }
 
@@ -78,8 +77,8 @@ export async function clearPinAttempts(
 }
 
 /**
- * Hours for which wrong PIN tries are kept after the last one and its lock, so that waiting gains an attacker
- * nothing.
+ * Hours for which the count of wrong PIN tries is kept after the last try and after a lock, so that an
+ * attacker gains nothing by waiting.
  */
 const TRIES_HOURS = 24
 

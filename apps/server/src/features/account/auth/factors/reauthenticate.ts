@@ -14,7 +14,6 @@ import { factorsOf, hasFactor, proveFactor } from './second-factor.ts'
 /** Proofs that a customer may give; packages/domain/src/auth/proof.ts decides which one counts. */
 export interface Shown {
   factor?: Factor | undefined
-  /** Current payment PIN. */
   currentPin?: string | undefined
   /**
    * Code that was sent to a contact of the account; 'seen' when another check of the same call has verified

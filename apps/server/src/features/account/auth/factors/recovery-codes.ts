@@ -32,7 +32,7 @@ export async function makeRecovery(platform: Platform, customer: string): Promis
   return { codes, hashes: await Promise.all(codes.map(code => recoveryHash(platform, customer, code))) }
 }
 
-/** Replaces the recovery codes of a customer. The new ones are shown only in this answer. */
+/** Replaces the recovery codes of a customer, and returns the new ones, which are never shown again. */
 export async function keepRecovery(
   tx: Tx,
   platform: Platform,
@@ -74,7 +74,7 @@ export async function useRecovery(
   return used.some(row => row.madeIn === recoverySet && isGenuine(platform, RECOVERY_CODE, row))
 }
 
-/** Counts the unused codes of the current set. */
+/** Counts a customer's unused recovery codes. */
 export async function recoveryLeft(
   tx: Tx,
   row: Pick<Credentials, 'id' | 'recoverySet'> | null,

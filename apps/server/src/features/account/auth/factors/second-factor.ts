@@ -110,8 +110,8 @@ function requiredFactor({ totp, passkeys }: Factors): FactorAsked {
 }
 
 /**
- * Consumes an authenticator code or a recovery code. A try counts before the check and is cleared by a right
- * code; waits after wrong ones grow.
+ * Consumes an authenticator code or a recovery code. A try is counted before the check, and a right code
+ * clears the count. Waits after wrong codes grow.
  */
 export async function useCode(
   platform: Platform,
@@ -139,7 +139,7 @@ async function triesOf(platform: Platform, customerId: string, by: Caller | stri
   return `factor|${customerId}|${typeof by === 'string' ? by : await factorTries(platform, by)}`
 }
 
-/** Creates an authenticator secret. It counts once `confirmTotp` has verified one of its codes. */
+/** Creates an authenticator secret, which is valid once `confirmTotp` has verified one of its codes. */
 export async function beginTotp(
   tx: Tx,
   platform: Platform,
@@ -205,14 +205,14 @@ export async function dropTotp(tx: Tx, reader: RowReader, customerId: string): P
 }
 
 /**
- * Whether an authenticator secret is recent enough to be confirmed. Whoever proved an older setup may not own
- * the account any more.
+ * Whether an authenticator secret is recent enough to be confirmed. The person who proved to be the owner at
+ * an older setup may not own the account any more.
  */
 function isFresh(begunAt: Temporal.Instant | null, { clock }: Platform): boolean {
   return begunAt !== null && clock.now().since(begunAt).total('minutes') < SET_UP_MINUTES
 }
 
-/** Change of credentials that removes a secret which no code has confirmed. */
+/** Returns the change of credentials that removes an authenticator secret which no code has confirmed. */
 export function withoutUnconfirmed({ totpConfirmedAt }: Credentials): Partial<Credentials> {
   return totpConfirmedAt === null ? { totpSecret: null, totpBegunAt: null } : {}
 }

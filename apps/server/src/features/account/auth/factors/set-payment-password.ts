@@ -64,8 +64,8 @@ export async function setPaymentPassword(
 }
 
 /**
- * Accepts the registration code for the first PIN: the account is new, has no PIN and never held money. Fails
- * with `code_required` otherwise.
+ * Accepts the registration code for the first PIN if the account is new, has no PIN and never held money.
+ * Fails with `code_required` otherwise.
  */
 async function seenAtRegistration(platform: Platform, customerId: string): Promise<Result<null>> {
   const { clock, db } = platform

@@ -31,9 +31,9 @@ export interface Changed {
 type Told = { [K in SecurityKind]: { kind: K; params: SecurityParams<K> } }[SecurityKind]
 
 /**
- * Applies all consequences of a change of account protection, in its transaction: ends pending work that
- * relied on the former proofs, holds withdrawals, ends sessions, and notifies every contact, also of pending
- * requests. Every such change calls it.
+ * Applies all consequences of a change of account protection, in the transaction of the change: ends pending
+ * work that relied on the former proofs, holds withdrawals, ends sessions, and notifies every contact, also
+ * of pending requests. Every change of account protection calls this function.
  */
 export async function afterChange(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function endBegun(
   return lines
 }
 
-/** Whether the account ever held money. The ledger has a row for it from its first posting on. */
+/** Whether the account ever held money. The ledger has a row for an account from the first posting on. */
 export async function everHeldMoney(tx: Tx, customerId: string): Promise<boolean> {
   const [row] = await rowsOf<{ ever: boolean }>(
     tx,

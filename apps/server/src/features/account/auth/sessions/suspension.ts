@@ -21,8 +21,9 @@ const SUSPENSION = batchQuery<{ customer: string; at: string }, Suspension>({
 })
 
 /**
- * Refuses the sign-in of a suspended customer who has proven their identity, in their language; null if there
- * is no suspension. Call it with the customer locked, so that a concurrent suspension comes before or after.
+ * Refuses, in the customer's language, the sign-in of a suspended customer who has proven their identity;
+ * null without a suspension. Call it with the customer locked, so that a suspension takes effect either
+ * before or after the sign-in.
  */
 export async function suspendedFailure(
   tx: Tx,

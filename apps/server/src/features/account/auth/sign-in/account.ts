@@ -10,8 +10,8 @@ export interface Account {
 }
 
 /**
- * Parses an account in the contract's form. A mobile number must be in a range that its country assigns to
- * mobile phones; a national prefix after the dialling code ("+81 090…") is accepted.
+ * Parses an account in the API's form. A mobile number must be in a range that its country assigns to mobile
+ * phones; a national prefix after the dialling code ("+81 090…") is accepted.
  */
 export function accountOf(text: string): Result<Account> {
   if (text.includes('@') || !text.startsWith('+')) return success({ kind: 'email', value: text })

@@ -10,9 +10,9 @@ const DEVICE = batchQuery<{ customer: string; session: string; at: string }, { d
 })
 
 /**
- * Returns the device (hex) of a session that has its own count of tries, because the account has known it
- * long enough (`is_known_device` of migration 0003); otherwise null. Tries from other devices do not delay
- * the owner.
+ * Returns the caller's device (hex) if it has its own count of tries, because the account has known it long
+ * enough (`is_known_device` of migration 0003); otherwise null. Tries from other devices do not delay the
+ * owner.
  */
 export async function ownDevice(
   { load, clock }: { load: Load; clock: Platform['clock'] },

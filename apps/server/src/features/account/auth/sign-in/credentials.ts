@@ -62,7 +62,7 @@ const CUSTOMER: Guard<Omit<Credentials, 'rowMac'>> = {
   }),
 }
 
-/** Credentials of a new customer's row before any is set. */
+/** Values of the credentials that a new customer has not set yet. */
 const NEW = {
   ...{
     email: '',
@@ -84,7 +84,6 @@ const NEW = {
   ...{ factorSignIn: true, factorWithdrawal: true, sessionEpoch: 0n, protection: 0n, closedAt: null },
 } satisfies Partial<Credentials>
 
-/** Creates the credentials of a new customer, with their MAC. */
 export function newCredentials(
   { config }: Pick<Platform, 'config'>,
   made: Pick<Credentials, 'id' | 'passwordHash'> & Partial<Credentials>,
@@ -159,7 +158,7 @@ export function credentialsText(alias: string): string {
   return `json_build_object(${pairs.join(', ')})`
 }
 
-/** Converts the JSON value that the SQL of `credentialsText` selects to credentials. */
+/** Converts to credentials the JSON value that the SQL of `credentialsText` selects. */
 export function credentialsIn(json: object): Credentials {
   const values = json as Record<string, unknown>
   const row: Record<string, unknown> = {}

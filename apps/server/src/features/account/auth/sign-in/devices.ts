@@ -91,8 +91,8 @@ export async function knownDevice(
 }
 
 /**
- * Returns the hash as `knownDevice` does, but only for a device known long enough to have its own tries and
- * codes.
+ * Returns the hash as `knownDevice` does, but only for a device known long enough to have its own limits of
+ * tries and codes.
  */
 export async function trustedDevice(
   platform: Platform,
@@ -113,7 +113,7 @@ export async function trustedDevice(
   return known ? Buffer.from(device).toString('hex') : null
 }
 
-/** New devices a day that are reported by SMS. Email and inbox report all. */
+/** Number of new devices a day that are reported by SMS. Email and inbox report all. */
 const DEVICES_BY_SMS = 5
 
 export function deviceHash(token: string): Uint8Array {
@@ -125,7 +125,6 @@ export function forgetDevices({ db, clock, config }: Platform, limit: number): P
   return forget(db, config, { of: null, before, limit })
 }
 
-/** Forgets all devices of a customer. */
 export async function forgetDevicesOf(tx: Tx, { config, clock }: Platform, of: string): Promise<void> {
   await forget(tx, config, { of, before: clock.now(), limit: 0 })
 }

@@ -18,8 +18,8 @@ import { passwordTries } from './attempt-counters.ts'
 import { changeCredentials } from './credentials.ts'
 
 /**
- * Refuses a password that is short, common, or equal to the customer's email address, its first part or the
- * mobile number (`accounts`); null when it is allowed.
+ * Refuses a password that is short, common, or equal to one of `accounts` (the customer's email address and
+ * mobile number) or to the first part of the email address; null when it is allowed.
  */
 export async function refusePassword(
   { load }: Pick<Platform, 'load'>,
@@ -34,7 +34,7 @@ export async function refusePassword(
 }
 
 let dummy: Promise<string> | undefined
-/** Hash of a password that no account has. Comparing with it takes as long as with a real one. */
+/** Returns the hash of a password that no account has. Comparing with it takes as long as with a real one. */
 export function dummyHash(config: Config): Promise<string> {
   dummy ??= hashSecret(config, 'no account has this password', 'ours')
   return dummy
@@ -87,7 +87,10 @@ export async function changePassword(
   })
 }
 
-/** Checks the login password again. Waits after wrong ones grow, as at sign-in; `tries` names the counter. */
+/**
+ * Checks a customer's login password. Waits after wrong passwords grow, as at sign-in; `tries` names the
+ * counter.
+ */
 export async function checkPassword(
   platform: Platform,
   customerId: string,

@@ -20,7 +20,7 @@ import { noteDevice } from './devices.ts'
 import { refusePassword } from './passwords.ts'
 import { type From, logSignIn } from './sign-in-log.ts'
 
-/** Characters that are not mistaken for each other. */
+/** Alphabet of characters that are not mistaken for each other. */
 const INVITATION_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export interface Registration {

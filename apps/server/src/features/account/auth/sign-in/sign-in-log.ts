@@ -30,7 +30,6 @@ interface Entry {
   from: Pick<From, 'ip' | 'userAgent'>
 }
 
-/** Records a successful or refused sign-in in the login log. */
 export async function logSignIn(
   tx: Tx,
   platform: Platform,

@@ -49,7 +49,7 @@ export function createReckoning() {
     /** Returns the sum of fees and spreads of all executed offers. */
     charged: () => charged,
 
-    /** Returns the expected refusal of a quote, or null when the quote must be given. */
+    /** Returns the expected refusal of a request for a quote, or null when the exchange must quote. */
     refusal(
       asked: { owner: string; side: ExchangeSide; coin: MarketAsset; figures: ExchangeFigures },
       state: MarketState,
@@ -96,12 +96,12 @@ export function createReckoning() {
   }
 }
 
-/** Divisor of coin units × price units that gives minor units of USDT, for coins of eight decimals. */
+/** Divisor that turns coin units × price units into minor units of USDT, for coins of eight decimals. */
 const PER_USDT_UNIT = 10n ** 10n
 
 /**
- * Whether the customer gets no more than the market price: coins for a payment less charges, or USDT for
- * coins.
+ * Whether the customer gets no more than the market price allows. Coins bought are worth at most the payment
+ * less charges; a sale pays, before charges, at most what the coins are worth.
  */
 export function isWorthIt({ side, quantity, gross, charges }: Offer, price: Price): boolean {
   return side === 'buy'

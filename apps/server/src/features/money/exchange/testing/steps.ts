@@ -3,7 +3,6 @@ import { EXCHANGE_SIDES } from '@matin/domain/exchange/side'
 import fc from 'fast-check'
 
 export const COINS = ['BTC', 'DOGE'] as const satisfies MarketAsset[]
-/** Number of customers in a run. */
 const CUSTOMERS = 3
 
 const who = fc.nat(CUSTOMERS - 1)
@@ -78,5 +77,5 @@ export const step = fc.oneof(
 )
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Amount of the platform's inventory, in minor units: `most`, or any amount down to nothing. */
+/** Arbitrary inventory of the platform, in minor units: `most`, or any amount from 0 to it. */
 export const shelf = (most: bigint) => fc.oneof(fc.constant(most), fc.bigInt({ min: 0n, max: most }))

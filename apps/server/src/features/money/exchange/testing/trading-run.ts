@@ -109,8 +109,8 @@ export async function beginTrading(
   }
 
   /**
-   * Executes two offers concurrently. A refused one must be refused for a reason that held before or after
-   * the other was executed.
+   * Executes two offers concurrently. If one is refused, its reason must hold before or after the execution
+   * of the other.
    */
   async function executeTogether(pair: Offer[]): Promise<void> {
     const before = pair.map(answerTo)

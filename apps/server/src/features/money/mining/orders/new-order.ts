@@ -46,7 +46,10 @@ export function reserving(
   return [reserved]
 }
 
-/** Creates a new order with all payout instants: the rows to write, and the customer's view. */
+/**
+ * Returns the rows to write for a new order with all its payout instants, and the order as its customer sees
+ * it.
+ */
 export function newOrder(
   context: CommandCustomer,
   calendar: Calendar,

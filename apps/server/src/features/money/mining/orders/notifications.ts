@@ -5,7 +5,9 @@ import { note, notificationWrites } from '#features/notify/messages/service.ts'
 import type { CommandCustomer } from '#platform/commands/execute.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
 
-/** End of an order, for its notification in the same transaction. The amount is in minor units. */
+/**
+ * End of an order, of which its customer is notified in the same transaction. The amount is in minor units.
+ */
 interface Told {
   id: string
   orderNo: string

@@ -36,7 +36,7 @@ interface Found {
 const FOUND = `SELECT a.ordinal, ${columnsOf(miningOrder, 'o')},
   (SELECT e.number FROM edition e WHERE e.mining_order = o.id) AS edition, y.paid, y.paid_since`
 
-/** SQL that counts the payouts of an order `o` due up to `until`. */
+/** Returns SQL that counts the payouts of an order `o` due up to `until`. */
 const paidUntil = (until: string) => `CROSS JOIN LATERAL (
     SELECT count(*) AS paid, count(*) FILTER (WHERE y.due_at >= a.since) AS paid_since
       FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id AND y.due_at BETWEEN o.order_time AND ${until}) AS y`

@@ -35,9 +35,9 @@ interface Facts {
 }
 
 /**
- * Sells a lock, a rental or an edition. The whole promised reward moves from the pool into its reserve, and
- * the price from spot to locked, or to revenue where it is spent. Refused when the pool lacks even one unit.
- * Buyers do not wait for each other: the ledger keeps the pool from going below zero.
+ * Sells a lock, a rental or an edition. The whole promised reward moves from the pool into the pool's
+ * reserve, and the price from spot to locked, or to revenue where it is spent. Refused when the pool lacks
+ * one unit of the reward. Buyers do not wait for each other: the ledger keeps the pool from going below zero.
  */
 export const purchase: Command<typeof buyMine, Facts> = {
   async read(load, { caller, input, at }) {

@@ -7,13 +7,13 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { OrderRow } from '../tables.ts'
 
 /**
- * Payout days that are stored beyond the last day of an order, so that most later orders find all their days
- * stored.
+ * Number of payout days that are stored beyond the last day of an order, so that most later orders find all
+ * their days stored.
  */
 const DAYS_AHEAD = 60
 /**
- * Hours before its payout time at which a payout run is created. The run must exist early, because a
- * redemption locks the next run.
+ * Hours by which a payout run is created before its payout time. It must exist early, because a redemption
+ * locks the next run.
  */
 const RUNS_AHEAD_HOURS = 72
 
@@ -40,7 +40,6 @@ const found = new WeakMap<Load, Map<string, readonly Temporal.Instant[]>>()
 /** Maximum number of schedules cached in memory. Orders with the same first day and cycle share one. */
 const MOST = 2_000
 
-/** Returns the time zone, first day and cycle of a new order. */
 export async function calendarOf(
   load: Load,
   timeZone: string,
@@ -61,7 +60,7 @@ export async function payoutsOfOrder(
   return kept
 }
 
-/** Reads the stored days of a schedule; null unless all are stored. */
+/** Reads the stored payout instants of a schedule; null unless all are stored. */
 async function keptDays(
   load: Load,
   { timeZone, firstDay, cycleDays }: Pick<OrderRow, 'timeZone' | 'firstDay' | 'cycleDays'>,

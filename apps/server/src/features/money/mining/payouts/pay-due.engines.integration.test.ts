@@ -67,7 +67,7 @@ const openRuns = () =>
   )
 
 describe('the payout job', () => {
-  it('pays nothing while only the server’s clock, and not the database’s, says that it is due, except in a demonstration', async () => {
+  it('pays nothing that is due only by the server’s clock and not by the database’s, except in a demonstration', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     // Later than the clock of any machine that runs this.
     const later = fixedClock('2200-01-01T00:00:00Z')

@@ -6,11 +6,14 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openRuns, retryRefused } from './calendar.ts'
 
-/** Orders in the first chunk. Later sizes follow from the time that the chunk before took. */
+/** Number of orders in the first chunk. Later sizes follow from the time that the previous chunk took. */
 const FIRST_CHUNK = 2_000
-/** Orders in a chunk at most. The embedded database answers no other query during a statement. */
+/** Maximum number of orders in a chunk. The embedded database answers no other query during a statement. */
 const LARGEST_CHUNK = { pglite: 5_000, postgres: 40_000 } as const
-/** Concurrent payers of one process, each on another shard. The embedded database has only one connection. */
+/**
+ * Number of concurrent payers in one process, each on another shard. The embedded database has only one
+ * connection.
+ */
 const PAYERS = { pglite: 1, postgres: 2 } as const
 /**
  * Target time of a chunk in milliseconds. A chunk locks the accounts that it pays until it commits, which
@@ -19,7 +22,7 @@ const PAYERS = { pglite: 1, postgres: 2 } as const
 const SLOW_MS = 700
 const QUICK_MS = 300
 
-/** Hours after a payout's due time beyond which customers are no longer notified of it. */
+/** Hours after its due time for which customers are still notified of a payout. */
 const TOLD_HOURS = 48
 
 /** Parts of the platform that the payout job needs. */

@@ -6,7 +6,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Refused payouts of one day that are shown at most. */
+/** Maximum number of refused payouts that are shown for a day. */
 const REFUSED_SHOWN = 20
 
 interface RunRow extends Record<string, unknown> {

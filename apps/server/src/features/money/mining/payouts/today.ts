@@ -3,9 +3,9 @@ import { bySettings } from '#features/notify/settings/service.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * SQL interval longer than a day in any time zone, clock changes included. Pages count payouts only up to
- * this long after today's beginning, because none is paid before it is due. The rows of an order's later
- * months are not read.
+ * SQL interval longer than a day in any time zone, clock changes included. Counts of payouts end this long
+ * after today's beginning, so that they do not read an order's later months. Nothing is paid before it is
+ * due.
  */
 export const BEYOND_TODAY = "interval '2 days'"
 

@@ -28,8 +28,8 @@ export interface NewProduct extends NewVersion {
 }
 
 /**
- * Adds a product at the end of the list, with its first version and the numbers of its series. It is not on
- * sale yet.
+ * Adds a product at the end of the list, with its first version and the numbers of its series. The product is
+ * not on sale yet.
  */
 export async function addProduct(tx: Tx, platform: Platform, spec: NewProduct): Promise<VersionRow> {
   const { code, kind, editions } = spec

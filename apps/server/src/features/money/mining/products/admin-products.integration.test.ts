@@ -149,7 +149,7 @@ describe('the product list', () => {
     expect(await listed(product.id)).toMatchObject({ series: { first: 1, last: 5, forSale: 5 } })
   })
 
-  it('has beside it a list of versions that are no longer sold, with their orders', async () => {
+  it('is accompanied by a list of versions that are no longer sold, with their orders', async () => {
     const pool = await newPool(1000n)
     const lock = lockOf(pool.code)
     const product = await approve(ben, await ada.call(proposeProduct, lock))
@@ -330,7 +330,7 @@ describe('a product', () => {
     expect(await refused({})).toMatchObject({ error: 'code_taken' })
   })
 
-  it('cannot be put on sale by one operator alone, nor its sold terms be changed, even in the database', async () => {
+  it('cannot be put on sale by one operator alone, and its sold terms cannot be changed, even in the database', async () => {
     const pool = await newPool(100n)
     const product = await ada.call(proposeProduct, lockOf(pool.code))
     const version = product.history[0]?.id ?? ''

@@ -58,7 +58,10 @@ function productRows(tx: Tx, now: Temporal.Instant, where: SQL | undefined) {
 }
 type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
 
-/** Lists products of all kinds, on sale or not, with the same number of statements for any page. */
+/**
+ * Lists products of all kinds, on sale or not. The number of statements does not depend on the number of
+ * products.
+ */
 export async function adminProducts(
   { db, clock }: Platform,
   { kind, cursor }: ParsedInputOf<typeof listAdminProducts>,
@@ -192,7 +195,7 @@ async function historyOf(tx: Tx, id: string): Promise<AdminVersion[]> {
   }))
 }
 
-/** Converts a version's terms to the contract's form. */
+/** Converts a version's terms to the API's form. */
 function written(row: VersionRow, poolCode: string) {
   const { id, version, name, yieldSource, asset, cycleDays, trialDays: days, trialRate } = row
   return {
@@ -268,7 +271,7 @@ async function seriesOf(tx: Tx, id: string): Promise<NonNullable<AdminProductDet
   }
 }
 
-/** Returns the product after a command on it, or the command's failure. */
+/** Returns the product after a successful command on it, or the command's failure. */
 export async function productAfter(
   tx: Tx,
   platform: Platform,

@@ -32,7 +32,7 @@ export interface EditionForSale {
   number: number
 }
 
-/** Unsold numbers that are read: more than are ever sold at once. */
+/** Number of unsold editions that are read: more than are ever sold at once. */
 const OFFERED = 200
 
 const UNSOLD = batchQuery<{ product: string; wished: number | null }, { number: number }>({
@@ -65,7 +65,9 @@ export async function editionForSale(
   return success({ number })
 }
 
-/** Makes a reserved number available to other purchases, because its own purchase did not happen. */
+/**
+ * Makes a reserved number available to other purchases, because the purchase that reserved it did not happen.
+ */
 export function releaseReservation(product: string, { number }: EditionForSale): void {
   const ofProduct = taken.get(product)
   const others = (ofProduct?.get(number) ?? 1) - 1

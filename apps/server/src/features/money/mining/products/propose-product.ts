@@ -14,7 +14,7 @@ import { proposePublication } from './publication-proposals.ts'
 
 type Written = ParsedInputOf<typeof proposeVersion>
 
-/** Result of a proposal, for the operator who made it. */
+/** Ids of the product, its version and the proposal to sell it (`publication`). */
 export interface Proposed {
   product: string
   version: string
@@ -42,7 +42,7 @@ export async function proposeNewProduct(
 }
 
 /**
- * Stores other terms of a product and proposes to sell at them. The current terms stay on sale until
+ * Stores new terms of a product and proposes to sell it at these terms. The current terms stay on sale until
  * approval.
  */
 export async function proposeTerms(
@@ -63,7 +63,7 @@ export async function proposeTerms(
   return success({ product: of.id, version: version.id, publication: proposed.value.id })
 }
 
-/** Parses the terms of a new version, in the asset of their pool. */
+/** Parses the terms of a new version. Amounts are in the asset of the pool. */
 async function newVersion(tx: Tx, input: Omit<Written, 'product'>): Promise<Result<NewVersion>> {
   const [from] = await tx.select().from(pool).where(eq(pool.code, input.pool))
   if (!from) return failure('not_found', { field: 'pool' })

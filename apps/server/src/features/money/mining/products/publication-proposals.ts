@@ -24,7 +24,6 @@ import { soldVersion, termsConsequences } from './terms-preview.ts'
 
 type PublicationRow = typeof productPublication.$inferSelect
 
-/** Proposes the sale of a version. */
 export async function proposePublication(
   tx: Tx,
   platform: Platform,
@@ -66,8 +65,8 @@ export async function proposeAgain(
 }
 
 /**
- * Proposals to put a product version on sale. Its terms are sold once a second operator approves; the
- * database allows no other way to open a sale (migrations/0011_funding.sql).
+ * Proposals to put a product version on sale. The sale begins once a second operator approves; the database
+ * allows no other way to open one (migrations/0011_funding.sql).
  */
 export const productPublications = tableKind<PublicationRow>({
   name: 'product_publication',

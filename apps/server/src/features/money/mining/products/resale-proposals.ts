@@ -27,7 +27,7 @@ export async function boughtBack(tx: Tx, productId: string): Promise<number[]> {
   return rows.map(row => row.number)
 }
 
-/** Proposes to offer bought-back numbers again. Their buyers get the terms that are on sale at that time. */
+/** Proposes to offer bought-back numbers again. Buyers get the terms that are on sale at their purchase. */
 export async function proposeSelling(
   tx: Tx,
   platform: Platform,

@@ -3,7 +3,10 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 
 const LATELY_DAYS = 30
-/** Newest orders that are counted, over all products. With more orders, the sales cover fewer days. */
+/**
+ * Number of orders, the newest of all products, from which sales are counted. If the last 30 days have more
+ * orders, the sales cover fewer days.
+ */
 const COUNTED = 10_000
 
 /** Paid orders of a period. Principal in minor units. */
@@ -19,8 +22,8 @@ export interface LateSales {
 }
 
 /**
- * Sums the sales of each product in the last 30 days, or in the period of the newest `COUNTED` orders where
- * that is shorter, in one bounded statement.
+ * Sums the sales of each product in one bounded statement: those of the last 30 days, or of the shorter
+ * period that the newest `COUNTED` orders cover.
  */
 export async function lateSales(tx: Tx, now: Temporal.Instant): Promise<LateSales> {
   const since = now.subtract({ hours: 24 * LATELY_DAYS })
@@ -50,7 +53,7 @@ export async function lateSales(tx: Tx, now: Temporal.Instant): Promise<LateSale
   }
 }
 
-/** Returns the whole days for which a capacity lasts at these sales; null without sales. */
+/** Returns the whole days until these sales use up a capacity; null without sales. */
 export function coverDays(capacity: bigint, { principal }: Sales, days: number): number | null {
   return principal === 0n ? null : Number((capacity * BigInt(days)) / principal)
 }
