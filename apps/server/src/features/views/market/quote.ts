@@ -13,9 +13,9 @@ export interface MarketQuote {
   open: Price
   high: Price
   low: Price
-  /** Traded coins in units of 10⁻⁸. */
+  /** Quantity of the coin traded in these 24 hours, in units of 10⁻⁸. */
   volume: bigint
-  /** Traded USDT in units of 10⁻⁶. */
+  /** USDT paid for that quantity, in units of 10⁻⁶. */
   turnover: bigint
   at: number
 }

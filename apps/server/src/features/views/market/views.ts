@@ -12,9 +12,7 @@ import { candleToWire, type MarketQuote, quoteToWire } from './quote.ts'
 import { favouritesOf, mark, unmark } from './repository.ts'
 import type { Market } from './service.ts'
 
-/** Number of candles on one page of a chart. */
 const PAGE_CANDLES = 300
-/** Number of hours in a sparkline. */
 const SPARKLINE_HOURS = 24
 const HOUR_MS = 3_600_000
 
@@ -54,7 +52,10 @@ async function toListed(market: Market, quote: MarketQuote): Promise<ListedQuote
   return { ...quoteToWire(quote), name: COIN_NAMES[quote.asset], closes: closes.map(formatPrice) }
 }
 
-/** Returns candles before `before`, or without it the latest ones with the open candle. */
+/**
+ * Returns a page of candles that began before `before`. Without `before`, returns the latest ones with the
+ * open candle.
+ */
 export async function kline(
   platform: Platform,
   market: Market,

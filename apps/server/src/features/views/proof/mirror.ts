@@ -17,7 +17,7 @@ interface Mirror {
   put(name: string, path: string): Promise<void>
 }
 
-/** Updates the mirror, if one is set: files of snapshots first, then the list that names them. */
+/** Updates the mirror, if one is configured: files of snapshots first, then the list that names them. */
 export async function mirror(platform: Platform): Promise<void> {
   const { config } = platform
   const target = mirrorOf(config)

@@ -105,7 +105,9 @@ export async function signaturesOf(
   return rightOnes(of, rows)
 }
 
-/** Returns the signatures that belong to their address, the first one of each address. */
+/**
+ * Returns the valid signatures, i.e. made by the key of the address they name; the first one of each address.
+ */
 export function rightOnes(
   of: Pick<Snapshot, 'snapshot' | 'root'>,
   rows: readonly ReserveSignature[],

@@ -100,7 +100,7 @@ describe('a team of five customers in a line', () => {
   })
 })
 
-it('a team counts members as added for exactly 24 hours after they join', async () => {
+it('a team counts members as newly added for exactly 24 hours after they join', async () => {
   const top = await harness.customer()
   await invited(top)
   const added = async () => (await top.call(getTeam, {})).total.added
@@ -111,7 +111,7 @@ it('a team counts members as added for exactly 24 hours after they join', async 
   expect((await top.call(getTeam, {})).total.members).toBe(1)
 })
 
-it('a team adds up pledged and recharged amounts and pays nothing for them', async () => {
+it('a team shows the sums that its members locked and recharged, and pays nothing for them', async () => {
   const top = await harness.funded('300')
   const { invitationCode } = await top.call(getUserInfo, {})
   const friend = await harness.funded('700')

@@ -1,11 +1,11 @@
 import { readPrice } from '@matin/domain/market/price'
 import type { Ticker } from './ccxt.ts'
 
-/** Last news about a coin's price. */
+/** Dates of the last ticker of a coin, in milliseconds since 1970. */
 interface Heard {
-  /** Exchange's own time of the last ticker, if it gives one. */
+  /** Time that the exchange gave; undefined if it gives none. */
   own: number | undefined
-  /** Date that `dateOf` gave to the last news. */
+  /** Date that `dateOf` returned. */
   at: number
 }
 
@@ -28,7 +28,8 @@ export function createDating() {
   const known = new Map<keyof Ticker, bigint>()
 
   /**
-   * Returns the date; null for a ticker older than the known one, and for a pair that was never seen traded.
+   * Returns the date of a ticker; null for a ticker older than the known one, and for a pair that was never
+   * seen traded.
    */
   return function dateOf(ticker: Ticker, pushed: boolean, now: number): number | null {
     const own = ticker.timestamp ?? undefined
