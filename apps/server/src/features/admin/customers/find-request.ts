@@ -19,8 +19,8 @@ const FACTS = [
 ]
 
 /**
- * Returns the outcome of a request whose answer was lost. Its key is enough to find it, because customers
- * know the reference and not the path.
+ * Returns the outcome of a request whose answer the customer did not get. Searches all paths for the
+ * idempotency key, because customers know the key (shown as a reference) and not the path.
  */
 export async function requestOf(
   platform: Platform,

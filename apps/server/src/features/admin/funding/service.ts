@@ -85,7 +85,7 @@ export async function fundings(platform: Platform, cursor: string | undefined): 
   )
 }
 
-/** Creates an empty pool that promises nothing. */
+/** Creates an empty pool. */
 export async function makePool(
   tx: Tx,
   platform: Platform,
@@ -200,7 +200,7 @@ export async function preview(
   return success({ consequences: consequences.map(given), bounds })
 }
 
-/** Returns the remaining sales of each product of the pool after the funding. */
+/** Returns, for each product of the pool, how many sales the pool allows now and after the funding. */
 async function salesOf(
   tx: Tx,
   { pool: poolId, asset, amount }: Pick<FundingRow, 'pool' | 'asset' | 'amount'>,

@@ -24,7 +24,7 @@ export const messageDue = pgTable('message_due', {
   at: instant().notNull(),
 })
 
-/** Newest message up to which a customer has read everything. */
+/** Newest message of a customer at the time they marked all as read. It and older ones count as read. */
 export const messageMark = pgTable('message_mark', {
   customer: uuid().primaryKey(),
   through: uuid().notNull(),

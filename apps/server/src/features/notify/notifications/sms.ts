@@ -10,7 +10,7 @@ const REFUSALS: ReadonlyMap<number, Refused['what']> = new Map([
   [422, 'message'],
 ])
 
-/** Header that proves a webhook call: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "<t>.<body>", hex>`. */
+/** Header that signs a webhook call: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "<t>.<body>", hex>`. */
 export const SIGNATURE_HEADER = 'matin-signature'
 
 /**
