@@ -77,7 +77,7 @@ describe('commands of many customers', () => {
     expect(named.mock.calls.length).toBeLessThanOrEqual(12)
   })
 
-  it('are all written, except the one that the database refuses, which fails alone', async () => {
+  it('are all written, except one that the database refuses, which fails without the others', async () => {
     const [one, other] = [await buyerWithoutApp(platform(), 10n), await buyerWithoutApp(platform(), 10n)]
     const at = harness.clock.now()
     const counting = (owner: string, amount: bigint): Written => ({
@@ -181,7 +181,7 @@ describe('a command', () => {
     })
   })
 
-  it('with work in its own transaction writes nothing when the work fails, and works once for a key', async () => {
+  it('that works in a transaction of its own writes nothing when it fails, and works once per idempotency key', async () => {
     const id = await buyerWithoutApp(platform(), 10n)
     const key = randomUUID()
     const move = (also: () => Promise<void>) => {

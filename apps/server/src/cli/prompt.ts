@@ -14,7 +14,7 @@ export interface Secrets {
   addressTail(what: string): Promise<string>
 }
 
-/** Places from which a command can get secrets: variables, and a prompt if there is a terminal. */
+/** Places from which secrets come: environment variables, and a prompt if there is a terminal. */
 interface Source {
   env: Record<string, string | undefined>
   ask?: ((question: string) => Promise<string>) | undefined

@@ -63,7 +63,8 @@ export async function startExchange(
   let gone = false
   const asked: string[] = []
   /**
-   * Times at which the figures of a coin (`figuresAt`), or also its ticker's time (`timeAt`), were frozen.
+   * Times at which the figures of a coin (`figuresAt`) were frozen, or also the time in its ticker
+   * (`timeAt`).
    */
   const figuresAt = new Map<MarketAsset, number>()
   const timeAt = new Map<MarketAsset, number>()
