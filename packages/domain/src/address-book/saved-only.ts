@@ -1,4 +1,7 @@
-/** Hours from saving an address until it can be used, and from turning the rule off until it ends. */
+/**
+ * Hours of two waits: from saving an address until it can be used, and from turning the rule off until the
+ * rule ends.
+ */
 export const SAVED_WAIT_HOURS = 24
 
 /** Maximum number of saved addresses of one customer. */
@@ -16,7 +19,10 @@ export interface SavedOnly {
   offAt: Temporal.Instant | null
 }
 
-/** Whether the rule is in force at `now`. After it was turned off, it stays in force until its end. */
+/**
+ * Returns whether the rule is in force at `now`. After a customer turns it off, it stays in force until
+ * `offAt`.
+ */
 export function holdsNow(rule: SavedOnly, now: Temporal.Instant): boolean {
   return rule.on && (rule.offAt === null || Temporal.Instant.compare(now, rule.offAt) < 0)
 }
@@ -41,7 +47,7 @@ export function savedRefusal(
 
 /**
  * Returns the rule after it is turned on or off. Turning on takes effect at once. Turning off takes effect
- * after the wait, which a second request does not restart.
+ * after the wait. A second request to turn it off does not restart the wait.
  */
 export function switched(rule: SavedOnly, on: boolean, now: Temporal.Instant): SavedOnly {
   if (on) return { on: true, offAt: null }

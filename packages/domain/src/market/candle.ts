@@ -15,8 +15,8 @@ export interface Candle {
 }
 
 /**
- * Smaller interval from whose candles those of an interval are built: weeks from days, hours from quarters of
- * an hour.
+ * For each interval, the smaller one whose candles are joined to its candles: weeks from days, hours from
+ * quarters of an hour.
  */
 export const MADE_OF = {
   '5m': '1m',

@@ -117,7 +117,7 @@ it('the next payout is the first 04:00 after now', () => {
   expect(PAYOUT_HOUR).toBe(4)
 })
 
-it('the platform day starts at its own midnight', () => {
+it('the platform’s day starts at midnight in the platform’s time zone', () => {
   fc.assert(
     fc.property(moment, zone, (now, timeZone) => {
       const start = startOfPlatformDay(now, timeZone)
