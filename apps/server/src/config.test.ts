@@ -115,7 +115,7 @@ describe('readConfig', () => {
 })
 
 describe('production', () => {
-  it('starts when no value is that of development', () => {
+  it('starts when no variable has a development value', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, LOG_LEVEL: 'info' })
   })
 
@@ -149,7 +149,7 @@ describe('production', () => {
     expect(lines[0]).toMatch(new RegExp(`^${name} wants `))
   })
 
-  it('refuses an address that replaces the exchange’s', () => {
+  it('refuses MARKET_URL, which replaces the exchange’s address', () => {
     expect(messageFor({ ...PRODUCTION, MARKET_URL: 'http://localhost:9' })).toMatch(
       /^MARKET_URL must not be set/,
     )

@@ -64,8 +64,8 @@ const variables = z.object({
   /** Second node, of another provider. If it is set, only data that both nodes confirm is recorded. */
   TRON_URL_2: z.optional(urlOf('the http(s) address of a second TRON node', ['http:', 'https:'])),
   /**
-   * Witnesses whose blocks are accepted, joined by commas. Without a second node, blocks of other witnesses
-   * are not recorded.
+   * Addresses of the witnesses (signers of blocks) whose blocks are accepted, joined by commas. Without a
+   * second node, blocks of other witnesses are not recorded.
    */
   TRON_WITNESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
@@ -365,7 +365,10 @@ function developmentParts(config: Config): string[] {
   return lines
 }
 
-/** Returns the port beside `port`, by default the next one; 0, which is any free port, if `port` is 0. */
+/**
+ * Returns the default port of the internal server: the one after `port`, or before the highest one. Returns
+ * 0, which stands for any free port, if `port` is 0.
+ */
 function internalPortOf(port: number): number {
   if (port === 0) return 0
   return port < 65_535 ? port + 1 : port - 1

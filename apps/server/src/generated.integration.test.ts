@@ -38,7 +38,8 @@ type Schema = z.core.JSONSchema.BaseSchema
 let harness: Harness
 let actors: Actor[]
 /**
- * Unique texts in the owner's data. No answer to anybody else may contain them, not even if the request did.
+ * Unique texts in the owner's data. No answer to anybody else may contain them, not even if the request
+ * contained them.
  */
 let marks: string[]
 

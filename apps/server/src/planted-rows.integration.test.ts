@@ -666,7 +666,7 @@ describe('an operator', () => {
     expect(FORGED.get('operator_challenge')).toBeGreaterThan(0)
   })
 
-  it('proves no other request than the one that used its challenge', async () => {
+  it('cannot use the proof of one request for another request', async () => {
     const use = { purpose: 'step_up', operator: ada.id, act: 'a'.repeat(64) } as const
     const id = await CHALLENGES.keep(platform(), { ...use, challenge: 'of a used act' })
     const taken = (intent: string | null) =>

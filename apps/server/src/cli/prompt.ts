@@ -10,7 +10,10 @@ export interface Secrets {
   newPassword(who: string): Promise<string>
   /** Returns the passphrase of a key file. */
   keyPassphrase(file: string): Promise<string>
-  /** Returns the last six characters of the address to be paid, as the operator knows it. */
+  /**
+   * Returns the last six characters of the address to be paid, which the operator types after comparing the
+   * address.
+   */
   addressTail(what: string): Promise<string>
 }
 

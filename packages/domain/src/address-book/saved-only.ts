@@ -11,8 +11,8 @@ export const SAVED_MAX = 200
 export const LABEL_MAX = 30
 
 /**
- * Stored state of the rule "Withdraw only to saved addresses". `offAt` is the time when the rule ends, set
- * once it is turned off; null otherwise.
+ * Stored state of the rule "Withdraw only to saved addresses". `offAt` is the time when the rule ends after
+ * it was turned off; null while nobody has turned it off.
  */
 export interface SavedOnly {
   on: boolean
@@ -34,7 +34,10 @@ export function usableFrom(savedAt: Temporal.Instant): Temporal.Instant {
 
 export type SavedRefusal = 'address_not_saved' | 'address_waiting'
 
-/** Returns the refusal of an address by the rule, or null. `savedAt` is null if the address is not saved. */
+/**
+ * Returns the reason for which the rule refuses an address; null if it allows it. `savedAt` is null if the
+ * address is not saved.
+ */
 export function savedRefusal(
   rule: SavedOnly,
   savedAt: Temporal.Instant | null,

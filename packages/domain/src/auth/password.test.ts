@@ -19,7 +19,7 @@ describe('a login password', () => {
     },
   )
 
-  it('is refused as too short before any other reason', () => {
+  it('is refused as too short, whatever else is wrong with it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 5 }), short => {
         expect(passwordFault(short)).toBe('too_short')

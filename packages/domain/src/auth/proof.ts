@@ -33,8 +33,8 @@ export interface ProtectionChange {
 }
 
 /**
- * Whether withdrawals are held after a change of protection: always, except after an addition to an account
- * that never held money.
+ * Returns whether a change of protection holds withdrawals. Only an addition to an account that never held
+ * money does not.
  */
 export function holdsAfter({ adds }: ProtectionChange, everHeldMoney: boolean): boolean {
   return everHeldMoney || !adds

@@ -92,7 +92,7 @@ describe('the figures of an exchange', () => {
     )
   })
 
-  it('round the customer’s side down by less than one minor unit', () => {
+  it('round down what the customer receives, by less than one minor unit', () => {
     fc.assert(
       fc.property(coin, usdt, price, someRates, (asset, amount, at, by) => {
         const bought = exchangeFigures('buy', amount, asset, at, by)

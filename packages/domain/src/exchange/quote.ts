@@ -112,8 +112,8 @@ export type ExchangeRefusal =
   | 'inventory_short'
 
 /**
- * Returns the refusal of an exchange, or null. Form, quote and execution use this function. The whole
- * remaining balance of a coin may be sold below the minimum, so that no dust stays.
+ * Returns the reason to refuse an exchange; null if it is allowed. Form, quote and execution use this
+ * function. The whole remaining balance of a coin may be sold even below the minimum, so that no dust stays.
  */
 export function exchangeRefusal(
   side: ExchangeSide,

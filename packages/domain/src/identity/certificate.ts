@@ -69,7 +69,10 @@ const SCRIPTS = [
   return new RegExp(`^(?:[0-9]|(?![\\p{M}\\p{N}])[${letters.join('')}]\\p{M}*)+$`, 'u')
 })
 
-/** Capital letters that look like Latin ones, and the two Latin letters that look like digits. */
+/**
+ * Latin letter or digit for each letter that looks like it: capital letters of other scripts, and the two
+ * Latin letters that look like digits.
+ */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [
     // Cyrillic.

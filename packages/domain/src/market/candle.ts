@@ -38,8 +38,8 @@ export function candleStart(time: number, interval: Interval): number {
 }
 
 /**
- * Joins consecutive candles into one that starts at `time`; null for none. The result is exact: an hour's
- * candle equals its joined minutes.
+ * Joins consecutive candles to one that starts at `time`; null if there are none. The result is exact: the
+ * candle of an hour equals its joined minutes.
  */
 export function joinCandles(time: number, candles: readonly Candle[]): Candle | null {
   const [first] = candles

@@ -56,7 +56,7 @@ describe('the schedule of an order', () => {
     )
   })
 
-  it('expires after the cycle’s calendar days from the value date', () => {
+  it('expires as many calendar days after the value date as the cycle has', () => {
     fc.assert(
       fc.property(moment, days, zone, (bought, cycle, timeZone) => {
         const { valueDate, expiry } = scheduleOf(bought, cycle, timeZone)

@@ -1,8 +1,8 @@
 import type { OperatorRole } from './permissions.ts'
 
 /**
- * Reasons to hold withdrawals or suspend an account. `password_changed` is set automatically, the others by
- * an operator.
+ * Reasons for which operators hold withdrawals or suspend an account. HOLD_REASONS also contains
+ * `password_changed`, which is set automatically.
  */
 export const OPERATOR_HOLD_REASONS = [
   'suspected_takeover',

@@ -27,7 +27,9 @@ export interface LeafContent {
   id: string
   /** Number of this leaf among the customer's leaves in the tree. */
   part: number
-  /** 32 secret random bytes, new in each snapshot. */
+  /**
+   * 32 secret bytes, others in each snapshot. Without them nobody can guess a leaf's content from its hash.
+   */
   nonce: Uint8Array
   sum: bigint
 }

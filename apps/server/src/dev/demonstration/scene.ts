@@ -28,8 +28,8 @@ const CODE_SECONDS = 30
 const MAILBOX_LOOKED_AT = 5
 
 /**
- * Surroundings of the demonstration: the server before it listens, its chain, and the clock, which is moved
- * up to `until`.
+ * Parts of the platform that the demonstration uses: the server before it listens, its chain, and the clock,
+ * which is moved up to `until`.
  */
 export interface Scene {
   server: FastifyInstance

@@ -10,8 +10,8 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { seenBy } from './customer-card.ts'
 
 /**
- * Names of the fields that identify a posted command and state its amounts. The recipient's fields are left
- * out, because the posted rows show the recipient.
+ * Names of the fields that are shown of a stored answer: they identify the posted command and state its
+ * amounts. Fields with the recipient are left out, because the posted rows show the recipient.
  */
 const FACTS = [
   ...['id', 'orderNo', 'state', 'asset', 'side', 'quantity', 'fee', 'arrival', 'amount', 'principal'],

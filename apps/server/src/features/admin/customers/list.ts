@@ -147,8 +147,8 @@ export async function customerCounts(
 const OPEN = sql`c.closed_at IS NULL`
 
 /**
- * Returns the filters as SQL conditions. A day is one of the platform's time zone, in which the rows show
- * their times.
+ * Returns the filters as SQL conditions. Days are those of the platform's time zone, in which the list also
+ * shows times.
  */
 async function narrowingsOf(
   platform: Platform,

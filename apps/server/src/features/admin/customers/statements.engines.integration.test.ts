@@ -58,7 +58,7 @@ async function fill(from: number, to: number): Promise<void> {
   )
 }
 
-it('every admin list takes the same number of statements for 2, 20 and 100 rows', async () => {
+it('every admin list takes the same number of SQL statements for 2, 20 and 100 rows', async () => {
   const { platform } = harness.app
   const lists = {
     withdrawals: () => reviewQueue(platform, ADA, {}),

@@ -129,7 +129,7 @@ describe('the ledger', () => {
       )
   })
 
-  it('credits unclaimed money to no other customer, and to its owner only once confirmed', async () => {
+  it('credits unclaimed money only to its owner, and only once the deposit is confirmed', async () => {
     const { platform } = harness.app
     const who = await harness.customer()
     const { uid } = await who.call(getUserInfo, {})

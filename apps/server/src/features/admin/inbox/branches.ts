@@ -12,7 +12,9 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
  * ends where the first branch reaches that limit.
  */
 
-/** Maximum number of a branch's rows that are read for a page or counted. */
+/**
+ * Maximum number of rows that are read, or counted, of a branch (rows of one table that belong to a queue).
+ */
 export const WINDOW = 500
 
 /**
@@ -66,15 +68,18 @@ export async function branchesOf(
   return all.flat()
 }
 
-/** Returns a subquery of the oldest open rows of a branch, at most WINDOW, to read in place of its table. */
+/**
+ * Returns a subquery of the oldest open rows of a branch, at most WINDOW. A query reads it in place of the
+ * table.
+ */
 export function windowOf({ table, open, at, id }: ItemBranch, after: SQL): SQL {
   const name = sql.identifier(table)
   return sql`(SELECT * FROM ${name} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} LIMIT ${WINDOW}) AS ${name}`
 }
 
 /**
- * Returns a subquery of the open rows of a branch that are assigned to the caller, newest assignment first,
- * to read in place of its table.
+ * Returns a subquery of the open rows of a branch that are assigned to the caller, newest assignment first. A
+ * query reads it in place of the table.
  */
 export function assignedOf(
   { kind, table, open, id, type }: CallersBranch,

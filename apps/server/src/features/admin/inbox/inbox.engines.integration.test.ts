@@ -148,7 +148,7 @@ it('an inbox item shows its deadline, its customer, its facts and its alerts', a
   expect(dues).toEqual(dues.toSorted())
 })
 
-it('an assigned item is in the operator’s own list, and shows its assignee to everyone', async () => {
+it('an assigned item is in its assignee’s own list, and shows the assignee to everyone', async () => {
   for (const kind of ['withdrawal', 'support', 'quarantine'] as const) {
     await ada.call(assignItem, { kind, item: items[kind], from: null, to: ada.id })
     expect(named(await all(ada, { scope: 'mine' }))).toEqual(ids(kind))
@@ -353,7 +353,7 @@ describe('an inbox with many items', () => {
     expect(await counted(100)).toEqual(few)
   })
 
-  it('shows items behind more items approved by the operator than a page reads, and marks its counts as incomplete', async () => {
+  it('shows items that come after more than 500 approved by the operator, and marks its counts as incomplete', async () => {
     await fill(WINDOW + 5)
     await behind(
       harness,

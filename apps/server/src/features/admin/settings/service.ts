@@ -160,8 +160,8 @@ export async function change(
 }
 
 /**
- * Kind of proposals to change settings, which can be decided while they are open. Changes take effect after
- * the approval and a wait that the database enforces (migrations/0011_funding.sql).
+ * Kind of proposals to change settings, as long as they are open. Approved changes take effect after a wait
+ * that the database enforces (migrations/0011_funding.sql).
  */
 const decided = tableKind<ProposalRow>({
   name: 'settings_proposal',

@@ -31,7 +31,7 @@ export const messageMark = pgTable('message_mark', {
   readAt: instant('read_at').notNull(),
 })
 
-/** Daily payouts that were read one by one, after the customer's read mark. */
+/** Daily payouts after the customer's read mark that the customer read one by one. */
 export const incomeRead = pgTable(
   'income_read',
   {

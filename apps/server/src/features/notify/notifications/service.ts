@@ -100,7 +100,7 @@ export function countRefusedCode(tx: Tx, platform: Platform, to: string): Promis
   return countSms(tx, platform, to, 'refused')
 }
 
-/** Whether a carrier reported within these hours that the recipient does not exist. */
+/** Returns whether a carrier reported within the last `hours` hours that the recipient does not exist. */
 export async function isUnreachable(
   tx: Tx,
   { config, clock }: Platform,

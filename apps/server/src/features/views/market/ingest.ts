@@ -28,7 +28,10 @@ export interface Ingest {
   stop(): Promise<void>
 }
 
-/** Follows the source in the process that holds the lease. Other processes get prices from the publisher. */
+/**
+ * Creates the part that follows the source in the process that holds the lease. The other processes get the
+ * prices from the publisher.
+ */
 export function createIngest(
   platform: MarketPlatform,
   parts: { source: MarketSource; hub: Hub; publisher: Publisher },

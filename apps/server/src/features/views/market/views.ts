@@ -32,7 +32,10 @@ export async function allQuotes(platform: Platform, market: Market): Promise<Dat
   return { ...standing(platform, market), items }
 }
 
-/** Returns the coins that the setting recommends, in its order, if the source lists them. */
+/**
+ * Returns the coins that the setting recommends, in the setting's order. Coins that the source does not list
+ * are left out.
+ */
 export async function recommended(
   platform: Platform,
   market: Market,

@@ -104,7 +104,10 @@ export async function create(
   return recordAudit(tx, platform, caller, row, 'create')
 }
 
-/** Replaces texts and plan of a draft. Languages and parts of the plan that are not given stay unchanged. */
+/**
+ * Replaces texts, schedule and channels of a draft. Languages and other parts that the input does not give
+ * stay unchanged.
+ */
 export async function revise(
   tx: Tx,
   platform: Platform,

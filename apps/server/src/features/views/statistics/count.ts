@@ -37,7 +37,7 @@ async function countSpan(tx: Tx, until: Temporal.Instant): Promise<boolean> {
 }
 
 /**
- * Returns the time up to which everything is counted, locked against concurrent counts. Before the first
+ * Returns the time up to which events are counted, and locks it against concurrent counts. Before the first
  * count it is the time of the first customer or transfer.
  */
 async function markFor(tx: Tx, now: Temporal.Instant): Promise<Temporal.Instant> {

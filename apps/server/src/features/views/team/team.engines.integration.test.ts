@@ -159,7 +159,7 @@ it('a team whose members joined at the same instant pages without a gap', async 
   expect((await levelsOf(top)).counts).toEqual([50, 7, 0])
 })
 
-it('the stored team members equal those that follow from the inviter of each customer', async () => {
+it('the stored team members equal those computed from each customer’s inviter', async () => {
   const { db } = harness.app.platform
   await asSuperuser(
     harness.app.platform.database,

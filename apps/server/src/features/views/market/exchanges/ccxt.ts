@@ -26,7 +26,7 @@ export interface Ticker {
   quoteVolume?: Text
 }
 
-/** Start in milliseconds, open, high, low, close, volume. */
+/** Candle as the library returns it: start in milliseconds since 1970, open, high, low, close, volume. */
 export type Ohlcv = readonly [number, Text, Text, Text, Text, Text]
 
 /** Part of the ccxt library that we use. */

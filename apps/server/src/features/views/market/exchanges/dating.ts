@@ -14,10 +14,10 @@ interface Heard {
  * its origin, not its arrival: REST repeats the price of a halted pair, and sockets push it to new
  * subscribers.
  * - The exchange's own time is the date. It advances even without trades: 24-hour figures and offers change.
- * - Where that time stands still or is missing, bid, ask or the last price must have changed.
- * - Sums of 24 hours do not count, because they shrink by themselves.
- * - Kraken gives no time. A push of its socket is news by itself; a REST answer may be a repetition.
- * - A pair without any offer is not traded, whatever its time.
+ * - Where that time stands still or is missing, a change of bid, ask or last price is dated now.
+ * - A change of 24-hour sums is not, because they shrink by themselves.
+ * - Kraken gives no time. A push of its socket is dated now; a REST answer may repeat an old price.
+ * - A pair without any offer keeps its date, because it is not traded.
  */
 export function createDating() {
   let last: Heard | null = null

@@ -5,7 +5,7 @@ export interface Timing {
   /** First wait after a failure. Each further wait is twice as long, up to `retryMax`. */
   retry: number
   retryMax: number
-  /** Silence of a coin after which it is requested over REST. */
+  /** Time without a ticker of a coin after which the coin is requested over REST. */
   probe: number
   /** Period after which the last candles are read again, to fill in those that were missed. */
   refill: number
