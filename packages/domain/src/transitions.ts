@@ -13,7 +13,6 @@ interface Transition<S extends string> {
  */
 export type Transitions<S extends string> = Readonly<Record<string, Transition<S>>>
 
-/** Whether an action is allowed in a state. */
 export function allows<S extends string>({ from }: Transition<S>, state: S): boolean {
   return from.includes(state)
 }

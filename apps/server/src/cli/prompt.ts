@@ -8,7 +8,6 @@ export interface Secrets {
   /** Returns the next code of the authenticator of `who`. Each code works once. */
   code(who: string): Promise<string>
   newPassword(who: string): Promise<string>
-  /** Returns the passphrase of a key file. */
   keyPassphrase(file: string): Promise<string>
   /**
    * Returns the last six characters of the address to be paid, which the operator types after comparing the

@@ -7,7 +7,6 @@ export interface TrialTerms {
   dailyRate: Rate
 }
 
-/** Computes the income of a free trial of a machine at this price. */
 export function trialIncome(price: bigint, trial: TrialTerms): Income {
   return incomeOf(price, { cycleDays: trial.days, dailyRate: trial.dailyRate })
 }

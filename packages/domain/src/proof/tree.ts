@@ -21,7 +21,6 @@ export interface Summed {
 /** Content of a customer's leaf. */
 export interface LeafContent {
   asset: string
-  /** Name of the snapshot. */
   snapshot: string
   /** Id of the customer, as the customer knows it. */
   id: string

@@ -36,7 +36,7 @@ describe('office hours from Monday to Friday, nine to six', () => {
     ['2026-03-02T00:30:00Z', 'Asia/Tokyo', true, '2026-03-02T09:00:00Z'],
     // New York puts its clocks forward on Sunday 8 March.
     ['2026-03-06T23:30:00Z', 'America/New_York', false, '2026-03-09T13:00:00Z'],
-  ])('at %s in %s: the office is open (%s) until %s', (now, zone, open, until) => {
+  ])('at %s in %s have the state open = %s, until %s', (now, zone, open, until) => {
     const state = officeAt(WEEK, Temporal.Instant.from(now), zone)
     expect([state.open, state.changesAt?.toString()]).toEqual([open, until])
   })

@@ -99,7 +99,6 @@ export async function contact(
     : success({ contact: opened, until: toTimestamp(platform.clock.now().add({ minutes: SHOWN_MINUTES })) })
 }
 
-/** Ends all sessions of a customer, on every device. */
 export async function endAllSessions(
   tx: Tx,
   platform: Platform,

@@ -25,7 +25,7 @@ it('the job list shows every job and every queue of the server', async () => {
   expect(queues.map(({ name }) => name)).toEqual(expect.arrayContaining(['outbox', 'payouts_due', 'mail']))
 })
 
-it('only waiting emails count as kept, and only on a server without a mail server', async () => {
+it('only the queue of emails counts as kept for want of a receiver, and only on a server without a mail server', async () => {
   const { queues } = await owner.call(listJobs, {})
   expect(queues.filter(({ kept }) => kept).map(({ name }) => name)).toEqual(['mail'])
   const [mail] = OWN.queues?.filter(({ name }) => name === 'mail') ?? []

@@ -70,7 +70,6 @@ interface Declared {
   totp_disabled: Record<never, never>
   passkey_added: { name: string }
   passkey_removed: { name: string }
-  /** `left` is the number of recovery codes that are left. */
   recovery_code_used: { left: string }
   recovery_codes_renewed: Record<never, never>
   factor_use_changed: Record<never, never>

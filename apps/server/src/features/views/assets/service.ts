@@ -54,7 +54,6 @@ export async function tokenData(
   }
 }
 
-/** Returns a page of the events that moved a customer's money, newest first. */
 export function walletLog(
   platform: Platform,
   customerId: string,

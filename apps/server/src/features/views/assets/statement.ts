@@ -69,7 +69,6 @@ export async function yearlySummary(
   }
 }
 
-/** Returns whether a coin has an opening balance or movements in the period. */
 function hasAny({ opening, kinds }: CoinSums): boolean {
   return opening > 0n || kinds.some(sum => sum.in > 0n || sum.out > 0n)
 }

@@ -1,7 +1,6 @@
 import type { Localised } from '@matin/contract/language'
 import type { AssetId } from '@matin/domain/money/asset'
 
-/** Name of each coin in each language. */
 export const COIN_NAMES: Record<AssetId, Localised> = {
   USDT: { en: 'Tether', ja: 'テザー', 'zh-Hans': '泰达币', 'zh-Hant': '泰達幣' },
   BTC: { en: 'Bitcoin', ja: 'ビットコイン', 'zh-Hans': '比特币', 'zh-Hant': '比特幣' },
