@@ -15,7 +15,7 @@ export const OPERATOR_HOLD_REASONS = [
 export type OperatorHoldReason = (typeof OPERATOR_HOLD_REASONS)[number]
 export const HOLD_REASONS = ['password_changed', ...OPERATOR_HOLD_REASONS] as const
 
-/** Parties who decide about a hold, as the customer reads it: a role, or the automatic rule. */
+/** Parties responsible for a hold, as the customer reads it: a role, or the automatic rule. */
 export const HOLD_OWNERS = ['rule', 'support', 'compliance', 'owner'] as const
 export type HoldOwner = (typeof HOLD_OWNERS)[number]
 
@@ -23,7 +23,7 @@ export type HoldOwner = (typeof HOLD_OWNERS)[number]
 export const MAX_HOLD_HOURS = 720
 
 /**
- * Returns the role that decides about an operator's hold: the first that the operator has of compliance,
+ * Returns the role that is responsible for an operator's hold: the first that the operator has of compliance,
  * owner and support.
  */
 export function holdOwner(roles: readonly OperatorRole[]): Exclude<HoldOwner, 'rule'> {

@@ -168,7 +168,7 @@ it('an operator has the permissions of all their roles, and none without a role'
   )
 })
 
-it('a hold belongs to compliance if its operator has that role, otherwise to the owner, otherwise to support', () => {
+it('compliance is responsible for a hold if its operator has that role, otherwise the owner, otherwise support', () => {
   expect(holdOwner(['support'])).toBe('support')
   expect(holdOwner(['support', 'owner'])).toBe('owner')
   expect(holdOwner(['owner', 'compliance', 'support'])).toBe('compliance')

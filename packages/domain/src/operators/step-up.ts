@@ -13,7 +13,10 @@ export interface OperatorAct {
 
 /** Minutes for which a step-up challenge is valid. */
 export const STEP_UP_MINUTES = 5
-/** Minutes for which a step-up grant lasts: for so long, the session needs no further proof. */
+/**
+ * Minutes for which a step-up grant lasts. Until then, the session needs no further proof for the same
+ * purpose.
+ */
 export const OPEN_MINUTES = 10
 
 const DOMAIN_TAG = 'matin/step-up/v1'

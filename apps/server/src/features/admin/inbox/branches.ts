@@ -98,8 +98,8 @@ export function dueOf({ at, hours }: ItemBranch): SQL {
 }
 
 /**
- * Returns the condition for the rows of a branch that belong in an inbox of this scope, without or (`held`)
- * only with those that wait for a hold to end; null if no row does.
+ * Returns the condition for the rows of a branch that an inbox of this scope shows. With `held`, these are
+ * the rows of customers on hold; without it, all others. Null if it shows no row of the branch.
  */
 export function shownIn(scope: InboxScope, held: boolean, branch: CallersBranch): SQL | null {
   const { free, beside = sql`true`, mine } = branch

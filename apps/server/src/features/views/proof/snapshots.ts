@@ -109,7 +109,8 @@ export async function signaturesOf(
 }
 
 /**
- * Returns the valid signatures, i.e. made by the key of the address they name; the first one of each address.
+ * Returns the valid signatures, the first one of each address. A signature is valid if the key of its address
+ * made it.
  */
 export function rightOnes(
   of: Pick<Snapshot, 'snapshot' | 'root'>,

@@ -60,8 +60,8 @@ interface Span {
 }
 
 /**
- * Adds a span's events to the statistics of its day. A new day begins with the orders that ran at the end of
- * the previous one.
+ * Adds the events of a span to the statistics of its day. The statistics of a new day begin with the orders
+ * that ran at the end of the previous day.
  */
 async function addSpan(tx: Tx, { from, until, day }: Span): Promise<void> {
   const first = sql`${firstIdAt(from)}::uuid`

@@ -26,7 +26,7 @@ export function forgetChats({ db, clock }: Platform, limit: number): Promise<num
   })
 }
 
-/** Deletes waiting times that are too old to count for the usual one. */
+/** Deletes waiting times that are too old to count when the usual waiting time is computed. */
 export function forgetWaits({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: WAITS_DAYS * 24 }))
   const expired = sql`${supportWait.at} < ${before}::timestamptz`

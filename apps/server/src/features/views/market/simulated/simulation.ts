@@ -38,7 +38,7 @@ export function createSimulation(seed: string) {
       coinOf(asset).upTo(interval, time),
     /**
      * Returns the whole candle that begins at `start`. The first candle in a block of minutes takes longer,
-     * because it computes the block: some tenths of a millisecond for a day.
+     * because the block is computed for it. A daily candle takes some tenths of a millisecond.
      */
     candle: (asset: MarketAsset, interval: Interval, start: number): Candle =>
       coinOf(asset).whole(interval, start),
