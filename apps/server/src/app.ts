@@ -58,8 +58,7 @@ export const APP_VERSION = '0.1.0'
  * hash.
  */
 const SWAGGER_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='
-/** Name of the app in the API documentation. */
-/** Number of concurrent statements of batch queries. An embedded database runs one at a time. */
+/** Maximum number of batch queries that run at once. An embedded database runs one statement at a time. */
 const READS_AT_ONCE = 3
 
 export interface AppParts {
@@ -72,7 +71,7 @@ export interface AppParts {
   /** Node to read blocks from, and the token that counts as USDT there. */
   tronUrl: string
   usdtContract: string
-  /** Publisher of live events between processes. Without it, REDIS_URL decides which one is used. */
+  /** Publisher of live events between processes; by default over Redis if REDIS_URL is set. */
   publisher?: Publisher
 }
 
@@ -158,8 +157,8 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 /**
- * Creates the services of all features. `jobs` returns the jobs; it is called only later, because the jobs
- * are created from these services.
+ * Creates the services of all features. `jobs` returns the jobs. It is a function, because the jobs are
+ * created from these services and so do not exist yet.
  */
 function gatherServices(
   platform: Platform,
@@ -190,7 +189,7 @@ function gatherServices(
   }
 }
 
-/** Creates the scanner of the chain and the jobs that read the chain into the ledger. */
+/** Creates the scanner of the chain, and the jobs that post to the ledger what the scanner reads. */
 function createChain(
   platform: Platform,
   services: Services,

@@ -77,7 +77,7 @@ describe('commands of many customers', () => {
     expect(named.mock.calls.length).toBeLessThanOrEqual(12)
   })
 
-  it('are all written, except the one that the database refuses, which fails alone', async () => {
+  it('are all written even if the database refuses one of them, which fails alone', async () => {
     const [one, other] = [await buyerWithoutApp(platform(), 10n), await buyerWithoutApp(platform(), 10n)]
     const at = harness.clock.now()
     const counting = (owner: string, amount: bigint): Written => ({
@@ -140,7 +140,7 @@ describe('commands of many customers', () => {
 })
 
 describe('a command', () => {
-  it('of one customer waits for the previous one: thirty at once all succeed', async () => {
+  it('waits for the same customer’s previous command, so that thirty at once all succeed', async () => {
     const from = await harness.funded('30')
     const { uid } = await (await harness.customer()).call(getUserInfo, {})
     const answers = await Promise.all(
@@ -181,7 +181,7 @@ describe('a command', () => {
     })
   })
 
-  it('with work in its own transaction writes nothing when the work fails, and works once for a key', async () => {
+  it('that works in a transaction of its own writes nothing when it fails, and works once per idempotency key', async () => {
     const id = await buyerWithoutApp(platform(), 10n)
     const key = randomUUID()
     const move = (also: () => Promise<void>) => {
@@ -261,7 +261,7 @@ describe('a payment PIN', () => {
     expect(await everywhere(token, [PIN, PIN])).toEqual(['pin_locked', 'pin_locked'])
   })
 
-  it('is not locked when many concurrent requests have the right one', async () => {
+  it('is not locked when many concurrent requests have the right PIN', async () => {
     const { token } = await harness.customer()
     expect(await everywhere(token, Array(40).fill(PIN))).toEqual(Array(40).fill('not_found'))
   })

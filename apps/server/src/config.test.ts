@@ -115,7 +115,7 @@ describe('readConfig', () => {
 })
 
 describe('production', () => {
-  it('starts when every part is real', () => {
+  it('starts when no variable has a development value', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, LOG_LEVEL: 'info' })
   })
 
@@ -149,7 +149,7 @@ describe('production', () => {
     expect(lines[0]).toMatch(new RegExp(`^${name} wants `))
   })
 
-  it('refuses an address that replaces the exchange’s', () => {
+  it('refuses MARKET_URL, which replaces the exchange’s address', () => {
     expect(messageFor({ ...PRODUCTION, MARKET_URL: 'http://localhost:9' })).toMatch(
       /^MARKET_URL must not be set/,
     )
@@ -201,14 +201,14 @@ describe('without NODE_ENV', () => {
     ['SMTP_URL', 'smtps://mail.internal'],
     ['REDIS_URL', 'redis://cache.internal'],
     ['TRON_USDT_CONTRACT', OUTSIDE],
-  ])('an address beyond this machine makes the rules of production apply: %s=%s', (name, value) => {
+  ])('a value that leads beyond this machine makes the rules of production apply: %s=%s', (name, value) => {
     const lines = messageFor({ [name]: value }).split('\n')
     expect(lines).toContain(`${name} leads beyond this machine: production's rules hold.`)
     expect(lines).toContain('INTERNAL_SECRET wants a secret of your own, drawn at random.')
     expect(readConfig({ ...PRODUCTION, NODE_ENV: undefined, [name]: value }).production).toBe(true)
   })
 
-  it('a node on this machine counts as one of the main network unless the contract is named, and the message says why', () => {
+  it('a node on this machine counts as one of the main network unless the USDT contract is set, and the message says so', () => {
     const [why, ...rest] = messageFor({ TRON_URL: 'http://localhost:9090' }).split('\n')
     expect(why).toMatch(/^TRON_USDT_CONTRACT is not set, /)
     expect(rest.join('\n')).not.toContain('leads beyond this machine')

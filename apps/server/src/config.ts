@@ -19,7 +19,6 @@ const DEVELOPMENT_SECRET = 'development-only-internal-secret'
 /** Secret that seals stored data in the embedded run. Production refuses it. */
 const DEVELOPMENT_DATA_KEYS = '1:development-only-data-secret'
 const LEGAL_HELP = 'copy docs/legal.example.json and see “Legal details” in docs/operations.md'
-/** USDT contract of the main network. */
 export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 /** Push services of Chrome and its derivatives, Firefox, Safari, and Edge on Windows. */
@@ -31,7 +30,7 @@ const PUSH_SERVICES =
  */
 const DRAIN_SECONDS = 12
 
-/** Default number of requests that one address may send in a minute. */
+/** Default number of requests that one IP address may send in a minute. */
 export const REQUESTS_PER_MINUTE = 1200
 
 const variables = z.object({
@@ -65,14 +64,17 @@ const variables = z.object({
   /** Second node, of another provider. If it is set, only data that both nodes confirm is recorded. */
   TRON_URL_2: z.optional(urlOf('the http(s) address of a second TRON node', ['http:', 'https:'])),
   /**
-   * Witnesses whose blocks are accepted, joined by commas. Without a second node, blocks of other witnesses
-   * are not recorded.
+   * Addresses of the witnesses (signers of blocks) whose blocks are accepted, joined by commas. Without a
+   * second node, blocks of other witnesses are not recorded.
    */
   TRON_WITNESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
   ),
   SMTP_URL: z.optional(urlOf('a mail server like smtps://user:password@host:465', ['smtp:', 'smtps:'])),
-  /** Webhook that delivers SMS (`platform/mail/sms.ts`), and the secret that signs its requests. */
+  /**
+   * Webhook that delivers SMS (`features/notify/notifications/sms.ts`), and the secret that signs its
+   * requests.
+   */
   SMS_WEBHOOK_URL: z.optional(urlOf("the http(s) address of an SMS provider's webhook", ['http:', 'https:'])),
   SMS_WEBHOOK_SECRET: z.optional(z.string().min(24, 'at least 24 characters')),
   /**
@@ -80,7 +82,10 @@ const variables = z.object({
    * production one is created.
    */
   PUSH_KEY: z.optional(z.string().regex(/^[\w-]{43}$/, 'a private key of P-256 in base64url')),
-  /** Push services that customers' browsers may name, joined by commas. Pushes go to no other address. */
+  /**
+   * Push services, joined by commas, whose addresses customers' browsers may register. Pushes go nowhere
+   * else.
+   */
   PUSH_SERVICES: z
     .string()
     .regex(
@@ -88,9 +93,12 @@ const variables = z.object({
       'origins like https://push.example, joined by commas',
     )
     .default(PUSH_SERVICES),
-  /** Second copy of the published proof: a folder, or the http(s) address of a bucket (S3 or compatible). */
+  /**
+   * Second copy of the published proofs of reserves: a folder, or the http(s) address of a bucket (S3 or
+   * compatible).
+   */
   PROOF_MIRROR: z.optional(z.string().min(1, 'a folder, or the address of a bucket')),
-  /** Key of the bucket: "<access key>:<secret key>". */
+  /** Credentials for the bucket: "<access key>:<secret key>". */
   PROOF_MIRROR_KEY: z.optional(
     z.string().regex(/^[^:]+:.+$/, 'an access key and a secret key like key:secret'),
   ),
@@ -104,9 +112,7 @@ const variables = z.object({
         'an origin like https://wallet.example',
       ),
   ),
-  /**
-   * Maximum number of verification codes for one network address in an hour; three times as many in a day.
-   */
+  /** Maximum number of verification codes for one IP address in an hour; three times as many in a day. */
   CODES_PER_ADDRESS: z.coerce.number('a number').int('a whole number').min(1, 'at least 1').default(30),
   REDIS_URL: z.optional(urlOf('a Redis address like redis://host:6379', ['redis:', 'rediss:'])),
   MARKET_SOURCE: z
@@ -144,8 +150,8 @@ const variables = z.object({
   ),
   TRON_USDT_CONTRACT: z.optional(tronAddress()),
   /**
-   * Maximum number of requests of one network address in a minute, over all endpoints. Some endpoints have a
-   * lower limit.
+   * Maximum number of requests of one IP address in a minute, over all endpoints. Some endpoints have a lower
+   * limit.
    */
   REQUESTS_PER_MINUTE: z.coerce
     .number('a number')
@@ -160,7 +166,10 @@ const variables = z.object({
   DRAIN_SECONDS: z.optional(
     z.coerce.number('a number of seconds').min(0, 'at least 0').max(600, 'at most 600'),
   ),
-  /** Maximum seconds from the end of the drain to the end of the process, even if work is still running. */
+  /**
+   * Maximum seconds from the end of the drain to the end of the process, which ends then even if work is
+   * running.
+   */
   STOP_SECONDS: z.coerce
     .number('a number of seconds')
     .min(1, 'at least 1')
@@ -216,7 +225,8 @@ export type Config = Readonly<
     /** USDT contract of the chain; undefined on the development chain, which has its own. */
     TRON_USDT_CONTRACT: string | undefined
     /**
-     * Whether production's rules apply. They do, unless the variables show a run that only uses this machine.
+     * Whether the rules of production apply. They do, unless the variables show a run that only uses this
+     * machine.
      */
     production: boolean
   }
@@ -267,8 +277,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Returns a line for each variable because of which production's rules apply even without NODE_ENV: the
- * server listens or connects beyond this machine, or moves real USDT. Sources of prices do not count, because
+ * Returns a line for each variable that makes production's rules apply even without NODE_ENV, because the
+ * server listens or connects beyond this machine, or moves real USDT. Price sources do not count, because
  * nothing sealed or signed goes to them.
  */
 function exposedBy(values: z.infer<typeof variables>): string[] {
@@ -296,7 +306,10 @@ function exposedBy(values: z.infer<typeof variables>): string[] {
   return lines
 }
 
-/** Reads the file of the legal details. Throws ConfigError if one is missing; each is for texts that customers rely on. */
+/**
+ * Reads the file of the legal details. Throws ConfigError if a detail is missing, because customers rely on
+ * the texts that name it.
+ */
 function legalDetails(file: string | undefined): LegalDetails | null {
   if (file === undefined) return null
   const read = readLegalDetails(file)
@@ -352,7 +365,10 @@ function developmentParts(config: Config): string[] {
   return lines
 }
 
-/** Returns the port beside `port`, by default the next one; 0, which is any free port, if `port` is 0. */
+/**
+ * Returns the default port of the internal server: the one after `port`, or before the highest one. Returns
+ * 0, which stands for any free port, if `port` is 0.
+ */
 function internalPortOf(port: number): number {
   if (port === 0) return 0
   return port < 65_535 ? port + 1 : port - 1

@@ -22,14 +22,14 @@ import type { Measured, Queue } from './platform/metrics/figures.ts'
 import type { Platform, SettlePending } from './platform/platform.ts'
 import type { SealedStore } from './platform/secrets/key-rotation.ts'
 
-/** Services of the server besides the platform, for the parts of a feature that need them. */
+/** Services that the server provides to features besides the platform. */
 export interface Services {
   market: Market
   /** Client of the chain's node. */
   client: TronClient
   /** Tells whether the ledger has read the chain up to this process's start. Refunds wait until it has. */
   catchUp: CatchUp
-  /** Payers of all features, in the features' order. */
+  /** Payers (features whose payments the signer makes), in the features' order. */
   payers: readonly Payer[]
   sealed: readonly SealedStore[]
   retention: readonly Retention[]
@@ -37,7 +37,7 @@ export interface Services {
   closureBlocker: readonly ClosureBlocker<ClosingBlock>[]
   items: readonly ItemSource[]
   proposals: readonly ProposalKind[]
-  /** Returns customers by UID, as operators' lists show them. */
+  /** Returns the cards of customers by UID, as operators' lists show them. */
   customerCards(uids: readonly (string | null)[]): Promise<ReadonlyMap<string, CustomerCard>>
   /** Jobs and queues of all features, for operators. */
   work: {
@@ -47,20 +47,23 @@ export interface Services {
   }
 }
 
-/** Parts of a feature that the server uses. The server reads the list in `features.ts`. */
+/** Parts that a feature adds to the server. `features.ts` lists the features. */
 export interface Feature extends Measured {
   customerRoutes?(router: Router, platform: Platform, services: Services): void
   operatorRoutes?(router: OperatorRouter, platform: Platform, services: Services): void
   /** Adds routes for our own processes and for the command line. Each kind of caller has its own secret. */
   internalRoutes?(server: FastifyInstance, platform: Platform, services: Services): Promise<void>
   jobs?(platform: Platform, services: Services): readonly Job[]
-  /** Posts what concerns the feature in a solid block, in the transaction that moves the cursor. */
+  /**
+   * Posts a solid block's transfers that belong to the feature, in the transaction that moves the scanner's
+   * cursor.
+   */
   onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
-  /** Processes all transfers in blocks that are not solid yet. */
+  /** Processes the transfers in blocks that are not solid yet. */
   onHeadTransfers?(tx: Tx, platform: Platform, transfers: readonly UsdtTransfer[]): Promise<void>
-  /** Returns the payers of the feature, whose payments the signer makes. */
+  /** Returns the payers of the feature, through which the signer makes the feature's payments. */
   payers?(platform: Platform): readonly Payer[]
-  /** Retentions of the feature's rows, which the job `clean-up` deletes. */
+  /** Retentions of the feature's rows. The job `clean-up` deletes rows past their retention. */
   retention?: readonly Retention[]
   /**
    * Tables with rows about a customer, in this order, for the data export and for erasure when the account is
@@ -78,7 +81,7 @@ export interface Feature extends Measured {
   items?(proposals: readonly ProposalKind[]): readonly ItemSource[]
   /** Returns the kinds of the feature's proposals, which two operators decide. */
   proposals?(payers: readonly Payer[]): readonly ProposalKind[]
-  /** Sealed columns of the feature, which are sealed again when DATA_KEYS begins with another key. */
+  /** Sealed columns of the feature. They are sealed again when DATA_KEYS begins with another key. */
   sealed?: readonly SealedStore[]
   /** Registers further gauges of this process, besides the feature's queues and figures. */
   gauges?(registers: Registry[], services: Services): void

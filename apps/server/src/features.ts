@@ -40,8 +40,8 @@ import { team } from './features/views/team/feature.ts'
 import { maintenance } from './maintenance.ts'
 
 /**
- * Features of this server. Their order is the order in which they post a solid block: deposits come before
- * transfers to the treasury.
+ * Features of this server, in the order in which they post a solid block: deposits come before transfers to
+ * the treasury.
  */
 export const FEATURES: readonly Feature[] = [
   settings,

@@ -159,7 +159,7 @@ describe('lock mining', () => {
     expect((await who.call(getHomeData, {})).customer?.incomeByDay).toHaveLength(30)
   })
 
-  it('refuses an order that the pool cannot cover to the last unit', async () => {
+  it('refuses an order beyond the product’s limits or the balance, or with a wrong PIN', async () => {
     const who = await harness.funded('3000')
     const lock = (await who.call(listMines, {})).items.find(item => item.cycleDays === 30)
     const tooMuch = await who.ask(

@@ -12,14 +12,14 @@ const EXAMPLE = join(import.meta.dirname, '../../../docs/legal.example.json')
 const folder = mkdtempSync(join(tmpdir(), 'legal-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Writes the complete file with other values; `undefined` leaves one out. */
+/** Writes the complete file with some details changed, or left out where they are `undefined`. */
 function fileWith(changes: Record<string, unknown>): string {
   const file = join(folder, 'legal.json')
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(WHOLE, 'utf8')), ...changes }))
   return file
 }
 
-it.each(LANGUAGES)('every detail has a value in %s', language => {
+it.each(LANGUAGES)('every legal detail has a value in %s', language => {
   const legal = readLegalDetails(WHOLE)
   if (Array.isArray(legal)) throw new Error(`missing: ${legal.join()}`)
   const values = legalValues(legal, language)
@@ -35,11 +35,11 @@ it.each([
   ['still those of the example', { licence: '<licence>' }, ['licence']],
   ['in one language only', { custody: { en: 'Held apart' } }, ['custody']],
   ['no number of days', { noticeDays: 'thirty', complaintDays: 0 }, ['noticeDays', 'complaintDays']],
-])('names the details that are %s', (_what, changes, names) => {
+])('reading the legal details returns the names of those that are %s', (_what, changes, names) => {
   expect(readLegalDetails(fileWith(changes))).toEqual(names)
 })
 
-it('the example has every detail, and none counts as given', () => {
+it('the example file has every legal detail, and none of its values counts as filled in', () => {
   expect(Object.keys(JSON.parse(readFileSync(EXAMPLE, 'utf8')))).toEqual(LEGAL_DETAILS)
   expect(readLegalDetails(EXAMPLE)).toEqual(LEGAL_DETAILS)
   expect(readLegalDetails(join(folder, 'missing.json'))).toEqual(LEGAL_DETAILS)

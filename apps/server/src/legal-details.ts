@@ -3,7 +3,10 @@ import { LANGUAGES, type Language } from '@matin/contract/language'
 import { LEGAL_DETAILS, LEGAL_NUMBERS, LEGAL_TEXTS, type LegalDetail } from '@matin/contract/legal-details'
 import * as z from 'zod'
 
-/** Text of a person. What is left of the example, "<registered address>", counts as missing. */
+/**
+ * Text written by a person. A placeholder of the example file, such as "<registered address>", counts as
+ * missing.
+ */
 const text = z
   .string()
   .trim()
@@ -21,7 +24,7 @@ function objectOf<K extends string, S>(keys: readonly K[], schema: S) {
   return Object.fromEntries(keys.map(key => [key, schema])) as Record<K, S>
 }
 
-/** Reads the legal details from a JSON file, or else returns the names of those that are missing or wrong. */
+/** Reads the legal details from a JSON file. If some are missing or wrong, returns their names instead. */
 export function readLegalDetails(file: string): LegalDetails | LegalDetail[] {
   const parsed = details.safeParse(contentOf(file))
   if (parsed.success) return parsed.data

@@ -36,9 +36,9 @@ async function main(): Promise<void> {
 }
 
 /**
- * Stops without losing a request. Readiness returns 503 and every answer closes its connection, so that the
- * load balancer moves clients elsewhere. Then running work finishes, and sockets are asked to reconnect to
- * another server.
+ * Stops the server without losing a request. Readiness returns 503 and every answer closes its connection, so
+ * that the load balancer moves clients elsewhere. After that, running work finishes and sockets are asked to
+ * reconnect to another server.
  */
 async function stop(app: App, { DRAIN_SECONDS, STOP_SECONDS }: Config, stops: Stop[]): Promise<void> {
   for (const server of [app.server, app.internal]) server.drain.begin()
@@ -141,8 +141,8 @@ async function movableClock(config: Config): Promise<PersistentClock> {
 }
 
 /**
- * Adds the development tools, and the demonstration unless it is turned off. Returns how an operator signs
- * in.
+ * Adds the development tools, and the demonstration unless it is turned off. Returns text that tells how to
+ * sign in as an operator.
  */
 async function addDevelopment(
   app: App,

@@ -48,12 +48,12 @@ interface Case {
   input: Record<string, unknown>
 }
 
-/** Endpoints whose ids name objects that are public. */
+/** Endpoints whose input names only public objects. */
 const PUBLIC: readonly Endpoint[] = [buyMine, startTrial, readNotice]
 
 /**
- * Returns the input fields that name an object on the server. The id of a chat message does not count,
- * because the sender chooses it.
+ * Returns the input fields that name an object on the server. The id of a chat message is left out, because
+ * the sender chooses it.
  */
 function namesOf(endpoint: Endpoint): string[] {
   const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
@@ -166,7 +166,7 @@ function namingNothing({ endpoint, input }: Case): Case {
   return { endpoint, input: { ...input, ...Object.fromEntries(unknown) } }
 }
 
-it('the table has every route whose input names an object', () => {
+it('the test cases cover every route whose input names an object', () => {
   const paths = [...PUBLIC.map(({ path }) => path), ...cases.keys()]
   expect(paths.toSorted()).toEqual(naming.map(({ path }) => path).toSorted())
 })

@@ -82,7 +82,7 @@ const asToken = (token: string) => () => harness.ask(getUserInfo, {}, { token })
 /** Token of a session that the thief inserts. */
 const TOKEN = 'planted'.padEnd(43, 'x')
 const THEIRS = 'theirs'.padEnd(43, 'x')
-/** Returns SQL statements that insert these rows again as they are now. */
+/** Returns SQL statements that insert these rows again with their present content. */
 async function clearFailure(table: string, where: string): Promise<string[]> {
   const rows = await rowsOf<{ row: object }>(
     platform().db,
@@ -291,21 +291,24 @@ describe('a contact', () => {
   it.each<[name: string, taken: string]>([
     ['index', 'email_index = t.email_index'],
     ['and its index', 'email = t.email, email_index = t.email_index'],
-  ])('of the thief (%s) on the victim’s row does not open the account by codes', async (_, taken) => {
-    await people()
-    pass(61)
-    await harness.ask(sendCode, { account: thief.email, purpose: 'reset_password' })
-    const code = await harness.codeFor(thief.email)
-    const [own] = await rowsOf<{ email: string; index: string }>(
-      platform().db,
-      sql`SELECT email, email_index::text AS index FROM customer WHERE id = ${thiefId}::uuid`,
-    )
-    await sent(`UPDATE customer SET email_index = sha256('${randomUUID()}') WHERE id = '${thiefId}'`)
-    const set = taken.replace('t.email_index', `'${own?.index}'`).replace('t.email', `'${own?.email}'`)
-    await sent(`UPDATE customer SET ${set} WHERE id = '${victimId}'`)
-    const input = { account: thief.email, code, password: OTHER_PASSWORD }
-    await refused('customer', () => harness.ask(resetPassword, input), 'code_incorrect')
-  })
+  ])(
+    'of the thief (%s), written into the victim’s row, does not open the account by codes',
+    async (_, taken) => {
+      await people()
+      pass(61)
+      await harness.ask(sendCode, { account: thief.email, purpose: 'reset_password' })
+      const code = await harness.codeFor(thief.email)
+      const [own] = await rowsOf<{ email: string; index: string }>(
+        platform().db,
+        sql`SELECT email, email_index::text AS index FROM customer WHERE id = ${thiefId}::uuid`,
+      )
+      await sent(`UPDATE customer SET email_index = sha256('${randomUUID()}') WHERE id = '${thiefId}'`)
+      const set = taken.replace('t.email_index', `'${own?.index}'`).replace('t.email', `'${own?.email}'`)
+      await sent(`UPDATE customer SET ${set} WHERE id = '${victimId}'`)
+      const input = { account: thief.email, code, password: OTHER_PASSWORD }
+      await refused('customer', () => harness.ask(resetPassword, input), 'code_incorrect')
+    },
+  )
 })
 
 describe('a code', () => {
@@ -457,7 +460,7 @@ describe('a passkey', () => {
     expect(await harness.ask(login, account)).toMatchObject({ error: 'passkey_required' })
   })
 
-  it('is not proven by a challenge row that says so', async () => {
+  it('is not proven by an attacker’s change of the challenge’s row', async () => {
     await people()
     const device = await withPasskey(victim)
     const asked = await challenge()
@@ -634,7 +637,7 @@ describe('an operator', () => {
     return { ...of, name: 'Ada', email: ada.email, roles: ['compliance'] as const }
   }
 
-  it('gains no access by a row that was only written to the table', async () => {
+  it('gains no access by a grant that SQL moved to their session', async () => {
     await ada.signInAgain()
     const who = await caller()
     const bens = await signedInOperator(harness, 'compliance')
@@ -663,7 +666,7 @@ describe('an operator', () => {
     expect(FORGED.get('operator_challenge')).toBeGreaterThan(0)
   })
 
-  it('proves no other request than the one that used its challenge', async () => {
+  it('cannot use the proof of one request for another request', async () => {
     const use = { purpose: 'step_up', operator: ada.id, act: 'a'.repeat(64) } as const
     const id = await CHALLENGES.keep(platform(), { ...use, challenge: 'of a used act' })
     const taken = (intent: string | null) =>
@@ -681,7 +684,7 @@ describe('an operator', () => {
   })
 })
 
-it('each forged row is counted in a metric with an alarm', async () => {
+it('each forged row is counted in a metric that has an alarm', async () => {
   await people()
   await sent(`UPDATE session SET device = '\\x00' WHERE customer = '${victimId}'`)
   await refused('session', asToken(victim.token), 'unauthorized')

@@ -26,7 +26,9 @@ const OTHER = '01900000-0000-7000-8000-000000000002'
 const WITHOUT_TRIGGERS = "SET LOCAL session_replication_role = 'replica'"
 const WITH_TRIGGERS = "SET LOCAL session_replication_role = 'origin'"
 
-/** Returns the error of statements as the administrator, or null; all of them are undone. */
+/**
+ * Returns the error of SQL statements that the administrator runs; null if they succeed. Undoes all of them.
+ */
 async function errorOf(...statements: string[]): Promise<string | null> {
   const undo = `DO $$ BEGIN RAISE 'undone'; END $$`
   const error = await asSuperuser(database, [...statements, undo].join('; ')).then(String, String)
@@ -37,7 +39,10 @@ async function errorOf(...statements: string[]): Promise<string | null> {
 interface Guarded {
   states: readonly string[]
   table: Transitions<string>
-  /** Returns statements that insert the record `ID` in a state, ready for the next one. */
+  /**
+   * Returns SQL statements that insert the record `ID` in state `from`, with all that a change to state `to`
+   * needs.
+   */
   insert(from: string, to: string): string[]
   update(to: string, from: string): string
   /** Part of the error with which the guard refuses a change of state. */

@@ -1,6 +1,6 @@
 /**
- * Change of state: the states in which an action is allowed, and the state that it leads to. Without `to` the
- * state stays.
+ * Transition of a record: the states in which an action is allowed, and the state that follows. Without `to`
+ * the state stays.
  */
 interface Transition<S extends string> {
   from: readonly S[]
@@ -8,11 +8,11 @@ interface Transition<S extends string> {
 }
 
 /**
- * All actions of a kind of record. The server enforces the table, the apps show it, and the database guards it.
+ * Transitions of a kind of record, by action. The server enforces them, the apps show them, and the database
+ * guards them.
  */
 export type Transitions<S extends string> = Readonly<Record<string, Transition<S>>>
 
-/** Whether an action is allowed in a state. */
 export function allows<S extends string>({ from }: Transition<S>, state: S): boolean {
   return from.includes(state)
 }
@@ -22,7 +22,7 @@ export function leadsTo<S extends string>(table: Transitions<S>, from: S, to: S)
   return Object.values(table).some(action => action.to === to && allows(action, from))
 }
 
-/** Returns the states that some action leaves. A record in another state has ended. */
+/** Returns the states that some action changes to another one. A record in any other state has ended. */
 export function openStates<S extends string>(table: Transitions<S>, states: readonly S[]): S[] {
   return states.filter(from => states.some(to => leadsTo(table, from, to)))
 }

@@ -1,7 +1,7 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { fillRules } from './rule-values.ts'
 
-/** Texts in source form: ICU messages by keys, in any depth. */
+/** Texts as translators write them: ICU messages by keys, in any depth. */
 export interface TextTree {
   readonly [key: string]: string | TextTree
 }
@@ -16,7 +16,7 @@ export function flatTexts(tree: TextTree, prefix = ''): [id: string, text: strin
   )
 }
 
-/** Compiles texts by dotted id. Throws on an invalid ICU message, naming it. */
+/** Compiles texts by dotted id. Throws an error that names the text if its ICU message is invalid. */
 export function compileTexts(
   tree: TextTree,
   mark: (message: CompiledMessage) => CompiledMessage = message => message,
@@ -33,12 +33,15 @@ function compileText(id: string, text: string): CompiledMessage {
 }
 
 /**
- * Part of a compiled message: text, or an argument with its kind and, if it is a choice, the message of each
- * case.
+ * Part of a compiled message: a text, or an argument with its kind. An argument that chooses between cases
+ * also has the message of each case.
  */
 export type MessagePart = string | readonly [name: string, kind?: string, cases?: Record<string, unknown>]
 
-/** Returns the messages among which an argument chooses. The offset of a plural is not one. */
+/**
+ * Returns the messages among which an argument chooses. A plural's offset is left out, because it is no
+ * message.
+ */
 export function casesOf([, , cases]: Exclude<MessagePart, string>): MessagePart[][] {
   return Object.values(cases ?? {}).filter((message): message is MessagePart[] => Array.isArray(message))
 }

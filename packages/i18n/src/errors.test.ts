@@ -3,15 +3,15 @@ import { expect, it } from 'vitest'
 import { flatTexts } from './compile.ts'
 import { readTexts, TEXTS_FOLDER, text } from './read.ts'
 
-/** Texts at fields beside the errors. */
+/** Texts in errors.json for form fields, which are no error of the contract. */
 const AT_FIELDS = ['pin_tries_left', 'passwords_differ', 'agreement_required'] as const
 
-it('the errors have texts, and nothing else has', () => {
+it('errors.json has a text for each error of the contract, three texts for form fields, and no others', () => {
   const texts = flatTexts({ errors: readTexts(TEXTS_FOLDER, 'en').errors ?? {} }).map(([id]) => id)
   expect(texts.toSorted()).toEqual([...ERROR_WORDS, ...AT_FIELDS].map(word => `errors.${word}`).toSorted())
 })
 
-/** Checks the texts that the specification spells out in sections 5 and 8. */
+/** Texts that sections 5 and 8 of the specification spell out. */
 it.each([
   ['password_too_short', 'Passwords must not be less than six digits'],
   ['password_incorrect', 'Password incorrect'],

@@ -46,7 +46,7 @@ export function readWriter<L extends string>(folder: string, languages: readonly
   return writerOf(Object.fromEntries(texts))
 }
 
-/** Writers of the product's texts in Node. Browsers load the files that they need instead. */
+/** Functions that write the product's texts in Node. Browsers load only the files that they need. */
 export const { text, write } = readWriter(TEXTS_FOLDER, LANGUAGES)
 
 /** Returns a text in every language. */

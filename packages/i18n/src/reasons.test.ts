@@ -42,8 +42,11 @@ it.each(INCIDENT_KINDS)(
   },
 )
 
-it.each(LANGUAGES)('titles of pushes, and the email about a reply, contain no figure (%s)', language => {
-  for (const kind of ['security', 'withdrawals', 'recharges', 'income', 'orders', 'transfers'] as const)
-    expect(text(language, `push.${kind}`)).not.toMatch(/\d/)
-  expect(text(language, 'emails.answered')).not.toMatch(/\d/)
-})
+it.each(LANGUAGES)(
+  'titles of pushes and the email about a reply of support contain no figure (%s)',
+  language => {
+    for (const kind of ['security', 'withdrawals', 'recharges', 'income', 'orders', 'transfers'] as const)
+      expect(text(language, `push.${kind}`)).not.toMatch(/\d/)
+    expect(text(language, 'emails.answered')).not.toMatch(/\d/)
+  },
+)

@@ -6,8 +6,8 @@ import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { LIMIT_HOURS } from '@matin/domain/withdrawal/terms'
 
 /**
- * Figures of the domain's rules that texts name as parameters, such as `{payoutTime}`. They are filled in when
- * a text is compiled, so that the code that writes it does not give them.
+ * Figures of the domain's rules that texts name as parameters, such as `{payoutTime}`. They are filled in
+ * when a text is compiled, so that callers do not pass them.
  */
 export const RULE_VALUES = {
   deadlineHours: String(WITHDRAWAL_DEADLINE_HOURS),

@@ -13,7 +13,10 @@ import type sms from '../texts/en/sms.json'
 import type transport from '../texts/en/transport.json'
 import type { Values } from './values.ts'
 
-/** Areas of texts, each a file of every language. The wallet's own texts are `wallet.json`. */
+/**
+ * Areas of texts: each has one file in every language. The wallet's own texts in `wallet.json` are none of
+ * them.
+ */
 interface English {
   answers: typeof answers
   browser: typeof browser
@@ -38,7 +41,9 @@ type Paths<T, P extends string> = {
 /** Id of a text: area and keys of the English file, such as "emails.code.register.subject". */
 export type TextId = Paths<English, ''>
 
-/** Values of a text, by the names in its English version; no argument for a text without any. */
+/**
+ * Type of the values of a text, named as in its English version; an empty tuple for a text without values.
+ */
 export type ValuesOf<I extends TextId> = [Extract<I, keyof Values>] extends [never]
   ? []
   : [values: Readonly<Record<Values[Extract<I, keyof Values>], string>>]

@@ -16,7 +16,7 @@ const english = Object.entries(compileTexts(readTexts(TEXTS_FOLDER, 'en'))).map(
 const filled = (names: readonly string[], value: string) =>
   Object.fromEntries(names.map(name => [name, value]))
 
-it('the types name the values of the English texts (node tools/texts.ts)', () => {
+it('values.ts names the values of the English texts (write it with: node tools/texts.ts)', () => {
   expect(readFileSync(join(TEXTS_FOLDER, '../src/values.ts'), 'utf8')).toBe(valuesSource())
 })
 
@@ -29,7 +29,7 @@ it.each(LANGUAGES)('each text has the same values in %s as in English', language
 })
 
 it.each(LANGUAGES)(
-  'each text in %s shows every value that it is given, whatever its characters',
+  'each text in %s shows every value that it is given, whatever characters the value contains',
   language => {
     fc.assert(
       fc.property(fc.constantFrom(...english), fc.string(), ([id, names], value) => {
@@ -70,7 +70,7 @@ it('no text names the brand, which is a setting', () => {
   expect(files.filter(file => readFileSync(join(TEXTS_FOLDER, file), 'utf8').includes('Matin'))).toEqual([])
 })
 
-it('a fifth language is one folder of files and one name in the list', () => {
+it('a further language needs only a folder of texts and its name in the list of languages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'texts-'))
   try {
     cpSync(TEXTS_FOLDER, folder, { recursive: true })

@@ -3,7 +3,7 @@ import { compileTexts } from './compile.ts'
 import { write } from './read.ts'
 import { writerOf } from './writer.ts'
 
-/** Writes a source text as the writer of texts does. */
+/** Compiles a source text and writes it with values. */
 function written(source: string, values: Record<string, string>): string {
   return writerOf({ en: compileTexts({ it: source }) }).write('en', 'it' as never, values)
 }
@@ -36,7 +36,7 @@ describe('a text', () => {
   })
 })
 
-/** Checks that texts are formatted exactly as customers have always read them. */
+/** These texts must stay as customers have always read them. */
 it.each([
   ['code_too_soon', 'ja', { seconds: '37' }, 'コードは送信済みです。37秒お待ちください'],
   ['below_minimum', 'en', { minimum: '1000 USDT' }, 'The minimum is 1,000 USDT'],

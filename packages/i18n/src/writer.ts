@@ -3,7 +3,7 @@ import type { Language } from '@matin/contract/language'
 import type { CompiledTexts } from './compile.ts'
 import type { TextId, ValuesOf } from './text-id.ts'
 
-/** Names of values that are amounts (decimal strings, some followed by their unit), in all texts. */
+/** Names of the values that are amounts in every text: decimal strings, some followed by a unit. */
 const AMOUNTS: ReadonlySet<string> = new Set([
   'amount',
   'penalty',
@@ -16,13 +16,13 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 ])
 
 export interface Writer<L extends string = Language> {
-  /** Writes a text in a language. Amounts get commas between thousands, as in all languages. */
+  /** Writes a text in a language. Amounts get commas between thousands, in every language. */
   text: <I extends TextId>(language: L, id: I, ...values: ValuesOf<I>) => string
-  /** Writes a text whose id or values are known only when it is written. */
+  /** Writes a text whose id or values only become known at run time. */
   write: (language: L, id: TextId, values?: Readonly<Record<string, string>>) => string
 }
 
-/** Creates the writer of compiled texts. An unknown text is an error. */
+/** Creates the functions that write compiled texts. They throw for an unknown text. */
 export function writerOf<L extends string>(texts: Readonly<Record<L, CompiledTexts>>): Writer<L> {
   const languages = new Map(
     Object.entries<CompiledTexts>(texts).map(([locale, messages]) => [

@@ -30,7 +30,10 @@ export function view<E extends Endpoint>(does: string, endpoint: E): Command {
   }
 }
 
-/** Calls an endpoint, and once more with an authenticator code when the server requires one. */
+/**
+ * Calls an endpoint. If the server requires an authenticator code, asks for one and calls the endpoint again
+ * with it.
+ */
 export async function callWithCode<E extends Endpoint>(
   run: Run,
   endpoint: E,

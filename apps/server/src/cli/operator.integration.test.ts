@@ -96,7 +96,7 @@ async function create(email: string, roles: string): Promise<void> {
   accounts.set(email, totpSecret)
 }
 
-/** Runs a command as an operator, with so many authenticator codes in its environment. */
+/** Runs a command as an operator, with this number of authenticator codes in the environment. */
 function as(email: string, args: string[], codes = 1, more: Record<string, string> = {}): Promise<Ended> {
   const secret = accounts.get(email) ?? ''
   harness.clock.advance(Temporal.Duration.from({ seconds: 60 }))
@@ -168,7 +168,7 @@ describe('npm run operator', () => {
     expect((await cli(['verify'], login)).out).toContain('ok: true')
   })
 
-  it('creates keys, and signs with them what the signer requires', async () => {
+  it('creates keys, and signs withdrawals with them as the signer requires', async () => {
     const OPERATOR_KEY_PASSPHRASE = 'a passphrase of ours'
     const people = ['ada@operators.example', 'ben@operators.example']
     const pinned: OperatorKey[] = []
@@ -277,7 +277,7 @@ describe('npm run operator', () => {
     expect((await cli(['disable', '--email', 'nobody@operators.example'])).err).toContain('Not found')
   })
 
-  it('replaces a lost owner by the database owner’s login, 72 hours after every operator was notified', async () => {
+  it('replaces an owner who lost access, by the database owner’s login and 72 hours after every operator was notified', async () => {
     const [lost, mailbox] = ['olaf@operators.example', 'new@operators.example']
     await create(lost, 'owner,treasury')
     const replace = (url: string, who = lost) =>

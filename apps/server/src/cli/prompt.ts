@@ -8,13 +8,15 @@ export interface Secrets {
   /** Returns the next code of the authenticator of `who`. Each code works once. */
   code(who: string): Promise<string>
   newPassword(who: string): Promise<string>
-  /** Returns the passphrase of a key file. */
   keyPassphrase(file: string): Promise<string>
-  /** Returns the last six characters of the address to be paid, as the operator knows it. */
+  /**
+   * Returns the last six characters of the address to be paid, which the operator types after comparing the
+   * address.
+   */
   addressTail(what: string): Promise<string>
 }
 
-/** Places from which a command can get secrets: variables, and a prompt if there is a terminal. */
+/** Places from which secrets come: environment variables, and a prompt if there is a terminal. */
 interface Source {
   env: Record<string, string | undefined>
   ask?: ((question: string) => Promise<string>) | undefined

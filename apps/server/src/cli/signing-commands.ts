@@ -18,8 +18,8 @@ const TAIL = 6
 const SKEW_MILLISECONDS = HOUR_MILLISECONDS
 
 /**
- * Commands that create keys. They need no server, because the server learns the public keys from the signer,
- * whose configuration has them.
+ * Commands that create keys. They need no server: public keys belong in the signer's configuration, from
+ * which the server learns them.
  */
 export const signingKeyCommands: Record<string, Command> = {
   'key-new': {
@@ -57,7 +57,7 @@ export const signingCommands: Record<string, Command> = {
   },
 }
 
-/** Signs in as the operator. If `file` is given, signs the withdrawal with the key in that file. */
+/** Signs in as the operator. If `file` is given, also signs the withdrawal with the key in that file. */
 async function signed(
   run: Run,
   id: string,
@@ -77,8 +77,8 @@ async function signed(
 }
 
 /**
- * Asks the operator to confirm the withdrawal. The signature is over the values that are printed here,
- * because the server could show another withdrawal than it passes on to the signer.
+ * Asks the operator to confirm the payment that will be signed. The signature covers the values that are
+ * printed here, because the server could show another withdrawal than it passes on to the signer.
  */
 async function confirm(
   run: Run,

@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 
 export const DEV_GALLERY_PATH = '/dev/ui'
 
-/** Folder of the built component gallery. */
 const GALLERY_DIST = join(import.meta.dirname, '../../../gallery/dist')
 
 /**

@@ -1,5 +1,4 @@
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
-/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 }

@@ -19,15 +19,17 @@ export interface DemoOperator {
 }
 
 /**
- * Owners of the demonstration: two, because important decisions need two. Their secrets are public and exist
- * in development only.
+ * Owners in the demonstration: two, because important decisions need two operators. Their secrets are public
+ * and exist in development only.
  */
 export const DEMO_OPERATORS: readonly DemoOperator[] = [
   demo('Ada Marlow', 'owner', 'compliance', 'treasury'),
   demo('Ben Okafor', 'owner', 'compliance', 'treasury', 'support'),
 ]
 
-/** Operators who work beside the owners when the queues are filled: two for each role that decides. */
+/**
+ * Operators beside the owners, who work in the queues when these are filled: two for each role that decides.
+ */
 export const COLLEAGUES: readonly DemoOperator[] = [
   demo('Lior Adler', 'compliance'),
   demo('Ken Mori', 'treasury'),

@@ -52,7 +52,7 @@ describe('the filled queues', () => {
 
   const of = (kind: InboxItem['kind']) => everyones.filter(item => item.kind === kind)
 
-  it('are complete at the intended time, with a ledger that balances', async () => {
+  it('are complete when the clock has reached the present, with a ledger that balances', async () => {
     // Ada has signed in since, with a code of her own.
     expect(harness.clock.now().since(scene.until).total('seconds')).toBe(30)
     await expectBalancedBooks(harness.app)
@@ -124,7 +124,7 @@ describe('the filled queues', () => {
   })
 })
 
-it('two operators have each approving role, and two of them are owners', () => {
+it('each role except auditor belongs to at least two operators, and exactly two are owners', () => {
   const all = [...DEMO_OPERATORS, ...COLLEAGUES]
   for (const role of OPERATOR_ROLES.filter(one => one !== 'auditor'))
     expect([role, all.filter(({ roles }) => roles.includes(role)).length >= 2]).toEqual([role, true])

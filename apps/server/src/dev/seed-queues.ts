@@ -13,14 +13,14 @@ import {
 import { COLLEAGUES, DEMO_OPERATORS, seedColleagues } from './operators.ts'
 
 /**
- * Hours by which the clock of a new platform starts in the past. The story takes a day, and the oldest
- * proposals expire a day after they were made.
+ * Hours by which the clock of a new platform starts in the past. The demonstration's events take a day, and
+ * its oldest proposals expire a day after they were made.
  */
 export const STORY_HOURS = 26
 
 /**
- * Returns whether the first start fills the queues: only in an embedded run, but not in tests or on a
- * platform whose stage is set.
+ * Returns whether the first start fills the queues. It does only in an embedded run, and neither in tests nor
+ * on a platform whose stage is set.
  */
 export function fillsQueues(config: Config): boolean {
   const { DEMONSTRATION, NODE_ENV, STAGE, production, DATABASE_URL, TRON_URL } = config
@@ -37,9 +37,9 @@ const CUSTOMERS = [
 type People = Record<(typeof CUSTOMERS)[number], DemoCustomer>
 
 /**
- * Fills every queue of the console through the API, with commands of customers and operators in the last day.
- * The clock moves up to `until` meanwhile. Each queue contains a fault that a careful operator finds;
- * docs/demonstration.md lists them. An interrupted start is not continued.
+ * Fills every queue of the console by customers' and operators' calls of the API, spread over a day. The
+ * clock moves up to `until` meanwhile. Each queue contains a fault that a careful operator finds;
+ * docs/demonstration.md lists the faults. If the start is interrupted, the next start does not continue.
  */
 export async function seedQueues(scene: Scene): Promise<void> {
   const { platform } = scene

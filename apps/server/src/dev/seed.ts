@@ -15,8 +15,8 @@ import { SEEDED_PRODUCTS, type SeededProduct } from './seed-products.ts'
 import { asTwoOperators, NO_BOUND, type TwoOperators } from './two-operators.ts'
 
 /**
- * Fills an empty development platform: the treasury with the USDT of genesis, as the scanner posts it, two
- * operators, and pools, fundings and products that both decided.
+ * Fills an empty development platform. The scanner posts the USDT of the chain's first block to the treasury.
+ * Two operators are created, who propose and approve pools, fundings and products.
  */
 export async function seed(platform: Platform, scanner: Scanner): Promise<void> {
   await scanner.scan()

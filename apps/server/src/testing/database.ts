@@ -16,10 +16,10 @@ import { openPglite, openPostgres } from '../platform/db/open.ts'
  * one connection.
  */
 export const onPostgres = process.env.TEST_ENGINE === 'postgres'
-/** Internal secret of a test's server. Its database has the hash of it. */
+/** Internal secret of the servers in tests. Test databases contain its hash. */
 export const COMMAND_SECRET = readConfig({ NODE_ENV: 'test' }).INTERNAL_SECRET
 
-/** Limits so long that no load of the machine reaches them. */
+/** Time limits (ms) so long that no load of the machine reaches them. */
 const WIDE: DatabaseLimits = {
   connect: 120_000,
   statement: 120_000,

@@ -32,8 +32,8 @@ export const PIN = '135790'
  */
 const NEVER_MS = 366 * 86_400_000
 /**
- * Jobs that `work` leaves out, because they change tables and wait for others, or read the whole ledger. They
- * have their own tests.
+ * Jobs that `work` leaves out, because they change tables and wait for other work, or read the whole ledger.
+ * They have tests of their own.
  */
 const KEPT_APART = new Set(['maintain-database', 'make-partitions', 'prove'])
 /** Number of blocks after which a transfer is solid on the development chain. */
@@ -67,8 +67,8 @@ export interface Harness {
   /** Starts a second server on the same database, chain and clock. The caller closes it. */
   another(changed?: Partial<Config>): Promise<App>
   /**
-   * Whether a scan is followed by the confirmation that the signer gives for incoming transfers. A test with
-   * a real signer sets it to false.
+   * Whether the harness confirms incoming transfers after a scan, as the signer does. A test with a real
+   * signer sets it to false.
    */
   signerSees: { value: boolean }
   chain: DevChain
@@ -91,7 +91,7 @@ export interface Harness {
   advance(duration: Temporal.DurationLike): Promise<void>
   /** Runs every job once, in place of the queue. */
   work(): Promise<void>
-  /** Copies the PostgreSQL database. For that the server is closed, and a new one is started. */
+  /** Copies the PostgreSQL database. Closes the server meanwhile, and starts a new one. */
   backUp(): Promise<Place>
   /** Replaces the database with a copy, as an administrator restores a backup. Chain and clock go on. */
   restore(backup: Place): Promise<void>

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { HASHING } from '../platform/secrets/hashing.ts'
 
 /**
- * Occupies all places of the hashing queue. Returns a function that frees them. A place that still pauses is
- * occupied next, before any work that is requested later.
+ * Occupies all places of the password-hashing queue until the returned function is called. A place that rests
+ * after a hash is occupied before any work that is requested later.
  */
 export function heldHashing(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()

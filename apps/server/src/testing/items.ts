@@ -19,8 +19,8 @@ const OUTSIDE = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 export type Waiting = Record<QueueKind, string>
 
 /**
- * Creates a funded customer with one waiting item of each kind, and returns the ids. The treasurer is the
- * proposer of the proposal.
+ * Creates a funded customer with one waiting item of each kind, and returns the items' ids. `treasurer` makes
+ * the proposal.
  */
 export async function waitingItems(
   harness: Harness,

@@ -8,7 +8,10 @@ import { type ClientMessage, LIVE_PATH, type ServerMessage, serverMessage } from
 export interface LiveClient {
   received: ServerMessage[]
   send(message: ClientMessage | string): void
-  /** Waits until a condition holds, which is evaluated with every message, or until the test's time limit. */
+  /**
+   * Waits until a condition holds, at most until the test's time limit. The condition is evaluated with every
+   * message.
+   */
   until(condition: (received: ServerMessage[]) => boolean): Promise<void>
   /** Waits for the close code and returns it. */
   closed(): Promise<number>

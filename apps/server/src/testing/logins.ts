@@ -7,10 +7,16 @@ import { asSuperuser, COMMAND_SECRET, onPostgres, openTestDatabase } from './dat
 
 type Rows = { rows: unknown[] }
 
-/** Password that packages/ledger's tests use too, because roles belong to the whole cluster. */
+/**
+ * Password of the test's roles. The tests of packages/ledger use the same one, because roles belong to the
+ * whole cluster.
+ */
 const PASSWORD = 'of a test'
 
-/** PostgreSQL database as its administrator prepares it: two roles sign in, neither of them a superuser. */
+/**
+ * PostgreSQL database as docs/operations.md has the administrator prepare it. Two roles log in to it, neither
+ * of them a superuser.
+ */
 export interface SignedInPlace {
   /** Returns the database's URL for a user; without a user, the administrator's. */
   url(user?: string): string
@@ -19,10 +25,7 @@ export interface SignedInPlace {
   drop(): Promise<void>
 }
 
-/**
- * Creates an empty database and runs the SQL of docs/operations.md on it, with which an administrator
- * prepares one.
- */
+/** Creates an empty database and prepares it with the SQL that docs/operations.md gives to administrators. */
 export async function prepareDatabase(): Promise<SignedInPlace> {
   const cluster = process.env.TEST_DATABASE_URL
   if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
@@ -49,8 +52,8 @@ export async function prepareDatabase(): Promise<SignedInPlace> {
 }
 
 /**
- * Opens a database with the logins of production. On the embedded engine, its only user has switched to the
- * app's role.
+ * Opens a database with the logins of production: the server's connections have the app's role. The embedded
+ * database has a single user, who takes on that role.
  */
 export async function openSignedIn(): Promise<{
   database: Database

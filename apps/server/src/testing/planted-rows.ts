@@ -18,7 +18,6 @@ export async function rowAsApp<Row extends Record<string, unknown>>(db: Tx, stat
   return row
 }
 
-/** Returns the SQL literal of bytes. */
 export function hex(bytes: Uint8Array): string {
   return `'\\x${Buffer.from(bytes).toString('hex')}'`
 }

@@ -1,4 +1,7 @@
-/** Hours from saving an address until it can be used, and from turning the rule off until it ends. */
+/**
+ * Hours of two waits: from saving an address until it can be used, and from turning the rule off until the
+ * rule ends.
+ */
 export const SAVED_WAIT_HOURS = 24
 
 /** Maximum number of saved addresses of one customer. */
@@ -8,15 +11,18 @@ export const SAVED_MAX = 200
 export const LABEL_MAX = 30
 
 /**
- * Stored state of the rule "Withdraw only to saved addresses". `offAt` is the time when the rule ends, set
- * once it is turned off; null otherwise.
+ * Stored state of the rule "Withdraw only to saved addresses". `offAt` is the time when the rule ends after
+ * it was turned off; null while nobody has turned it off.
  */
 export interface SavedOnly {
   on: boolean
   offAt: Temporal.Instant | null
 }
 
-/** Whether the rule is in force at `now`. After it was turned off, it stays in force until its end. */
+/**
+ * Returns whether the rule is in force at `now`. After a customer turns it off, it stays in force until
+ * `offAt`.
+ */
 export function holdsNow(rule: SavedOnly, now: Temporal.Instant): boolean {
   return rule.on && (rule.offAt === null || Temporal.Instant.compare(now, rule.offAt) < 0)
 }
@@ -28,7 +34,10 @@ export function usableFrom(savedAt: Temporal.Instant): Temporal.Instant {
 
 export type SavedRefusal = 'address_not_saved' | 'address_waiting'
 
-/** Returns the refusal of an address by the rule, or null. `savedAt` is null if the address is not saved. */
+/**
+ * Returns the reason for which the rule refuses an address; null if it allows it. `savedAt` is null if the
+ * address is not saved.
+ */
 export function savedRefusal(
   rule: SavedOnly,
   savedAt: Temporal.Instant | null,
@@ -41,7 +50,7 @@ export function savedRefusal(
 
 /**
  * Returns the rule after it is turned on or off. Turning on takes effect at once. Turning off takes effect
- * after the wait, which a second request does not restart.
+ * after the wait. A second request to turn it off does not restart the wait.
  */
 export function switched(rule: SavedOnly, on: boolean, now: Temporal.Instant): SavedOnly {
   if (on) return { on: true, offAt: null }

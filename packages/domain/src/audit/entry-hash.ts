@@ -18,7 +18,7 @@ export interface AuditContent {
   at: string
 }
 
-/** Hash that the first entry has in place of a previous entry's. */
+/** Value that takes the place of the previous entry's hash in the first entry. */
 export const AUDIT_GENESIS = '0'.repeat(64)
 
 const DOMAIN_TAG = 'matin/audit/v1'

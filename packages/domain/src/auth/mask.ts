@@ -4,8 +4,8 @@ import { plainText } from '../text/plain.ts'
 const DOTS = '•••'
 
 /**
- * Masks an email address: "anna@example.com" as "a•••@example.com". Its owner recognises it; nobody can write
- * to it.
+ * Masks an email address: "anna@example.com" as "a•••@example.com". The owner recognises it; nobody else can
+ * write to it.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
@@ -13,8 +13,8 @@ export function maskEmail(email: string): string {
 }
 
 /**
- * Masks a customer for another customer: "anna@example.com" as "a•••@e•••.com". The domain is masked, too,
- * because its owner could choose a text for our messages ("your-account-is-locked.com").
+ * Masks a customer's contact for another customer: "anna@example.com" as "a•••@e•••.com". The domain is
+ * masked, too, because its owner could choose a text for our messages ("your-account-is-locked.com").
  */
 export function maskPerson(email: string, mobile: string): string {
   if (email === '') return maskContact(email, mobile)
@@ -28,8 +28,8 @@ export function maskContact(email: string, mobile: string): string {
 }
 
 /**
- * Masks an address on TRON as "T•••tv8". A friend recognises its end; on the chain, thousands of addresses
- * fit three characters.
+ * Masks an address on TRON as "T•••tv8". Somebody who knows the address recognises its end. Nobody can look
+ * it up on the chain, where thousands of addresses end with the same three characters.
  */
 export function maskAddress(address: string): string {
   return `${address.slice(0, 1)}${DOTS}${address.slice(-3)}`
@@ -42,8 +42,8 @@ export function maskUid(uid: string): string {
 
 /**
  * Masks a name so that its owner recognises it: "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••". Shows the
- * first letter of each word with its marks, or the first character of a Chinese, Japanese or Korean name;
- * never more than half, so nothing of a single character.
+ * first letter of each word, or the first character of a Chinese, Japanese or Korean name. Words of a single
+ * letter are masked whole.
  */
 export function maskName(name: string): string {
   const words = plainText(name).split(/\s+/)

@@ -19,7 +19,7 @@ describe('a login password', () => {
     },
   )
 
-  it('is refused as too short before any other reason', () => {
+  it('is refused as too short, whatever else is wrong with it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 5 }), short => {
         expect(passwordFault(short)).toBe('too_short')
@@ -48,7 +48,7 @@ describe('the password strength', () => {
     )
   })
 
-  it('is at least as high for the same password twice in a row', () => {
+  it('never falls when a password is typed twice in a row', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 6, maxLength: 20 }), password => {
         if (passwordFault(password)) return

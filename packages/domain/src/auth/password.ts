@@ -21,8 +21,8 @@ export function passwordFault(password: string): PasswordFault | null {
 }
 
 /**
- * Returns the strength from 0 (refused) to 4, by length and variety. Used by the strength meter only, never
- * to refuse.
+ * Returns the strength from 0 (refused) to 4, by length and variety. Only the strength meter uses it; no
+ * password is refused for its strength.
  */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (passwordFault(password)) return 0

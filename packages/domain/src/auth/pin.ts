@@ -3,15 +3,15 @@ export function isPin(pin: string): boolean {
   return /^\d{6}$/.test(pin)
 }
 
-/** Common PINs that the patterns in `pinFault` do not find. */
+/** Common PINs that do not match the patterns in `pinFault`. */
 const COMMON = new Set([
   ...['102030', '010203', '112358', '142536', '147258', '159357', '159753', '258456', '357159', '741852'],
   ...['789456', '456123', '951753', '131420', '520131', '110120', '123654', '789123', '321654', '987123'],
 ])
 
 /**
- * Whether a PIN is one of the first that somebody would try: common, one repeated digit, a sequence, a
- * repeated part, or a mirrored part.
+ * Returns whether a PIN is easy to guess: a common one, one repeated digit, a sequence, a repeated part, or a
+ * mirrored part.
  */
 export function pinFault(pin: string): boolean {
   const digits = [...pin].map(Number)
@@ -23,7 +23,7 @@ export function pinFault(pin: string): boolean {
   return row || parts || pairs || mirrored || COMMON.has(pin)
 }
 
-/** Whether each digit is one more, or one less, than the previous digit. */
+/** Returns whether three digits rise, or fall, by one each. */
 function isRow([a = 0, b = 0, c = 0]: readonly (number | undefined)[]): boolean {
   return b - a === c - b && Math.abs(b - a) === 1
 }

@@ -11,7 +11,7 @@ describe('the required proof of identity', () => {
     expect(strongestProof(means)).toBe(proof)
   })
 
-  it('is at least as strong for a customer with more factors', () => {
+  it('never becomes weaker when the customer sets up another proof', () => {
     const place = (factor: boolean, pin: boolean) => PROOFS.indexOf(strongestProof({ factor, pin }))
     for (const one of [true, false]) {
       expect(place(true, one)).toBeLessThanOrEqual(place(false, one))
@@ -25,7 +25,7 @@ describe('a change of account protection holds withdrawals', () => {
     for (const adds of [true, false]) expect(holdsAfter({ adds }, true)).toBe(true)
   })
 
-  it('unless it only adds protection and the account never held money', () => {
+  it('if it removes or replaces something, but not if it only adds to an account that never held money', () => {
     expect(holdsAfter({ adds: true }, false)).toBe(false)
     expect(holdsAfter({ adds: false }, false)).toBe(true)
   })

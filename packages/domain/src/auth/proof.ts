@@ -4,8 +4,9 @@
  */
 
 /**
- * Proofs of identity, strongest first: a passkey or authenticator code (or a recovery code instead); the
- * payment PIN with a code sent to a contact of the account; the login password.
+ * Proofs of identity, strongest first. `factor`: a passkey or an authenticator code, or a recovery code in
+ * its place. `pin_and_code`: the payment PIN with a code sent to a contact of the account. `password`: the
+ * login password.
  */
 export const PROOFS = ['factor', 'pin_and_code', 'password'] as const
 export type Proof = (typeof PROOFS)[number]
@@ -24,16 +25,16 @@ export function strongestProof({ factor, pin }: Means): Proof {
 }
 
 /**
- * Change of an account's protection. `adds` is true if it only adds something and neither removes nor
- * replaces anything.
+ * Change of an account's protection. `adds` is true if the change only adds something, and neither removes
+ * nor replaces anything.
  */
 export interface ProtectionChange {
   adds: boolean
 }
 
 /**
- * Whether withdrawals are held after a change of protection: always, except after an addition to an account
- * that never held money.
+ * Returns whether a change of protection holds withdrawals. Only an addition to an account that never held
+ * money does not.
  */
 export function holdsAfter({ adds }: ProtectionChange, everHeldMoney: boolean): boolean {
   return everHeldMoney || !adds

@@ -1,6 +1,6 @@
 /**
- * Proofs that a customer can report as lost. Until then, a recovery code can be used instead of a lost
- * factor.
+ * Proofs that a customer can report as lost in an account recovery request. As long as recovery codes are
+ * left, one of them serves instead of a lost factor.
  */
 export const LOSABLE = ['factor', 'pin'] as const
 export type LostFactor = (typeof LOSABLE)[number]
@@ -9,13 +9,13 @@ export type LostFactor = (typeof LOSABLE)[number]
 export const RECOVERY_OUTCOMES = ['done', 'rejected', 'withdrawn', 'expired', 'changed'] as const
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number]
 
-/** Reasons for which operators reject a recovery request, as the customer reads them. */
+/** Reasons for which operators reject an account recovery request. The customer reads the reason. */
 export const RECOVERY_REASONS = ['identity_unproven', 'not_reached', 'codes_left', 'customer_asked'] as const
 export type RecoveryReason = (typeof RECOVERY_REASONS)[number]
 
 /**
- * Hours after a change of the login password during which no recovery can be requested. Without this wait,
- * the owner of one mailbox could change the password and pass the recovery; after it, every contact has been
+ * Hours after a change of the login password in which no account recovery can be requested. Without this
+ * wait, whoever has one mailbox could change the password and pass the recovery; during it, every contact is
  * notified of the change. The database checks it, too (migration 0005).
  */
 export const RECOVERY_WAIT_HOURS = 72

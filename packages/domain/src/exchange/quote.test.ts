@@ -67,7 +67,7 @@ describe('the figures of an exchange', () => {
     expect(figures('sell', '0.00000001', 'BTC', '250000.5')).toMatchObject({ gross: '0.0025' })
   })
 
-  it('give zero for a coin worth less than one minor unit of USDT', () => {
+  it('have a total of zero for coins worth no more than one minor unit of USDT', () => {
     const nothing = { gross: '0', fee: '0', spread: '0', total: '0' }
     expect(figures('sell', '0.00000001', 'DOGE', '0.16')).toMatchObject(nothing)
     // Both charges round up to the whole unit: the fee takes it, the spread finds nothing left.
@@ -92,7 +92,7 @@ describe('the figures of an exchange', () => {
     )
   })
 
-  it('round the customer’s side down by less than one minor unit', () => {
+  it('round down what the customer receives, by less than one minor unit', () => {
     fc.assert(
       fc.property(coin, usdt, price, someRates, (asset, amount, at, by) => {
         const bought = exchangeFigures('buy', amount, asset, at, by)
@@ -114,7 +114,7 @@ describe('the figures of an exchange', () => {
     )
   })
 
-  it('never give more for an amount that is exchanged in parts', () => {
+  it('never give more for an amount in parts than for the whole', () => {
     fc.assert(
       fc.property(usdt, usdt, price, someRates, (a, b, at, by) => {
         const bought = (amount: bigint) => exchangeFigures('buy', amount, 'BTC', at, by).quantity
@@ -137,7 +137,7 @@ describe('a quote', () => {
     expect([holds('50050', free), holds('50050.00000001', free)]).toEqual([true, false])
   })
 
-  it('gives no gain against the current price as long as it is valid', () => {
+  it('gives the customer nothing more than the current market price would, as long as it is valid', () => {
     const charged = fc
       .record({
         fee: fc.bigInt({ min: 0n, max: 400_000_000n }),
@@ -187,13 +187,13 @@ describe('the refusal of an exchange', () => {
     expect(exchangeRefusal(side, figuresOf(quantity, gross), limits)).toBe(expected)
   })
 
-  it('is absent for a sale of the whole remaining balance below the minimum, even if it is worth nothing', () => {
+  it('is null for a sale of the whole remaining balance below the minimum, even if that is worth nothing', () => {
     expect(exchangeRefusal('sell', figuresOf(100n, 9n), limits)).toBeNull()
     expect(exchangeRefusal('sell', figuresOf(100n, 0n), limits)).toBeNull()
     expect(exchangeRefusal('buy', figuresOf(5n, 9n), { ...limits, balance: 9n })).toBe('below_minimum')
   })
 
-  it('applies to a sale beyond the platform’s inventory, even of the whole remaining balance', () => {
+  it('is inventory_short for a sale beyond the platform’s inventory, even of the whole remaining balance', () => {
     expect(exchangeRefusal('sell', figuresOf(100n, 9n), { ...limits, inventory: 8n })).toBe('inventory_short')
   })
 })

@@ -4,7 +4,7 @@ import { type AssetId, decimalsOf } from '../money/asset.ts'
 import { applyRateDown, applyRateUp, type Rate } from '../money/rate.ts'
 import type { ExchangeSide } from './side.ts'
 
-/** Charges of the platform, each a share of the value at the market price. */
+/** Charges of the platform for an exchange, each as a share of the value at the market price. */
 export interface ExchangeRates {
   fee: Rate
   spread: Rate
@@ -14,20 +14,24 @@ export interface ExchangeRates {
 export interface ExchangeFigures {
   quantity: bigint
   /**
-   * Value before fee and spread: the amount that a buyer pays, or the value of the sold coins at the market
-   * price.
+   * Value before fee and spread, in USDT: the amount that a buyer pays, or the value at the market price of
+   * the coins that a seller gives.
    */
   gross: bigint
   fee: bigint
   spread: bigint
-  /** USDT that the customer pays or receives: a buyer's gross; a seller's gross less fee and spread. */
+  /**
+   * USDT that the customer pays or receives. A buyer pays `gross`; a seller receives `gross` less fee and
+   * spread.
+   */
   total: bigint
 }
 
 /**
- * Computes an exchange, for the form's preview and for the posted transfer. `amount` is minor units of USDT
- * for a purchase, of the coin for a sale. The customer's side is rounded down, fee and spread are rounded up,
- * each by less than one minor unit. The price is the market's; the platform earns only fee and spread.
+ * Computes an exchange, for the form's preview and for the posted transfer. `amount` is in minor units of
+ * USDT for a purchase, of the coin for a sale. What the customer receives is rounded down, fee and spread are
+ * rounded up, each by less than one minor unit. The price is the market's; the platform earns only fee and
+ * spread.
  */
 export function exchangeFigures(
   side: ExchangeSide,
@@ -47,7 +51,7 @@ export function exchangeFigures(
 }
 
 /**
- * Returns fee and spread of a value, rounded up. Together they never exceed it, so that a remainder of one
+ * Returns fee and spread of a value, rounded up. Together they never exceed the value, so that even one minor
  * unit can be sold.
  */
 function chargesOf(gross: bigint, rates: ExchangeRates): Pick<ExchangeFigures, 'fee' | 'spread'> {
@@ -66,20 +70,20 @@ function quantityDown(usdt: bigint, asset: AssetId, price: Price): bigint {
 }
 
 /**
- * Returns the product of coin units and price units that equals one minor unit of USDT: 10^(8 + 8 − 6) for
- * coins with 8 decimals.
+ * Returns the factor between coin and USDT: minor units of the coin × price in 10⁻⁸ ÷ this factor are minor
+ * units of USDT. It is 10^(8 + 8 − 6) for coins with 8 decimals.
  */
 function unitsPerUsdtUnit(asset: AssetId): bigint {
   return 10n ** BigInt(decimalsOf(asset) + PRICE_DECIMALS - decimalsOf('USDT'))
 }
 
-/** Smallest permitted price move of a quote (0.1 %), which counts if fee and spread together are less. */
+/** Least price move that a quote permits (0.1 %). It applies if fee and spread together are less. */
 const LEAST_BAND: Rate = 1_000_000n
 
 /**
- * Returns the price move, in either direction, up to which a quote stays valid: fee and spread, which the
- * customer pays. If it stayed valid beyond, the customer would have a free option on the price at the expense
- * of the inventory.
+ * Returns the price move, in either direction, up to which a quote stays valid: fee and spread together, at
+ * least LEAST_BAND. Beyond it, the customer could gain by waiting for a better price, at the expense of the
+ * inventory.
  */
 export function quoteBand({ fee, spread }: ExchangeRates): Rate {
   return fee + spread > LEAST_BAND ? fee + spread : LEAST_BAND
@@ -108,8 +112,8 @@ export type ExchangeRefusal =
   | 'inventory_short'
 
 /**
- * Returns the refusal of an exchange, or null. Form, quote and execution use this function. The whole
- * remaining balance of a coin may be sold below the minimum, so that no dust stays.
+ * Returns the reason to refuse an exchange; null if it is allowed. Form, quote and execution use this
+ * function. The whole remaining balance of a coin may be sold even below the minimum, so that no dust stays.
  */
 export function exchangeRefusal(
   side: ExchangeSide,

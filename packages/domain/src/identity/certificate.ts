@@ -9,7 +9,7 @@ export const PHOTO_SIDES = ['front', 'back'] as const
 export type PhotoSide = (typeof PHOTO_SIDES)[number]
 
 /**
- * Questions that the reviewer of a submission answers with both photos open: whether name, number and
+ * Questions that an operator answers about a submission, with both photos open: whether name, number and
  * document are right.
  */
 export const IDENTITY_CHECKS = ['name', 'number', 'document'] as const
@@ -21,8 +21,8 @@ export const NUMBER_MAX = 32
 
 /**
  * Normalises a certificate number for storage and display: half-width capitals, digits of any script as 0 to
- * 9, without spaces and hyphens. Returns null for other characters, letters of several scripts or of a script
- * that no document uses, or a length outside NUMBER_MIN to NUMBER_MAX.
+ * 9, without spaces and hyphens. Returns null if the number contains other characters, mixes scripts, is in a
+ * script that no document uses, or is shorter than NUMBER_MIN or longer than NUMBER_MAX.
  */
 export function plainNumber(text: string): string | null {
   const plain = plainText(plainText(text).toUpperCase())
@@ -32,7 +32,6 @@ export function plainNumber(text: string): string | null {
   return SCRIPTS.some(script => script.test(plain)) ? plain : null
 }
 
-/** Parses a certificate number as typed. */
 export function certificateNumberText(
   text: string,
 ): Taken<'certificate_number_required' | 'certificate_number_incorrect'> {
@@ -42,8 +41,8 @@ export function certificateNumberText(
 }
 
 /**
- * Returns a text that is equal for all spellings of a certificate number: letters that look alike become one.
- * It is never shown; it ensures one account per identity.
+ * Returns a text that is equal for all spellings of a certificate number, because letters that look alike are
+ * replaced by the same one. Nobody sees it; it serves to find a second account of the same identity.
  */
 export function certificateFingerprint(plain: string): string {
   const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')
@@ -70,7 +69,10 @@ const SCRIPTS = [
   return new RegExp(`^(?:[0-9]|(?![\\p{M}\\p{N}])[${letters.join('')}]\\p{M}*)+$`, 'u')
 })
 
-/** Capital letters that look like Latin ones, and the two Latin letters that look like digits. */
+/**
+ * Latin letter or digit for each letter that looks like it: capital letters of other scripts, and the two
+ * Latin letters that look like digits.
+ */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [
     // Cyrillic.

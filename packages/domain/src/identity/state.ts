@@ -9,12 +9,12 @@ export type SubmissionState = Exclude<IdentityState, 'not_certified'>
 
 /** Actions on an identity. A test compares them with the guard of the database (migration 0006). */
 export const IDENTITY_ACTIONS = {
-  /** Begins another submission; the earlier ones keep their states. */
+  /** Adds another submission; the earlier ones keep their states. */
   submit: { from: ['not_certified', 'failed'] },
   approve: { from: ['in_review'], to: 'passed' },
-  /** A passed identity can be rejected, too, if it turns out to be wrong. */
+  /** Also for a passed identity that turns out to be wrong. */
   reject: { from: ['in_review', 'passed'], to: 'failed' },
-  /** A pass goes back to review, and the higher limit ends at once. */
+  /** Puts a passed identity back into review. The higher withdrawal limit ends at once. */
   revoke: { from: ['passed'], to: 'in_review' },
 } as const satisfies Transitions<IdentityState>
 

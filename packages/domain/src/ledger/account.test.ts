@@ -10,7 +10,7 @@ const postings = fc.array(
   { maxLength: 12 },
 )
 
-it('canonical postings are sorted, with one posting per account, none of zero, and unchanged sums', () => {
+it('canonical postings are sorted, one per account, none of them zero, and have the same sums', () => {
   fc.assert(
     fc.property(postings, given => {
       const canonical = canonicalPostings(given)

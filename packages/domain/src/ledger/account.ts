@@ -11,11 +11,11 @@ export const PLATFORM_KINDS = [
   'revenue',
   'fees',
   'inventory',
-  /** Deposits to the hot wallet's own address, until two operators decide their owner. */
+  /** Deposits to the hot wallet's own address, until two operators decide whose they are. */
   'unattributed',
   /**
-   * USDT that was paid out and that no customer's balance covers, until two operators explain the payment. It
-   * is a claim of the platform, so its balance is negative.
+   * USDT that was paid out without a balance of a customer that covers it, until two operators explain the
+   * payment. The balance is negative, because the platform claims that USDT.
    */
   'suspense',
 ] as const
@@ -24,7 +24,7 @@ export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
 export type PlatformKind = (typeof PLATFORM_KINDS)[number]
 export type AccountKind = CustomerKind | PlatformKind
 
-/** Kinds of transfers. Each is an entry of the wallet log with its own text in every language. */
+/** Kinds of transfers in the ledger. */
 export const TRANSFER_KINDS = [
   'deposit_seen',
   'recharge',
@@ -75,7 +75,10 @@ export const CUSTOMER_TRANSFERS = [
 ] as const satisfies readonly TransferKind[]
 export type CustomerTransfer = (typeof CUSTOMER_TRANSFERS)[number]
 
-/** Kinds of transfers that end an event. An earlier transfer with the same reference began the event. */
+/**
+ * Kinds of transfers that end an event of the wallet log. An earlier transfer with the same reference began
+ * it.
+ */
 export const ENDING_TRANSFERS = [
   'recharge',
   'withdrawal_sent',
@@ -83,7 +86,7 @@ export const ENDING_TRANSFERS = [
 ] as const satisfies readonly CustomerTransfer[]
 type EndingTransfer = (typeof ENDING_TRANSFERS)[number]
 
-/** Kinds of events as customers read them, named by the transfer that begins each. */
+/** Kinds of events in the wallet log, each named by the transfer that begins it. */
 export type CustomerEvent = Exclude<CustomerTransfer, EndingTransfer>
 export const CUSTOMER_EVENTS: readonly CustomerEvent[] = CUSTOMER_TRANSFERS.filter(
   (kind): kind is CustomerEvent => !(ENDING_TRANSFERS as readonly string[]).includes(kind),
@@ -103,8 +106,8 @@ export function accountName(account: { owner: string; asset: string; kind: Accou
 }
 
 /**
- * Sorts postings by account name and merges them to one per account, without zeros: the form that a ledger
- * hash commits to.
+ * Sorts postings by account name, and merges them to one posting per account without those of zero. A
+ * transfer's hash is computed from this form.
  */
 export function canonicalPostings<L extends Posting>(postings: readonly L[]): L[] {
   const sums = new Map<string, L>()

@@ -15,7 +15,7 @@ const example: TransferContent = {
   ],
 }
 
-/** Encoded bytes of the example, written out, so that anybody can compute its hash without our code. */
+/** Bytes of the example, written out, so that anybody can compute its hash without our code. */
 const EXAMPLE_BYTES =
   '17:matin/transfer/v1,36:0190a5c0-0000-8000-a000-000000000001,6:pledge,8:order é,24:2026-03-02T10:24:00.000Z,' +
   '11:a/USDT/spot,10:-400000000,13:a/USDT/locked,9:400000000,'

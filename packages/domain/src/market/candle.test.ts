@@ -19,7 +19,7 @@ describe('the start of a candle', () => {
     ])
   })
 
-  it('is at most one interval before the time, and is the start of its own candle', () => {
+  it('is less than one interval before the time, and does not change when it is computed again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e12 }), fc.constantFrom(...INTERVALS), (time, interval) => {
         const start = candleStart(time, interval)
@@ -40,7 +40,7 @@ describe('the start of a candle', () => {
   })
 })
 
-it('candles of every interval but the shortest are built from those of the next smaller interval', () => {
+it('every interval but the shortest is built from the next smaller one', () => {
   expect(Object.entries(MADE_OF)).toEqual(
     INTERVALS.slice(1).map((interval, index) => [interval, INTERVALS[index]]),
   )

@@ -15,8 +15,8 @@ export interface Candle {
 }
 
 /**
- * Smaller interval from whose candles those of an interval are built: weeks from days, hours from quarters of
- * an hour.
+ * For each interval, the smaller one whose candles are joined to its candles: weeks from days, hours from
+ * quarters of an hour.
  */
 export const MADE_OF = {
   '5m': '1m',
@@ -38,8 +38,8 @@ export function candleStart(time: number, interval: Interval): number {
 }
 
 /**
- * Joins consecutive candles into one that starts at `time`; null for none. The result is exact: an hour's
- * candle equals its joined minutes.
+ * Joins consecutive candles to one that starts at `time`; null if there are none. The result is exact: the
+ * candle of an hour equals its joined minutes.
  */
 export function joinCandles(time: number, candles: readonly Candle[]): Candle | null {
   const [first] = candles

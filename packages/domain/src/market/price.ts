@@ -4,7 +4,7 @@ import { formatAmount } from '../money/amount.ts'
 export const PRICE_DECIMALS = 8
 /** Decimals of a turnover in USDT. */
 export const TURNOVER_DECIMALS = 6
-/** Decimals of a price change, which is a fraction: steps of 0.01 %. */
+/** Decimals of a price change, which is a fraction: 0.0001 is 0.01 %. */
 const CHANGE_DECIMALS = 4
 
 /** Price in USDT for one coin, in units of 10⁻⁸. */

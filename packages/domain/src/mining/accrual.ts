@@ -32,8 +32,8 @@ export function accrualOf(order: AccruingOrder, now: Temporal.Instant): Accrual 
 }
 
 /**
- * Counts the ascending times that are not after `now`. Checks `guess` first, because it is usually right and
- * orders have hundreds of times.
+ * Counts the times that are not after `now`. `times` ascend. Checks `guess` first, because that count is
+ * usually right and orders have hundreds of times.
  */
 function countUntil(times: readonly Temporal.Instant[], now: Temporal.Instant, guess: number): number {
   const isOver = (index: number) => {

@@ -1,4 +1,7 @@
-/** Drawing of 160 × 160 units: two paths of round-capped strokes on a background. Colours are CSS colours. */
+/**
+ * Drawing of 160 × 160 units: round-capped strokes in two colours (`tick`, `accent`) on a background. Colours
+ * are CSS colours.
+ */
 export interface Artwork {
   ground: string
   tick: { colour: string; path: string }
@@ -12,7 +15,7 @@ const INNER_RADIUS = 18
 const RING_STEP = 17
 const INNER_TICKS = 24
 const TICKS_STEP = 14
-/** Mean length of a tick; lengths vary around a ring between 4 and 14 units. */
+/** Mean length of a tick in units. Along a ring, lengths vary between 4 and 14. */
 const TICK_MIDDLE = 9
 const TICK_SWING = 5
 
@@ -28,7 +31,7 @@ const PALETTES = [
 ] as const
 
 /**
- * Draws the picture of one edition, a dial, from its product and number only, so that it is the same
+ * Draws the picture of one NFT edition: a dial. It depends only on product and number, so it is the same
  * everywhere and never changes.
  */
 export function artworkOf(productId: string, edition: number): Artwork {

@@ -14,15 +14,15 @@ export const LARGEST_SERIES = 10_000
 export interface Offer {
   kind: ProductKind
   terms: Terms
-  /** Maximum principal in progress of one customer in this product. */
+  /** Maximum principal that one customer may have in progress in this product. */
   customerCap: bigint
   trial: TrialTerms | null
   /**
-   * First and last number of a new series; null without a series, or if a new version keeps its product's
-   * series.
+   * First and last number of the product's series of editions; null for a product without a series, and for a
+   * new version of a product that has one.
    */
   editions: { first: number; last: number } | null
-  /** Whether the product is new. Its series is created with it and never changes. */
+  /** Whether the product is new. A series is created with its product and never changes. */
   fresh: boolean
 }
 

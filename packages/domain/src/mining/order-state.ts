@@ -1,8 +1,8 @@
 import { allows, type Transitions } from '../transitions.ts'
 
 /**
- * States of an order. It is in progress until it expires or is redeemed early, and never leaves "ended". The
- * earned income of a trial can still be claimed then.
+ * States of an order. An order is in progress until it expires or is redeemed early; after that it stays
+ * ended. The income of an ended trial can still be claimed.
  */
 export const ORDER_STATES = ['in_progress', 'ended'] as const
 export type OrderState = (typeof ORDER_STATES)[number]

@@ -2,8 +2,8 @@ export interface TotalReturn {
   /** Income of the whole term. */
   income: bigint
   /**
-   * Part of the price that returns to the customer: at expiry the whole price or nothing, after a redemption
-   * the returned amount.
+   * Part of the price that the customer gets back: the whole price or nothing at expiry, the returned amount
+   * at a redemption.
    */
   principalBack: bigint
   /** Income plus returned principal. */
@@ -24,7 +24,7 @@ export interface OutcomeOrder {
 }
 
 /**
- * Returns the total return of an order. It covers the whole term, or after a redemption the payments until
+ * Returns the total return of an order: over the whole term or, after a redemption, the amounts paid until
  * then. `net` is the income less the part of the price that is not returned; below zero it is a loss.
  */
 export function outcomeOf(

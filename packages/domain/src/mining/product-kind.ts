@@ -10,7 +10,6 @@ export interface KindRules {
   redeemable: boolean
   /** Whether each sale is a numbered edition of a limited series. */
   numbered: boolean
-  /** Whether a free trial may be offered. */
   trial: boolean
 }
 

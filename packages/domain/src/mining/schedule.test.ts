@@ -56,7 +56,7 @@ describe('the schedule of an order', () => {
     )
   })
 
-  it('expires after the cycle’s calendar days from the value date', () => {
+  it('expires as many calendar days after the value date as the cycle has', () => {
     fc.assert(
       fc.property(moment, days, zone, (bought, cycle, timeZone) => {
         const { valueDate, expiry } = scheduleOf(bought, cycle, timeZone)
@@ -117,7 +117,7 @@ it('the next payout is the first 04:00 after now', () => {
   expect(PAYOUT_HOUR).toBe(4)
 })
 
-it('the platform day starts at its own midnight', () => {
+it('the platform’s day starts at midnight in the platform’s time zone', () => {
   fc.assert(
     fc.property(moment, zone, (now, timeZone) => {
       const start = startOfPlatformDay(now, timeZone)

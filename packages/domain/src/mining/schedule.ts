@@ -5,7 +5,7 @@ export const VALUE_DATE_HOURS = 24
 
 /** All times of an order, computed at purchase and stored. */
 export interface Schedule {
-  /** Day of the first payout in the platform's zone. The others are on the following days. */
+  /** Day of the first payout in the platform's time zone. The other payouts are on the days after it. */
   firstDay: Temporal.PlainDate
   valueDate: Temporal.Instant
   payouts: readonly Temporal.Instant[]
@@ -14,8 +14,9 @@ export interface Schedule {
 
 /**
  * Computes the times of an order bought at `purchasedAt` with `cycleDays` payouts, in the platform's zone
- * (docs/product.md, Payouts): value date 24 h later; payout k at 04:00 on day D1 + k - 1, where D1 is the
- * first day whose 04:00 is not before the value date; expiry at value date + cycle in calendar arithmetic.
+ * (docs/product.md, Payouts). The value date is 24 hours after the purchase. The first payout is at the first
+ * 04:00 that is not before the value date, the others at 04:00 of the days after it. The order expires
+ * `cycleDays` calendar days after the value date.
  */
 export function scheduleOf(purchasedAt: Temporal.Instant, cycleDays: number, timeZone: string): Schedule {
   const valueDate = purchasedAt.add({ hours: VALUE_DATE_HOURS })
@@ -44,7 +45,10 @@ export function nextPayoutTime(now: Temporal.Instant, timeZone: string): Tempora
   return Temporal.Instant.compare(candidate, now) > 0 ? candidate : payoutOn(today.add({ days: 1 }), timeZone)
 }
 
-/** Returns the start of the platform's calendar day that contains `now`. "Today's income" counts from it. */
+/**
+ * Returns the start of the platform's calendar day that contains `now`, from which "Today's income" is
+ * counted.
+ */
 export function startOfPlatformDay(now: Temporal.Instant, timeZone: string): Temporal.Instant {
   return now.toZonedDateTimeISO(timeZone).startOfDay().toInstant()
 }

@@ -38,7 +38,7 @@ describe('the capacity of a reward pool', () => {
     )
   })
 
-  it('is exact where the division has no remainder', () => {
+  it('is exact, too, where the division has no remainder', () => {
     // 10 a day at 10 % is reached by 100 and still by 109, no longer by 110.
     expect(capacityOf(70n, { cycleDays: 7, dailyRate: 100_000_000n })).toBe(109n)
     expect(capacityOf(69n, { cycleDays: 7, dailyRate: 100_000_000n })).toBe(99n)
@@ -54,7 +54,7 @@ describe('an amount to lock', () => {
     penaltyRate: 0n,
   }
 
-  it('is refused with the first of its faults, exactly beyond each boundary', () => {
+  it('is accepted at each limit and refused one unit beyond it, with the reason', () => {
     expect(pledgeRefusal(99n, terms, 5_000n, 5_000n)).toBe('below_minimum')
     expect(pledgeRefusal(100n, terms, 5_000n, 5_000n)).toBeNull()
     expect(pledgeRefusal(1_000n, terms, 5_000n, 5_000n)).toBeNull()
@@ -105,7 +105,7 @@ describe('the total return of a price', () => {
   })
 })
 
-it('the number of units is exactly what the pool can promise', () => {
+it('the number of units is the largest whose income the pool can reserve', () => {
   fc.assert(
     fc.property(money, money, cycleDays, rate, (pool, price, days, dailyRate) => {
       const terms = { cycleDays: days, dailyRate }

@@ -22,7 +22,7 @@ export interface Income {
   thirtyDays: bigint
 }
 
-/** Computes the income of a principal. The daily income is rounded down; totals are exact multiples of it. */
+/** Computes the income of a principal. The daily income is rounded down; the totals are multiples of it. */
 export function incomeOf(principal: bigint, terms: Pick<Terms, 'cycleDays' | 'dailyRate'>): Income {
   const daily = applyRateDown(principal, terms.dailyRate)
   return {
@@ -43,7 +43,7 @@ export function returnOf(
   return outcomeOf({ principal: price, dailyIncome: daily, cycleDays, principalReturned, trial: false }, null)
 }
 
-/** Returns the largest principal whose whole reward the pool's balance can still reserve, rounded down. */
+/** Returns the largest principal for whose whole income the pool's balance suffices. */
 export function capacityOf(poolBalance: bigint, terms: Pick<Terms, 'cycleDays' | 'dailyRate'>): bigint {
   const dailyBudget = poolBalance / BigInt(terms.cycleDays)
   // Largest p with floor(p × rate) ≤ dailyBudget: one unit below the first p that yields dailyBudget + 1.
@@ -52,8 +52,8 @@ export function capacityOf(poolBalance: bigint, terms: Pick<Terms, 'cycleDays' |
 }
 
 /**
- * Returns the number of units at one price whose income the pool can still reserve; null if the price earns
- * nothing, so that there is no bound.
+ * Returns how many units at one price the pool can sell, i.e. reserve their whole income; null if the price
+ * earns nothing and there is no bound.
  */
 export function unitsOf(
   poolBalance: bigint,
@@ -66,7 +66,10 @@ export function unitsOf(
 
 export type PledgeRefusal = 'below_minimum' | 'above_maximum' | 'insufficient_balance' | 'pool_capacity'
 
-/** Returns the refusal of a lock of this principal, or null. Form and purchase use this function. */
+/**
+ * Returns the reason to refuse a lock of this principal; null if it is allowed. Form and purchase use this
+ * function.
+ */
 export function pledgeRefusal(
   principal: bigint,
   terms: Terms,

@@ -1,13 +1,12 @@
 import type { Rate } from '../money/rate.ts'
 import { type Income, incomeOf } from './terms.ts'
 
-/** Terms of a machine's free trial. It earns for a short cycle as if its price had been paid. */
+/** Terms of a machine's free trial, which earns for a few days as if the machine's price had been paid. */
 export interface TrialTerms {
   days: number
   dailyRate: Rate
 }
 
-/** Computes the income of a free trial of a machine at this price. */
 export function trialIncome(price: bigint, trial: TrialTerms): Income {
   return incomeOf(price, { cycleDays: trial.days, dailyRate: trial.dailyRate })
 }
@@ -15,7 +14,8 @@ export function trialIncome(price: bigint, trial: TrialTerms): Income {
 export type TrialRefusal = 'identity_required' | 'trial_used' | 'pool_capacity'
 
 /**
- * Returns the refusal of a machine's trial, or null. There is one trial per identity, which must have passed.
+ * Returns the reason to refuse a free trial; null if it is allowed. Each identity gets one trial, after it
+ * has passed.
  */
 export function trialRefusal(
   customer: { identityPassed: boolean; trialUsed: boolean },

@@ -36,8 +36,8 @@ export function applyRateUp(amount: bigint, rate: Rate): bigint {
 }
 
 /**
- * Returns amount ÷ rate, rounded down: an upper bound of the principal for which `amount` suffices as reward.
- * Returns 0 for a rate of 0.
+ * Returns amount ÷ rate, rounded down: the largest principal whose income at this rate, before rounding, is
+ * at most `amount`. Returns 0 for a rate of 0.
  */
 export function divideByRateDown(amount: bigint, rate: Rate): bigint {
   return rate === 0n ? 0n : (amount * ONE) / rate

@@ -2,7 +2,10 @@
 export const CONTACT_KINDS = ['email', 'mobile'] as const
 export type ContactKind = (typeof CONTACT_KINDS)[number]
 
-/** Reasons to reveal a contact, as codes, because the audit log must not contain personal data. */
+/**
+ * Reasons for which an operator reveals a contact. They are codes, because the audit log must not contain
+ * personal data.
+ */
 export const CONTACT_REASONS = [
   'customer_cannot_be_reached',
   'suspected_takeover',

@@ -1,8 +1,8 @@
 import type { OperatorRole } from './permissions.ts'
 
 /**
- * Reasons to hold withdrawals or suspend an account. `password_changed` is set automatically, the others by
- * an operator.
+ * Reasons for which operators hold withdrawals or suspend an account. HOLD_REASONS also contains
+ * `password_changed`, which is set automatically.
  */
 export const OPERATOR_HOLD_REASONS = [
   'suspected_takeover',
@@ -15,14 +15,17 @@ export const OPERATOR_HOLD_REASONS = [
 export type OperatorHoldReason = (typeof OPERATOR_HOLD_REASONS)[number]
 export const HOLD_REASONS = ['password_changed', ...OPERATOR_HOLD_REASONS] as const
 
-/** Parties that answer for a hold, as the customer reads it: a role, or the automatic rule. */
+/** Parties responsible for a hold, as the customer reads it: a role, or the automatic rule. */
 export const HOLD_OWNERS = ['rule', 'support', 'compliance', 'owner'] as const
 export type HoldOwner = (typeof HOLD_OWNERS)[number]
 
-/** Maximum hours of a hold or suspension. After 30 days it ends, and a further one is a new decision. */
+/** Maximum hours of a hold or suspension (30 days). To continue it needs a new decision. */
 export const MAX_HOLD_HOURS = 720
 
-/** Returns the role that answers for an operator's hold: compliance before owner, owner before support. */
+/**
+ * Returns the role that is responsible for an operator's hold: the first that the operator has of compliance,
+ * owner and support.
+ */
 export function holdOwner(roles: readonly OperatorRole[]): Exclude<HoldOwner, 'rule'> {
   if (roles.includes('compliance')) return 'compliance'
   return roles.includes('owner') ? 'owner' : 'support'

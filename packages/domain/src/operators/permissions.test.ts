@@ -159,7 +159,7 @@ describe.each(OPERATOR_ROLES)('the role %s', role => {
   })
 })
 
-it('roles add up, and an operator without a role has no permission', () => {
+it('an operator has the permissions of all their roles, and none without a role', () => {
   fc.assert(
     fc.property(fc.subarray([...OPERATOR_ROLES]), roles => {
       for (const permission of ALL)
@@ -168,7 +168,7 @@ it('roles add up, and an operator without a role has no permission', () => {
   )
 })
 
-it('compliance answers for a hold before the owner, and the owner before support', () => {
+it('compliance is responsible for a hold if its operator has that role, otherwise the owner, otherwise support', () => {
   expect(holdOwner(['support'])).toBe('support')
   expect(holdOwner(['support', 'owner'])).toBe('owner')
   expect(holdOwner(['owner', 'compliance', 'support'])).toBe('compliance')

@@ -6,8 +6,9 @@ export const OPERATOR_ROLES = ['support', 'compliance', 'treasury', 'content', '
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
 /**
- * Roles with each permission, enforced by the server and shown in the console. A decision of two operators
- * has separate permissions to propose and to approve; the database checks that the two operators differ.
+ * Roles that have each permission. The server enforces the table, the console shows it. A decision of two
+ * operators has separate permissions to propose and to approve; the database checks that the two operators
+ * differ.
  */
 export const PERMISSIONS = {
   view_withdrawals: ['support', 'compliance', 'treasury', 'auditor', 'owner'],

@@ -4,7 +4,7 @@ import { actHash, stepUpChallenge } from './step-up.ts'
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const act = { method: 'POST', path: '/api/operator/pools/confirm', input: { id: 'a', note: 'b' } }
 
-it('equal commands have one hash whatever the order of their fields, and different ones have different hashes', () => {
+it('the hash of a command changes with its method, path and input, but not with the order of the input’s fields', () => {
   const one = hex(actHash(act))
   expect(hex(actHash({ ...act, input: { note: 'b', id: 'a' } }))).toBe(one)
   for (const other of [

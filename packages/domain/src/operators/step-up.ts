@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '../canonical.ts'
 import { encodeField } from '../encoding.ts'
 
-/** Request that an operator is about to make, as sent to the server. */
+/** Request that an operator is about to send, for which they prove their presence. */
 export interface OperatorAct {
   method: string
   path: string
@@ -13,7 +13,10 @@ export interface OperatorAct {
 
 /** Minutes for which a step-up challenge is valid. */
 export const STEP_UP_MINUTES = 5
-/** Minutes for which a session's step-up grant lasts. */
+/**
+ * Minutes for which a step-up grant lasts. Until then, the session needs no further proof for the same
+ * purpose.
+ */
 export const OPEN_MINUTES = 10
 
 const DOMAIN_TAG = 'matin/step-up/v1'
@@ -26,7 +29,7 @@ export function actHash({ method, path, input }: OperatorAct): Uint8Array<ArrayB
 
 /**
  * Returns the challenge that a passkey signs for one command, once. Browser and server both compute it, so
- * neither has to trust the other.
+ * that neither has to trust what the other shows.
  */
 export function stepUpChallenge(nonce: string, act: Uint8Array): Uint8Array<ArrayBuffer> {
   const hex = Array.from(act, byte => byte.toString(16).padStart(2, '0')).join('')

@@ -5,15 +5,17 @@ import { SESSION_DAYS } from '../auth/session.ts'
  * (`policy.md` of each language in packages/i18n/texts).
  */
 export const KEPT_DAYS = {
-  /** Verification codes, from the time when they were sent. Limits of codes count that far back. */
+  /**
+   * Verification codes, from the time when they were sent. Limits on the number of codes look back that far.
+   */
   codes: 2,
   /** Sessions, from the last use. */
   sessions: SESSION_DAYS,
-  /** Known devices, from the last sign-in; as long as browsers keep a cookie. */
+  /** Known devices, from the last sign-in. The browser keeps the device's cookie equally long. */
   devices: 400,
   /** Login log. */
   signIns: 180,
-  /** Idempotency keys with the first answers. */
+  /** Idempotency keys, with the answers to their first requests. */
   requestKeys: 30,
   /** Emails that were not accepted. */
   emails: 7,

@@ -1,4 +1,4 @@
-/** Bytes of a sum: unsigned, big-endian. */
+/** Number of bytes of a sum, which is stored unsigned and big-endian. */
 export const SUM_BYTES = 16
 export const HASH_BYTES = 32
 /** Exclusive upper bound of a sum. The ledger's amounts have at most 38 digits. */
@@ -14,10 +14,7 @@ const encoder = new TextEncoder()
 export interface Writer {
   bytes: Uint8Array
   raw(part: Uint8Array): Writer
-  /**
-   * Writes a text with its length in two bytes before it, so that different lists of texts have different
-   * bytes.
-   */
+  /** Writes a text after its length in two bytes, so that different lists of texts have different bytes. */
   text(part: string): Writer
   u32(value: number): Writer
   u64(value: number): Writer
@@ -25,7 +22,7 @@ export interface Writer {
 }
 
 /**
- * Creates a writer of the proof's binary format.
+ * Creates a writer of the binary format of proofs of reserves.
  * @throws RangeError if a value does not fit its field: a negative or too large sum, or a text above 65,535
  * bytes
  */
@@ -63,13 +60,16 @@ export function createWriter(length: number): Writer {
   return writer
 }
 
-/** Returns the number of bytes that `text` writes for a text. */
+/** Returns the number of bytes that `Writer.text` writes for a text. */
 export function textBytes(text: string): number {
   // Digits and the like, of which there are millions.
   return 2 + (ASCII.test(text) ? text.length : encoder.encode(text).length)
 }
 
-/** Writes a text with its length before it at offset `at`, and returns the offset after it. */
+/**
+ * Writes a text after its length in two bytes, at offset `at`. Returns the offset behind it.
+ * @throws RangeError for a text above 65,535 bytes
+ */
 export function putText(bytes: Uint8Array, at: number, text: string): number {
   const { written } = encoder.encodeInto(text, bytes.subarray(at + 2))
   if (written > 0xffff) throw new RangeError('a text of more than 65,535 bytes')

@@ -1,7 +1,7 @@
 import { getSum, HASH_BYTES, putSum, SUM_BYTES } from './bytes.ts'
 import type { Summed } from './tree.ts'
 
-/** Bytes of a leaf in the published file: its hash, then its sum. */
+/** Number of bytes of a leaf in the published file: its hash, followed by its sum. */
 export const LEAF_BYTES = HASH_BYTES + SUM_BYTES
 
 export function writeLeaf(leaf: Summed): Uint8Array {

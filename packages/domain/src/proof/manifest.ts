@@ -3,7 +3,7 @@ import { HASH_BYTES } from './bytes.ts'
 import { snapshotRoot } from './snapshot.ts'
 import { leafOf, rootOfPath } from './tree.ts'
 
-/** Published snapshot: hashes in hex, amounts as digits in minor units. */
+/** Published description of a snapshot. Hashes are in hex, amounts are digits in minor units. */
 export interface Manifest {
   snapshot: string
   at: string
@@ -12,12 +12,12 @@ export interface Manifest {
   assets: readonly { asset: string; count: number; total: string; root: string }[]
   transfers: { count: number; root: string }
   audit: string
-  /** Name of the file of figures: its SHA-256 in hex, and an ending. */
+  /** Name of the file of figures: the SHA-256 of its content in hex, and an ending. */
   figures: string
   reserves: readonly { asset: string; address: string; block: number; balance: string }[]
 }
 
-/** Data that a customer saves: leaves of one asset, each with its path. */
+/** Proof that a customer saves: their leaves of one asset, each with the path to the root. */
 export interface Saved {
   snapshot: string
   asset: string
@@ -31,7 +31,7 @@ export interface Saved {
   }[]
 }
 
-/** Computes the root that a manifest's content must have, in hex. */
+/** Computes the root of a manifest's content, in hex. A genuine manifest states the same root. */
 export function rootOfManifest({
   snapshot,
   at,
@@ -64,7 +64,7 @@ export function rootOfManifest({
 /**
  * Returns the amount that a snapshot counted for a customer, from the proof that the customer saved. Null if
  * the proof does not lead to the published roots, belongs to another snapshot, or counts a leaf twice. The
- * manifest's own root must be checked before (`rootOfManifest`).
+ * caller must have compared the manifest's own root with `rootOfManifest`.
  */
 export function countedIn(manifest: Manifest, { snapshot, asset, id, leaves }: Saved): bigint | null {
   const tree = manifest.assets.find(one => one.asset === asset)
@@ -91,15 +91,15 @@ export interface Since {
   /** Present balance of all accounts. */
   balance: string
   moved: string
-  /** Rewards reserved for the customer's orders at the snapshot. */
+  /** Rewards that were reserved for the customer's orders at the time of the snapshot. */
   rewards: string
-  /** Whether a transfer was posted so close to the snapshot that it may be on either side. */
+  /** Whether a transfer was posted so close to the snapshot that it may or may not be counted in it. */
   near: boolean
 }
 
 /**
- * Whether the counted amount, less the rewards in it, plus the later movements is the customer's balance.
- * Null if a transfer close to the snapshot may explain the difference.
+ * Returns whether the amount in the snapshot, less the rewards in it, plus the later movements is the
+ * customer's balance. Null if it is not, but a transfer close to the snapshot may explain the difference.
  */
 export function addsUp(counted: bigint, { balance, moved, rewards, near }: Since): boolean | null {
   if (counted - BigInt(rewards) + BigInt(moved) === BigInt(balance)) return true

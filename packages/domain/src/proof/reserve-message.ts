@@ -1,6 +1,6 @@
 /**
  * Builds the message that the key of a reserve's address signs (TIP-191, as TRON wallets do). The signature
- * proves that its holder controlled the address when the root was known.
+ * proves that the signer of the message controlled the address when the root was known.
  */
 export function reserveMessage(
   { snapshot, root }: { snapshot: string; root: string },

@@ -10,7 +10,7 @@ export interface SnapshotAsset {
   root: Uint8Array
 }
 
-/** Reserve at one of our published addresses, at a block. */
+/** Balance at one of our published addresses, as of a block. */
 export interface Reserve {
   asset: string
   address: string
@@ -25,9 +25,9 @@ export interface SnapshotContent {
   at: string
   /** Root of the previous snapshot; 32 zero bytes for the first. */
   previous: Uint8Array
-  /** Trees by asset, ordered by name. */
+  /** Merkle sum trees, one for each asset, ordered by its name. */
   assets: readonly SnapshotAsset[]
-  /** Tree over the hashes of all transfers posted since the previous snapshot. */
+  /** Tree over the hashes of all transfers that were posted since the previous snapshot. */
   transfers: { count: number; root: Uint8Array }
   /** Hash of the last entry of the audit log. */
   audit: Uint8Array
@@ -38,8 +38,8 @@ export interface SnapshotContent {
 }
 
 /**
- * Computes the root of a snapshot. The next snapshot contains it, so a saved root reveals any change of
- * earlier snapshots.
+ * Computes the root of a snapshot. The next snapshot contains this root, so a root that somebody saved
+ * reveals any change of earlier snapshots.
  */
 export function snapshotRoot(content: SnapshotContent): Uint8Array {
   const { snapshot, at, previous, assets, transfers, audit, figures, reserves } = content

@@ -51,7 +51,7 @@ describe('a valid Merkle sum tree', () => {
       expect(rootOfPath(NAME, leafOf(content(index, BigInt(index))), pathOf(levels, index))).toEqual(root)
   })
 
-  it('has the sum of its leaves, and every path leads to its root', () => {
+  it('has the sum of its leaves at the top, and every leaf’s path leads to its root', () => {
     fc.assert(
       fc.property(sums, fc.nat(), (values, pick) => {
         const { levels, root, top } = honest(values)

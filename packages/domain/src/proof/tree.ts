@@ -21,13 +21,14 @@ export interface Summed {
 /** Content of a customer's leaf. */
 export interface LeafContent {
   asset: string
-  /** Name of the snapshot. */
   snapshot: string
   /** Id of the customer, as the customer knows it. */
   id: string
-  /** Number of this leaf among the leaves of the same customer. */
+  /** Number of this leaf among the customer's leaves in the tree. */
   part: number
-  /** 32 secret random bytes, new in each snapshot. */
+  /**
+   * 32 secret bytes, others in each snapshot. Without them nobody can guess a leaf's content from its hash.
+   */
   nonce: Uint8Array
   sum: bigint
 }
@@ -36,7 +37,10 @@ export function leafOf({ asset, snapshot, ...own }: LeafContent): Summed {
   return leafMaker({ asset, snapshot })(own)
 }
 
-/** Returns a function that creates the leaves of one tree. Their common part is encoded once. */
+/**
+ * Returns a function that creates the leaves of one tree. It encodes the part that all leaves share only
+ * once.
+ */
 export function leafMaker({
   asset,
   snapshot,
@@ -71,8 +75,8 @@ const pairView = new DataView(pair.buffer)
 pair.set(NODE)
 
 /**
- * Returns the parent of two nodes.
- * @throws RangeError if a child's sum is negative, or their sum is too large
+ * Returns the parent node of two nodes.
+ * @throws RangeError if a node's sum is negative, or the sum of both is too large
  */
 export function nodeOf(left: Summed, right: Summed): Summed {
   const sum = left.sum + right.sum
@@ -90,8 +94,8 @@ export interface TreeName {
 }
 
 /**
- * Returns the published root of a tree. The root includes the number of leaves, which determines the tree's
- * shape.
+ * Returns the published root of a tree. It is computed from the top node, the tree's name and the number of
+ * leaves, which determines the tree's shape.
  */
 export function rootOf({ asset, snapshot }: TreeName, count: number, top: Summed): Uint8Array {
   const length = TAG_BYTES + textBytes(asset) + textBytes(snapshot) + 8 + CHILD_BYTES
@@ -114,11 +118,11 @@ export interface TreeBuilder {
 }
 
 /**
- * Builds a tree leaf by leaf, with one node per level in memory. `emit` gets every node from left to right;
- * leaves are level 0. The last node of a level that has no neighbour moves up unchanged.
+ * Builds a tree leaf by leaf, with one node per level in memory. `emit` gets the nodes of each level from
+ * left to right; leaves are level 0. A last node without a neighbour moves up unchanged.
  */
 export function createTreeBuilder(emit: (level: number, node: Summed) => void = () => {}): TreeBuilder {
-  /** Left node of each level that has no right neighbour yet; null for none. */
+  /** Node of each level that waits for its right neighbour; null for none. */
   const waiting: (Summed | null)[] = []
   let count = 0
 
@@ -151,12 +155,14 @@ export function createTreeBuilder(emit: (level: number, node: Summed) => void = 
   }
 }
 
-/** Position of a leaf, and its neighbour nodes up to the top. */
+/** Path of a leaf: its index, and its neighbours up to the top. */
 export interface Path {
   index: number
   /** Number of leaves. */
   count: number
-  /** Neighbours from the lowest level up. A level on which the node has no neighbour has no entry. */
+  /**
+   * Neighbour nodes from the lowest level up. A level on which the path's node has no neighbour has no entry.
+   */
   neighbours: readonly Summed[]
 }
 
@@ -191,7 +197,7 @@ export function rootOfPath(
   return used === neighbours.length ? rootOf(name, count, node) : null
 }
 
-/** Returns the path of a leaf in a tree with all its levels, leaves first. */
+/** Returns the path of a leaf. `levels` are all levels of the tree, leaves first. */
 export function pathOf(levels: readonly (readonly Summed[])[], index: number): Path {
   const neighbours: Summed[] = []
   let at = index

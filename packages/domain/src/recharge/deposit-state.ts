@@ -1,13 +1,16 @@
 import type { Transitions } from '../transitions.ts'
 
-/** States of a deposit, which its times tell: seen in a solid block, confirmed by a second node, credited. */
+/**
+ * States of a deposit, derived from its times: seen in a solid block, confirmed by the signer's own node,
+ * credited.
+ */
 export const DEPOSIT_STATES = ['arrived', 'confirmed', 'credited'] as const
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
 /** Actions on a deposit. A test compares them with the guard of the database (migration 0011). */
 export const DEPOSIT_ACTIONS = {
   confirm: { from: ['arrived'], to: 'confirmed' },
-  /** For a receipt, or as two operators decided. */
+  /** Credits the deposit for a receipt, or because two operators decided its owner. */
   credit: { from: ['confirmed'], to: 'credited' },
 } as const satisfies Transitions<DepositState>
 

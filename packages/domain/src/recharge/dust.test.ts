@@ -3,7 +3,7 @@ import { inOfferedOrder, isDust } from './dust.ts'
 
 const USDT = 1_000_000n
 
-it('transfers without a receipt are sorted: from the minimum on, then below it, then dust', () => {
+it('transfers without a receipt are sorted: those of at least the minimum, then smaller ones, then dust', () => {
   const came = [1n, 3n * USDT, 9n * USDT, 9_999n, 30n * USDT, 500n * USDT, 10n * USDT]
   const offered = inOfferedOrder(
     came.map(amount => ({ amount })),

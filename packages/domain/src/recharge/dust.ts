@@ -1,6 +1,7 @@
 /**
- * Minor units of USDT (0.01) below which a transfer is dust. It costs an attacker almost nothing, and no
- * customer recharges so little. Dust is posted like any transfer, but never matched to a receipt by default.
+ * Minor units of USDT (0.01) below which a transfer is dust. Dust costs an attacker almost nothing, and no
+ * customer recharges so little. It is posted like any transfer, but never matched to a receipt unless the
+ * receipt names it or its exact amount.
  */
 const DUST_BELOW = 10_000n
 
@@ -9,8 +10,8 @@ export function isDust(amount: bigint): boolean {
 }
 
 /**
- * Sorts transfers without a receipt for the form: first those from the minimum on, in their order; then
- * smaller ones by amount; dust last. `transfers` are in chain order.
+ * Sorts transfers without a receipt as the recharge form offers them: those of at least the minimum in chain
+ * order, then smaller ones by amount, largest first, dust last. `transfers` are in chain order.
  */
 export function inOfferedOrder<T extends { amount: bigint }>(transfers: readonly T[], minimum: bigint): T[] {
   const rank = ({ amount }: T) => (amount >= minimum ? 0 : isDust(amount) ? 2 : 1)

@@ -23,7 +23,7 @@ const one = (id: string, txid: string | null, usdt: bigint, logIndex: number | n
   logIndex,
   quantity: usdt * USDT,
 })
-/** Returns the matches: receipt id to transfer id. */
+/** Matches receipts to transfers and returns the transfer's id by receipt id. */
 const matched = (receipts: OpenReceipt[], open = transfers) =>
   Object.fromEntries([...matchReceipts(receipts, open)].map(([id, { id: transfer }]) => [id, transfer]))
 
@@ -46,10 +46,10 @@ describe('the transfer matched to a receipt', () => {
   it('is the one with the receipt’s exact amount, even if an older receipt of another amount is waiting', () => {
     expect(matched([one('older', null, 29n), one('exact', null, 10n)])).toEqual({ exact: 'a', older: 'b' })
   })
-  it('is the one that the receipt names, even if an older receipt has its amount', () => {
+  it('is the one that the receipt names, even if an older receipt states that transfer’s amount', () => {
     expect(matched([one('older', null, 10n), one('named', 'tx-a', 5n)])).toEqual({ named: 'a', older: 'b' })
   })
-  it('is the one with the exact amount among several of the named transaction', () => {
+  it('is the one with the exact amount if the receipt names a transaction with several transfers', () => {
     expect(matched([one('r', 'tx', 40n)], pair)).toEqual({ r: 'forty' })
     expect(matched([one('late', 'tx', 35n), one('exact', 'tx', 30n)], pair)).toEqual({
       exact: 'thirty',

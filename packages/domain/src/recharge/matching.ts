@@ -15,17 +15,16 @@ export interface OpenTransfer {
 export interface OpenReceipt {
   id: string
   txid: string | null
-  /** Log index of the transfer that the receipt names; null if it names only the transaction. */
+  /** Log index of the transfer that the receipt names; null if it names no transfer or only a transaction. */
   logIndex: number | null
   quantity: bigint
 }
 
 /**
  * Matches transfers to receipts and returns them by receipt id; `receipts` are oldest first. A receipt that
- * names a transaction takes only one of its transfers: the named one, or the one with the exact amount, or
- * the first. All other receipts first take their exact amounts; the rest is matched by age, so that an older
- * receipt with another amount does not take a newer receipt's exact transfer. Dust is never matched by age,
- * because anybody can send it.
+ * names a transaction gets only a transfer of that transaction: the named one, or one with the exact amount,
+ * or the first. Other receipts get transfers with their exact amounts first, so that an older receipt with
+ * another amount does not take them. The rest is matched by age, without dust, because anybody can send dust.
  */
 export function matchReceipts<T extends OpenTransfer>(
   receipts: readonly OpenReceipt[],

@@ -2,8 +2,8 @@ import { PRODUCT_NAME } from './product-name.ts'
 import { BOUND_KEYS, type SettingKey } from './settings.ts'
 
 /**
- * Settings that always have a row, because the database judges by them too. Their first values are in
- * apps/server/src/migrations/0002_operators.sql: change them there.
+ * Settings that always have a row in the database, because the database decides by them too. Their first
+ * values are in apps/server/src/migrations/0002_operators.sql; change them there.
  */
 export const STORED_SETTINGS = [
   'auto_approve_limit',
@@ -18,7 +18,9 @@ export const STORED_SETTINGS = [
   ...BOUND_KEYS,
 ] as const
 
-/** Defaults of the other settings; a row in `setting` overrides one. Amounts are decimal strings of USDT. */
+/**
+ * Defaults of the other settings, which apply until a setting has a row. Amounts are decimal strings of USDT.
+ */
 export const DEFAULT_SETTINGS = {
   app_name: PRODUCT_NAME,
   time_zone: 'UTC',

@@ -1,6 +1,6 @@
 /**
- * Name of this product, for operators and developers. Customers read the setting `app_name`, of which it is
- * the default. Names in storage, hashes and headers (`Matemax_token`, `matin/…/v1`, `Matin-Time`) stay as
- * they are when the product gets another name.
+ * Name of this product, for operators and developers. Customers read the setting `app_name`, whose default it
+ * is. When the product is renamed, names in storage, hashes and headers (`Matemax_token`, `matin/…/v1`,
+ * `Matin-Time`) stay as they are.
  */
 export const PRODUCT_NAME = 'Matin'

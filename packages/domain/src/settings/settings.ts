@@ -39,20 +39,23 @@ interface Setting {
   group: SettingGroup
   type: SettingType
   /**
-   * Whether two operators decide a change, which then takes effect a day later. True for settings that limit
-   * outgoing money, set prices for customers, or name addresses to which customers are sent. The database
-   * checks it, too.
+   * Whether a change needs two operators and takes effect a day after the approval. True for settings that
+   * limit outgoing money, set prices for customers, or name addresses to which customers are sent. The
+   * database checks it, too.
    */
   sensitive: boolean
-  /** Direction in which one operator alone may change a sensitive setting, at once; null for neither. */
+  /**
+   * Direction in which one operator alone may change a sensitive setting, with effect at once; null for no
+   * direction.
+   */
   safer: 'lower' | 'higher' | null
-  /** Name in lists: "Automatic below". */
+  /** Name in lists, e.g. "Automatic below". */
   name: string
   /** Effect of the setting, in one sentence. */
   says: string
 }
 
-/** Returns a function that defines the settings of one group that are changed by the same rule. */
+/** Returns a function that defines settings of one group for whose changes the same rule holds. */
 const maker =
   (group: SettingGroup, sensitive: boolean, safer: Setting['safer'] = null) =>
   (type: SettingType, name: string, says: string): Setting => ({ group, type, sensitive, safer, name, says })
@@ -215,9 +218,8 @@ export const SETTINGS = {
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]]
 
-/** Consequence of a setting that still has its shipped value. */
+/** Effect of a setting that still has the value with which the platform is shipped. */
 interface Unset {
-  /** Shipped value. */
   value: string
   effect: 'Leaves open' | 'Leaves out'
   says: string
@@ -247,8 +249,8 @@ const UNSET: Partial<Record<SettingKey, Unset>> = {
 }
 
 /**
- * Returns the consequence of a setting's shipped value; null if the setting has another value or its shipped
- * value has no consequence.
+ * Returns the effect of leaving a setting at its shipped value; null if it has another value, or if the
+ * shipped value needs no attention.
  */
 export function unsetOf(key: SettingKey, value: string): Unset | null {
   const unset = UNSET[key]
@@ -292,14 +294,17 @@ const CHECKS: Readonly<Record<SettingType, (value: string) => string | false>> =
   address: value => value !== '' && !/^https:\/\/\S+$/.test(value) && 'does not begin with https://',
 }
 
-/** Returns the fault of a value, worded to follow the setting's name; null if the value is valid. */
+/**
+ * Returns the fault of a value as a phrase that follows the setting's name ("is empty"); null if the value is
+ * valid.
+ */
 export function settingFault(key: SettingKey, value: string): string | null {
   if (value.length > MOST_CHARACTERS) return `has more than ${MOST_CHARACTERS} characters`
   if (key === 'app_name' && value === '') return 'is empty'
   return CHECKS[SETTINGS[key].type](value) || null
 }
 
-/** Returns the conflicts between settings whose values are valid one by one. */
+/** Returns the conflicts between settings, as sentences. Each value by itself is valid. */
 export function togetherFaults(values: Readonly<Record<SettingKey, string>>): string[] {
   const usdt = (key: SettingKey) => fromWire(values[key], 'USDT') ?? 0n
   const rate = (key: SettingKey) => parseRate(values[key]) ?? 0n

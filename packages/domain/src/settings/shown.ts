@@ -1,7 +1,7 @@
 import { formatPercent, parseRate } from '../money/rate.ts'
 import { SETTINGS, type SettingKey } from './settings.ts'
 
-/** Unit behind a value, by the setting's type. */
+/** Unit that follows a value, by the setting's type. */
 const UNITS: Readonly<Record<string, string>> = {
   usdt: 'USDT',
   rate: '%',

@@ -36,13 +36,13 @@ describe('office hours from Monday to Friday, nine to six', () => {
     ['2026-03-02T00:30:00Z', 'Asia/Tokyo', true, '2026-03-02T09:00:00Z'],
     // New York puts its clocks forward on Sunday 8 March.
     ['2026-03-06T23:30:00Z', 'America/New_York', false, '2026-03-09T13:00:00Z'],
-  ])('at %s in %s: open is %s, until %s', (now, zone, open, until) => {
+  ])('at %s in %s have the state open = %s, until %s', (now, zone, open, until) => {
     const state = officeAt(WEEK, Temporal.Instant.from(now), zone)
     expect([state.open, state.changesAt?.toString()]).toEqual([open, until])
   })
 })
 
-it('the next opening of an office that opens on one day a week is found from the moment it closes', () => {
+it('an office that opens on one day a week states its next opening as soon as it closes', () => {
   const saturday = parseOfficeHours('6 10:00-24:00') as OfficeHours
   const state = officeAt(saturday, Temporal.Instant.from('2026-03-08T00:00:00Z'), 'UTC')
   expect(state).toMatchObject({ open: false })
@@ -65,7 +65,7 @@ describe('a wait', () => {
     ['over a night', '2026-03-02T17:50:00Z', '2026-03-03T09:10:00Z', 1200],
     ['over a weekend', '2026-03-06T17:59:00Z', '2026-03-09T09:01:00Z', 120],
     ['that lies in a night', '2026-03-02T19:00:00Z', '2026-03-02T20:00:00Z', 0],
-  ])('%s counts only its part within office hours', (_, from, to, seconds) => {
+  ])('%s counts only the time within office hours', (_, from, to, seconds) => {
     expect(officeSeconds(WEEK, at(from), at(to), 'UTC')).toBe(seconds)
   })
 
@@ -75,11 +75,11 @@ describe('a wait', () => {
     ['2026-03-02T16:00:01Z', '2026-03-03T09:00:01Z'],
     ['2026-03-06T17:00:00Z', '2026-03-09T10:00:00Z'],
     ['2026-03-07T12:00:00Z', '2026-03-09T11:00:00Z'],
-  ])('from %s for two office hours ends at %s', (from, until) => {
+  ])('of two office hours from %s ends at %s', (from, until) => {
     expect(officeDeadline(WEEK, at(from), 7200, 'UTC').toString()).toBe(until)
   })
 
-  it('continues through the night when the office never closes', () => {
+  it('counts the night, too, when the office never closes', () => {
     const always = parseOfficeHours('1-7 00:00-24:00') as OfficeHours
     expect(officeDeadline(always, at('2026-03-02T23:30:00Z'), 7200, 'UTC').toString()).toBe(
       '2026-03-03T01:30:00Z',

@@ -1,4 +1,4 @@
-/** Hours in which support answers, in the platform's zone. The closing time is excluded. */
+/** Hours in which support answers, in the platform's time zone. At the closing time the office is closed. */
 export interface OfficeHours {
   /** ISO weekdays; 1 is Monday. */
   days: readonly number[]
@@ -52,7 +52,7 @@ export function officeAt(hours: OfficeHours, now: Temporal.Instant, timeZone: st
   throw new Error('office hours without a day')
 }
 
-/** Counts the seconds of office hours between two times, which measure how long a customer has waited. */
+/** Counts the seconds between two times that lie within office hours: the time that a customer has waited. */
 export function officeSeconds(
   hours: OfficeHours,
   from: Temporal.Instant,
@@ -85,8 +85,8 @@ export function officeDeadline(
 }
 
 /**
- * Yields the spans of office hours from a time on, without an end. The first one starts at `from` at the
- * earliest.
+ * Yields the spans of office hours from `from` on, without an end. If the office is open at `from`, the first
+ * span starts there.
  */
 function* openSpans({ days, opens, closes }: OfficeHours, from: Temporal.Instant, timeZone: string) {
   let day = from.toZonedDateTimeISO(timeZone).toPlainDate()

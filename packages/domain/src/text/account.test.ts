@@ -11,7 +11,7 @@ it.each([
   expect(numberText(text, dial)).toBe(sent)
 })
 
-it('a text is parsed as a mobile number if it starts like one, otherwise as an email address', () => {
+it('an account is read as a mobile number if it starts like one, otherwise as an email address', () => {
   expect(eitherAccount(' hana@example.com ', '81')).toBe('hana@example.com')
   expect(eitherAccount('90 1234 4471', '81')).toBe('+819012344471')
   expect(['9', '+', '+8', '090 12'].map(looksLikeNumber)).toEqual([true, true, true, true])

@@ -8,14 +8,14 @@ const EMAIL_MAX = 254
 const NUMBER = /^\+?\d[\d\s().‐-―/-]*$|^\+$/
 
 /**
- * Normalises the text of an account for comparison. Removes "mailto:" and "tel:", which mail programs and
- * address books add.
+ * Normalises a typed email address or mobile number for comparison. Removes "mailto:" and "tel:", which mail
+ * programs and address books add.
  */
 function plainAccount(text: string): string {
   return plainText(text).replace(/^(?:mailto|tel):/i, '')
 }
 
-/** Whether a text, while it is typed, is the beginning of a mobile number and not of an email address. */
+/** Returns whether a text that is being typed begins like a mobile number and not like an email address. */
 export function looksLikeNumber(text: string): boolean {
   return NUMBER.test(plainAccount(text))
 }
@@ -33,7 +33,10 @@ export function numberText(text: string, dial: string): string {
   return number.startsWith('+') ? `+${digits}` : `+${dial}${digits}`
 }
 
-/** Normalises the text of a field for email address or mobile number, with the region's dialling code. */
+/**
+ * Normalises the text of a field that takes an email address or a mobile number. A number without dialling
+ * code gets the region's.
+ */
 export function eitherAccount(text: string, dial: string): string {
   return looksLikeNumber(text) ? numberText(text, dial) : plainAccount(text)
 }
@@ -45,8 +48,8 @@ export function emailText(text: string): Taken<'account_required' | 'email_incor
 }
 
 /**
- * Parses an email address, or a mobile number with "+" and dialling code. The server checks whether it
- * exists.
+ * Parses an email address, or a mobile number with "+" and dialling code. Checks the form only; the server
+ * checks whether the number exists.
  */
 export function accountText(text: string): Taken<'account_required' | 'email_incorrect' | 'phone_incorrect'> {
   const plain = plainAccount(text)

@@ -11,8 +11,8 @@ interface AmountField {
 }
 
 /**
- * Whole part in groups separated by one character: of three digits, or of two digits and a last group of
- * three with commas, as in India.
+ * Whole part of a number in groups: of three digits with any one separator, or as in India with commas, of
+ * two digits and a last group of three.
  */
 const GROUPED = /^\d{1,3}(?:([ '_.,])\d{3}(?:\1\d{3})*|(?:,\d{2})+,\d{3})$/
 
@@ -42,7 +42,7 @@ export function amountText(typed: string, { unit, decimals = 18 }: AmountField =
   return { text: fraction === '' ? plain : `${plain}.${fraction}` }
 }
 
-/** Parses an amount while it is typed: it may be empty, or end with the decimal point. */
+/** Parses an amount while it is being typed, when it may be empty or end with the decimal point. */
 export function typedAmount(typed: string, field: AmountField = {}): Taken<AmountFault> {
   const text = plainText(typed)
   if (text === '') return { text }
@@ -60,7 +60,9 @@ function withoutUnit(text: string, unit: string | undefined): string {
   return tail.toUpperCase() === unit ? text.slice(0, -unit.length).trim() : text
 }
 
-/** Splits a figure into whole part and fraction without groups; null if it is no figure. */
+/**
+ * Splits a number into whole part and fraction, without separators between groups; null if it is no number.
+ */
 function split(figure: string): [string, string] | 'ambiguous' | null {
   const last = Math.max(figure.lastIndexOf('.'), figure.lastIndexOf(','))
   if (last < 0) return ungrouped(figure, '')

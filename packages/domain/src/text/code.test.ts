@@ -30,7 +30,7 @@ it.each([
   expect(codeText(written)).toEqual({ fault })
 })
 
-it('a code may be typed digit by digit, and a longer number is not cut to a code', () => {
+it('a code can be typed digit by digit, and more than six digits are refused instead of cut', () => {
   expect(['', '3', '389 5'].map(typedCode)).toEqual(['', '3', '3895'])
   expect(['3895021', 'x', '389502 123456'].map(typedCode)).toEqual([null, null, null])
 })

@@ -2,7 +2,7 @@ import { plainText } from './plain.ts'
 import type { Taken } from './taken.ts'
 
 const SIX = /^\d{6}$/
-/** Separators between the digits of a code in groups. */
+/** Separators that may stand between groups of a code's digits. */
 const BETWEEN = /[\s\-‐-―·.]/g
 
 /** Extracts the only six-digit code in a text: plain, in groups, or in a sentence ("Your code: 389 502"). */
@@ -17,7 +17,7 @@ export function codeText(text: string): Taken<'code_required' | 'code_format'> {
   return code !== undefined && found.size === 1 ? { text: code } : { fault: 'code_format' }
 }
 
-/** Returns the digits of a code as far as they are typed; null if the text cannot become a single code. */
+/** Returns the digits typed so far; null if the text cannot become a six-digit code. */
 export function typedCode(text: string): string | null {
   const digits = plainText(text).replace(BETWEEN, '')
   if (/^\d{0,6}$/.test(digits)) return digits

@@ -19,7 +19,8 @@ export function nameWords(name: string): string[] {
 }
 
 /**
- * Returns the words that a name must all contain to match a search; an empty list if the text has no word.
+ * Returns the words of a search text, all of which a name must contain to match; an empty list if the text
+ * has no word.
  */
 export function wantedWords(typed: string): string[] {
   const words = wordsOf(typed)

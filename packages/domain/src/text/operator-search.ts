@@ -3,18 +3,21 @@ import { addressText, txidText, uidText } from './address.ts'
 import { wantedWords } from './name.ts'
 import { closedText, plainText } from './plain.ts'
 
-/** Letters that filter a search by kind, typed with a space before the text. */
+/**
+ * Letters that limit a search to one kind of hit. The operator types the letter and a space before the search
+ * text.
+ */
 export const SEARCH_LETTERS = { c: 'customers', w: 'withdrawals', d: 'deposits', p: 'proposals' } as const
 export type SearchLetter = keyof typeof SEARCH_LETTERS
 
-/** All readings of the text that an operator searches for; those that do not apply are missing. */
+/** Everything that an operator's search text can mean; keys that do not apply are missing. */
 export interface SearchKeys {
   filtered: (typeof SEARCH_LETTERS)[SearchLetter] | null
   /** UID; at most one of `uid`, `txid`, `address` and `id` is set. */
   uid?: string
   txid?: string
   address?: string
-  /** Whole id of an item; `idEnd` is the last six to twelve digits of one, as lists show them. */
+  /** Whole id of an item. `idEnd` is the end of one, six to twelve digits, as lists show it. */
   id?: string
   idEnd?: string
   email?: string
@@ -30,8 +33,8 @@ export interface SearchKeys {
 const ADDRESS_IN_LINK = /(?<![1-9A-HJ-NP-Za-km-z])T[1-9A-HJ-NP-Za-km-z]{33}(?![1-9A-HJ-NP-Za-km-z])/g
 
 /**
- * Returns the search keys of a pasted text. Accepts spaces, full width, any case, "@", explorer links, "UID
- * 123 456 789".
+ * Returns the search keys of a typed or pasted text. Spaces, full width, any case, "@", explorer links and
+ * "UID 123 456 789" are accepted.
  */
 export function searchKeys(typed: string): SearchKeys {
   const plain = plainText(typed)

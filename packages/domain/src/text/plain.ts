@@ -5,8 +5,9 @@
 export const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Normalises a text for comparison: half-width, composed (NFKC), digits of every script as 0 to 9, without
- * invisible characters and trimmed. So a keyboard's script, a messenger or a PDF makes no difference.
+ * Normalises a text for comparison: half-width, composed (NFKC), digits of every script as 0 to 9, trimmed
+ * and without invisible characters. The result is the same whether the text was typed in another script or
+ * copied from a messenger or a PDF.
  */
 export function plainText(text: string): string {
   return asciiDigits(text.normalize('NFKC').replace(UNSEEN, '')).trim()

@@ -2,14 +2,15 @@ import { asciiDigits, plainText, UNSEEN } from './plain.ts'
 import type { Taken } from './taken.ts'
 
 /**
- * Invisible characters that no word needs. Joiners are not among them, because some emoji and scripts need
- * them.
+ * Invisible characters that no word needs. Zero-width joiners are not among them, because some emoji and
+ * scripts need them.
  */
 const NEEDLESS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 /**
- * Normalises a text that people write for people (NFC, so that "①" and full-width letters stay). Removes
- * characters that reverse or hide text. A text that consists of invisible characters becomes empty.
+ * Normalises a text that people write for people. NFC is used and not NFKC, so that "①" and full-width
+ * letters stay. Removes characters that reverse or hide text. A text of invisible characters only becomes
+ * empty.
  */
 export function freeText(text: string): string {
   const kept = text.replace(/\r\n?/g, '\n').replace(NEEDLESS, '').normalize('NFC').trim()
@@ -18,7 +19,7 @@ export function freeText(text: string): string {
 
 /**
  * Normalises a person's name as in a document (NFKC, because Japanese and Chinese keyboards type "ＴＡＮＡＫＡ" for
- * "TANAKA"). Joiners are kept behind letters whose form they change.
+ * "TANAKA"). Zero-width joiners stay after letters whose form they change.
  */
 export function nameText(text: string): Taken<'certificate_name_required' | 'certificate_name_incorrect'> {
   const name = text
@@ -44,8 +45,8 @@ export function searchText(text: string): string {
 
 /**
  * Normalises a password before hashing (NFKC, digits of every script as 0 to 9, without invisible
- * characters), so that the same keys give the same password on every system. Spaces at its ends and line
- * breaks are refused: they come from a paste, and the customer would not know of them.
+ * characters), so that the same keys give the same password on every system. Refuses line breaks, and spaces
+ * at either end: they are pasted by mistake, and the customer does not see them.
  */
 export function passwordText(text: string): Taken<PasswordTextFault> {
   const seen = text.replace(UNSEEN, '')

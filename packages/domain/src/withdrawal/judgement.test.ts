@@ -16,11 +16,11 @@ describe('the review of a withdrawal', () => {
     ['one', judged(999n, ['new_device', 'new_address'])],
     ['two', judged(10_001n)],
     ['two', judged(999n, [], true)],
-  ] as const)('is "%s"', (review, of) => {
+  ] as const)('is "%s" for the given flags and total', (review, of) => {
     expect(reviewFor(of)).toBe(review)
   })
 
-  test('is stricter with each further operator', () => {
+  test('is stricter the more operators approve', () => {
     for (const [i, now] of REVIEWS.entries())
       for (const [j, shown] of REVIEWS.entries()) expect(isStricter(now, shown)).toBe(i > j)
   })
@@ -37,7 +37,7 @@ describe('the reasons of a forecast', () => {
     [['new_address', 'recent_change'], judged(999n, ['new_device', 'new_address']), false],
     [['used_address', 'account_activity'], judged(999n, ['above_recharge', 'far_above_recharge']), false],
     [['large_amount', 'used_address'], judged(999n, [], true), false],
-  ] as const)('are %j', (reasons, of, saved) => {
+  ] as const)('are %j for the given flags, total and saved address', (reasons, of, saved) => {
     expect(forecastReasons(of, saved)).toEqual(reasons)
   })
 })

@@ -11,8 +11,8 @@ export const REVIEWS = ['rule', 'one', 'two'] as const
 export type Review = (typeof REVIEWS)[number]
 
 /**
- * Reasons that a forecast gives the customer. Each has a fixed sentence, which reveals no points or
- * thresholds.
+ * Reasons that the forecast gives the customer for a review. Each reason has a fixed sentence, which reveals
+ * no points or thresholds.
  */
 export const FORECAST_REASONS = [
   'large_amount',
@@ -28,18 +28,21 @@ export type ForecastReason = (typeof FORECAST_REASONS)[number]
 export interface Judged {
   flags: readonly RaisedFlag[]
   /**
-   * Quantity plus the withdrawals of the 24 hours before, by the customer or to the address, in minor units
-   * of USDT.
+   * Sum by which the limits decide, in minor units of USDT: the quantity plus the withdrawals of the 24 hours
+   * before, by the customer or to the address, whichever is more.
    */
   total: bigint
   limits: ReviewLimits
   /** Whether the signer requires operators' signatures for the withdrawal. */
   signed: boolean
-  /** Whether the withdrawal exists and is in review. */
+  /** Whether the withdrawal was submitted and is in review already. */
   inReview?: boolean
 }
 
-/** Returns the number of operators who must approve: as the limits say, and at least as many as must sign. */
+/**
+ * Returns the number of operators who must approve: as many as the limits require, and at least as many as
+ * must sign.
+ */
 export function approvalsFor({ flags, total, limits, signed, inReview = false }: Judged): number {
   const byLimits = approvalsNeeded(total, riskScore(flags), limits, inReview)
   return signed ? Math.max(byLimits, SIGNATURES_NEEDED) : byLimits
@@ -58,8 +61,8 @@ const CHANGES: readonly RiskFlag[] = ['recent_password_change', 'new_device', 'c
 const ACTIVITY: readonly RiskFlag[] = ['above_recharge', 'far_above_recharge', 'marked_money', 'fast_in_out']
 
 /**
- * Returns the reasons for a withdrawal's review. Names reasons against the withdrawal only if an operator
- * reviews it.
+ * Returns the reasons that the customer is shown for a withdrawal's review. Reasons against the withdrawal
+ * are named only if an operator reviews it.
  */
 export function forecastReasons(judged: Judged, saved: boolean): ForecastReason[] {
   const { flags, total, limits, signed } = judged

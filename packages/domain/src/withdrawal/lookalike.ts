@@ -1,23 +1,19 @@
-/** Number of characters at each end that people compare and an attacker can imitate. */
+/** Number of characters at each end of an address that people compare, and that an attacker can imitate. */
 export const LOOKALIKE_ENDS = 4
 
 /** Addresses known to a customer's account. */
 export interface KnownAddresses {
-  /**
-   * Addresses that the customer withdrew to or saved. Neither they nor `own` addresses are ever suspicious.
-   */
+  /** Addresses that the customer withdrew to or saved. They are never suspicious, nor are `own` addresses. */
   chosen: readonly string[]
-  /** Deposit addresses, to which nothing can be withdrawn. */
+  /** Customer's own deposit addresses, to which nothing can be withdrawn. */
   own: readonly string[]
-  /**
-   * Senders of deposits. Anybody can become one by sending something, so they are compared and never trusted.
-   */
+  /** Senders of deposits. Anybody can become a sender, so these addresses are compared and never trusted. */
   received: readonly string[]
 }
 
 /**
- * Kinds of known address. Only a `chosen` one may be offered instead of the given address: an `own` one is no
- * destination, and a `received` one may be a scammer's.
+ * Kinds of known address. The form may offer only a `chosen` address instead of the typed one: nothing can be
+ * withdrawn to an `own` address, and a `received` one may be a scammer's.
  */
 export const LOOKALIKE_KINDS = ['chosen', 'own', 'received'] as const
 

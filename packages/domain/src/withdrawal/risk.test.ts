@@ -74,7 +74,7 @@ describe('risk flags', () => {
     [{ rechargedLately: 126n }, []],
     [{ rechargedLately: 79n }, []],
     [{ rechargedLately: 500n, withdrawnLately: 300n }, ['fast_in_out']],
-  ])('for %o are %o', (change, flags) => {
+  ])('for a change of %o to harmless facts are %o', (change, flags) => {
     expect(flagsOf(change)).toEqual(flags)
   })
 
@@ -82,11 +82,11 @@ describe('risk flags', () => {
     ['a new device with a new address', { hoursSinceNewDevice: 1, confirmedToAddress: 0 }],
     ['far more than was recharged', { rechargedEver: 20_000_000n, quantity: 499_000_000n }],
     ['marked money', { receivedMarked: 10n }],
-  ])('for %s alone reach the usual threshold', (_, change) => {
+  ])('for %s reach the usual threshold without any other flag', (_, change) => {
     expect(riskScore(riskFlags({ ...CALM, ...change }))).toBeGreaterThanOrEqual(50)
   })
 
-  it('are each raised at most once with the points of the table', () => {
+  it('are raised at most once each, with the points of RISK_POINTS', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
         const raised = riskFlags(facts)
@@ -146,7 +146,7 @@ describe('a send between customers', () => {
     expect(wait(change)).toBe(hours)
   })
 
-  it('is delayed no longer than its flags last', () => {
+  it('is delayed no longer than until its temporary flags end', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
         const hours = sendWaitHours(facts, 50)
@@ -182,7 +182,7 @@ describe('the approvals needed for a withdrawal', () => {
     [5000n, 0, false, 1],
     [5000n, 100, true, 1],
     [5001n, 0, false, 2],
-  ])('of %s with %s risk points, in review before: %s, are %s', (total, score, inReview, needed) => {
+  ])('of %s with %s risk points and inReview %s, are %s', (total, score, inReview, needed) => {
     expect(approvalsNeeded(total, score, limits, inReview)).toBe(needed)
   })
 

@@ -16,7 +16,10 @@ export const RISK_POINTS = {
   above_recharge: 25,
   /** Total withdrawals exceed twice the total recharges, and by more than FAR_ABOVE. */
   far_above_recharge: 25,
-  /** Marked sends from other customers brought at least a tenth of the amount within MARKED_DAYS. */
+  /**
+   * Marked sends (`isMarked`) from other customers brought at least a tenth of the quantity within
+   * MARKED_DAYS.
+   */
   marked_money: 50,
   /** The login password changed within the last three days. */
   recent_password_change: 40,
@@ -26,7 +29,8 @@ export const RISK_POINTS = {
    */
   new_device: 40,
   /**
-   * Money leaves within a day of its arrival: the day's deposits and withdrawals are equal within a fifth.
+   * Money leaves within a day of its arrival: deposits and withdrawals of the last 24 hours differ by at most
+   * a fifth of the larger.
    */
   fast_in_out: 20,
   /** The account's protection changed after the withdrawal was submitted. */
@@ -41,7 +45,9 @@ export const FAST_HOURS = 24
 const FAST_PERCENT = 80n
 /** 100 USDT in minor units. */
 const FAR_ABOVE = 100_000_000n
-/** Days for which money received by a marked send adds risk points to the recipient's withdrawals. */
+/**
+ * Days after a marked send in which the money received by it adds risk points to the recipient's withdrawals.
+ */
 export const MARKED_DAYS = 30
 const MARKED_PART = 10n
 
@@ -99,11 +105,11 @@ export interface ReviewLimits {
 }
 
 /**
- * Returns the number of operators who must approve: none below limit and threshold (automatic), two above the
- * dual limit, otherwise one. `total` is the quantity plus the withdrawals of the 24 hours before, by the
- * customer or to the address, whichever is more, so that small parts of a large sum count together. One that
- * is in review already needs an operator, whatever its points. A test compares the rule with the database's
- * (migration 0012).
+ * Returns the number of operators who must approve. None must below both the automatic limit and the risk
+ * threshold, two must above the dual limit, otherwise one. `total` is the quantity plus the withdrawals of
+ * the 24 hours before, by the customer or to the address, whichever is more, so that small parts of a large
+ * sum count together. A withdrawal that is in review already needs an operator in any case. A test compares
+ * the rule with the database's (migration 0012).
  */
 export function approvalsNeeded(
   total: bigint,
@@ -125,15 +131,15 @@ const CARRIED: ReadonlySet<RiskFlag> = new Set<RiskFlag>([
   'new_device',
 ])
 
-/** Whether a send is marked, which counts as a risk when its recipient withdraws the money. */
+/** Returns whether a send is marked. Its money then counts as a risk when the recipient withdraws. */
 export function isMarked(flags: readonly RaisedFlag[]): boolean {
   return flags.some(({ flag }) => CARRIED.has(flag))
 }
 
 /**
  * Returns the hours until a send is carried out; 0 for at once. A send waits while its points reach the
- * threshold and a flag that ends by itself is raised. Other flags do not delay it: they count when the money
- * is withdrawn.
+ * threshold and one of its flags ends by itself after some hours. Other flags do not delay it, because they
+ * count when the recipient withdraws.
  */
 export function sendWaitHours(facts: RiskFacts, threshold: number): number {
   const ends = [

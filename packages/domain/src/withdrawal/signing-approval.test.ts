@@ -44,7 +44,7 @@ describe('the text that operators sign', () => {
 })
 
 describe('the name of a chain', () => {
-  it('is the known name, or the end of the id of its block 0', () => {
+  it('is its well-known name, otherwise the end of the id of its block 0', () => {
     expect(chainName(GENESIS)).toBe('TRON mainnet')
     expect(chainName(`${'0'.repeat(56)}1234abcd`)).toBe('chain 1234abcd')
   })

@@ -11,8 +11,8 @@ export interface PayingWallet {
 }
 
 /**
- * Payment that an operator's signature allows, and the paying wallet. Another hot wallet, contract or chain
- * needs another approval.
+ * Payment that an operator's signature allows, together with the paying wallet: a signature for one hot
+ * wallet, contract or chain allows no payment from another.
  */
 export interface SigningApproval {
   from: PayingWallet
@@ -26,8 +26,9 @@ export interface SigningApproval {
 }
 
 /**
- * Hours for which a signature is valid. The length is fixed, so that the expiry tells when a signature was
- * made: the signer refuses one from before its payment history began, because it may have served before.
+ * Hours for which an operator's signature is valid. The length is fixed, so the expiry tells when the
+ * signature was made. The signer refuses signatures from before the beginning of its payment history, because
+ * they may have been used already.
  */
 export const SIGNATURE_HOURS = 24
 
@@ -43,8 +44,8 @@ export function approvalBytes(approval: SigningApproval): Uint8Array<ArrayBuffer
 }
 
 /**
- * Returns the challenge that a passkey signs for the approval: a hash, because a challenge cannot contain the
- * text.
+ * Returns the challenge that a passkey signs for the approval. It is a hash, because a challenge cannot
+ * contain the whole text.
  */
 export function approvalChallenge(approval: SigningApproval): Uint8Array<ArrayBuffer> {
   return new Uint8Array(sha256(approvalBytes(approval)))

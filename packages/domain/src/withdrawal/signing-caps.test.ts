@@ -21,7 +21,7 @@ describe('a payment without operators’ signatures', () => {
     expect(capStopping({ amount, destination }, lately, CAPS)).toBe(cap)
   })
 
-  it('is stopped exactly above the largest permitted amount, for any caps', () => {
+  it('is stopped if and only if it is above the largest permitted amount, for any caps', () => {
     fc.assert(
       fc.property(
         money,
@@ -36,7 +36,7 @@ describe('a payment without operators’ signatures', () => {
     )
   })
 
-  it('never exceeds the daily cap, in any order of amounts', () => {
+  it('never brings the totals above the caps of hour and day, in any order of amounts', () => {
     fc.assert(
       fc.property(fc.array(money), anyCaps, (amounts, caps) => {
         const lately = { hour: 0n, day: 0n }
@@ -51,7 +51,7 @@ describe('a payment without operators’ signatures', () => {
   })
 })
 
-it('needs signatures if waiting does not lift the cap', () => {
+it('a payment needs signatures if it exceeds a cap that waiting does not lift', () => {
   expect((['payment', 'new_destination', 'hour', 'day', null] as const).map(wantsSignatures)).toEqual([
     true,
     true,

@@ -1,7 +1,7 @@
 /**
- * Caps on payments that the signer makes without operators' signatures, in minor units of USDT: per payment,
- * per payment to a destination never paid before, and totals of a sliding hour and a sliding day. Payments
- * signed by two operators are neither bounded nor counted.
+ * Caps on payments that the signer makes without operators' signatures, in minor units of USDT: for one
+ * payment, for one payment to a destination never paid before, and for the totals of the last hour and the
+ * last day. Payments signed by two operators are neither bounded nor counted.
  */
 export interface SigningCaps {
   payment: bigint
@@ -17,8 +17,8 @@ export const HOUR_MILLISECONDS = 3_600_000
 export const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
 
 /**
- * Caps in the order of their checks. Only operators' signatures lift the first two; time also lifts the
- * others.
+ * Caps in the order in which they are checked. A payment above one of the first two needs operators'
+ * signatures; one above the others can also wait.
  */
 export const SIGNING_CAPS = ['payment', 'new_destination', 'hour', 'day'] as const
 export type SigningCap = (typeof SIGNING_CAPS)[number]
@@ -26,10 +26,10 @@ export type SigningCap = (typeof SIGNING_CAPS)[number]
 /** Number of operators who must sign a payment above a cap. */
 export const SIGNATURES_NEEDED = 2
 
-/** Whether the signer has paid this destination before. */
+/** Kind of destination: `known` if the signer has paid it before. */
 export type Destination = 'known' | 'new'
 
-/** Returns the cap that stops a payment without operators' signatures; null for none. */
+/** Returns the cap that stops a payment without operators' signatures; null if no cap does. */
 export function capStopping(
   payment: { amount: bigint; destination: Destination },
   lately: SignedLately,
@@ -40,15 +40,17 @@ export function capStopping(
 }
 
 /**
- * Returns the largest amount payable without operators' signatures; negative if a cap was lowered below the
- * amount already signed.
+ * Returns the largest amount that can be paid without operators' signatures. Negative if a cap is now below
+ * the amount already signed.
  */
 export function mostUnsigned(destination: Destination, lately: SignedLately, caps: SigningCaps): bigint {
   const rooms = Object.values(stepUpScope(destination, lately, caps))
   return rooms.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
 }
 
-/** Whether only operators' signatures lift this cap, because waiting does not. */
+/**
+ * Returns whether a payment stopped by this cap needs operators' signatures, because waiting does not help.
+ */
 export function wantsSignatures(cap: SigningCap | null): boolean {
   return cap === 'payment' || cap === 'new_destination'
 }

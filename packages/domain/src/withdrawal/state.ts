@@ -12,7 +12,7 @@ export const WITHDRAWAL_STATES = [
 ] as const
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 
-/** State of a withdrawal as shown: one that waits for operators is in review. */
+/** State of a withdrawal as customers and operators see it: `review` while it waits for operators. */
 type ShownWithdrawalState = WithdrawalState | 'review'
 
 export function shownWithdrawalState(state: WithdrawalState, needsReview: boolean): ShownWithdrawalState {
@@ -24,15 +24,15 @@ export const WITHDRAWAL_ACTIONS = {
   cancel: { from: ['submitted'], to: 'cancelled' },
   approve: { from: ['submitted'], to: 'approved' },
   reject: { from: ['submitted'], to: 'rejected' },
-  /** An approver was suspended before it was signed. */
+  /** Sends the withdrawal back to review, because an approver was suspended before it was signed. */
   returnToReview: { from: ['approved'], to: 'submitted' },
   send: { from: ['approved'], to: 'sent' },
   /**
-   * A solid block contains the payment. The chain may be faster than the signer's report that it was sent, and
-   * a restored database may lack the approval.
+   * Ends the withdrawal, because a solid block contains the payment. The block may come before the signer's
+   * report that it sent the payment, and a restored database may lack the approval.
    */
   confirm: { from: ['submitted', 'approved', 'sent'], to: 'confirmed' },
-  /** The signed bytes expired without reaching a solid block; the payment is signed again. */
+  /** Has the payment signed again, because its signed bytes expired before they reached a solid block. */
   resign: { from: ['sent'], to: 'approved' },
   fail: { from: ['approved', 'sent'], to: 'failed' },
 } as const satisfies Transitions<WithdrawalState>
@@ -63,7 +63,7 @@ export function isOpenWithdrawal(state: WithdrawalState): boolean {
   return OPEN_WITHDRAWALS.includes(state)
 }
 
-/** Whether a withdrawal is approved, and the signer has not signed it. */
+/** Returns whether a withdrawal is approved and not signed yet. */
 export function waitsForSigner({ state, txid }: { state: WithdrawalState; txid: string | null }): boolean {
   return allowsWithdrawal('send', state) && txid === null
 }

@@ -26,7 +26,7 @@ describe('a withdrawal', () => {
     [1_000_000_000n, 2_000_000_000n, 0n, null],
     [1_000_000_000n, 2_000_000_000n, 1n, 'limit_exceeded'],
     [1_000_000_001n, 2_000_000_000n, 0n, 'limit_exceeded'],
-  ])('of %s with %s in spot and %s used has the refusal %s', (quantity, spot, used, refusal) => {
+  ])('of %s with %s in spot and %s of the limit used has the refusal %s', (quantity, spot, used, refusal) => {
     expect(withdrawalRefusal(quantity, terms, spot, used)).toBe(refusal)
   })
 

@@ -5,7 +5,7 @@ export interface WithdrawalTerms {
   limit24h: bigint
 }
 
-/** Hours whose withdrawals and transfers the limit counts together. */
+/** Hours over which the limit counts withdrawals, together with transfers to other customers. */
 export const LIMIT_HOURS = 24
 
 export type WithdrawalRefusal =
@@ -19,7 +19,10 @@ export function arrivalOf(quantity: bigint, fee: bigint): bigint {
   return quantity > fee ? quantity - fee : 0n
 }
 
-/** Returns the refusal of a quantity, or null. Form and server use this function. */
+/**
+ * Returns the reason to refuse a withdrawal of this quantity; null if it is allowed. Form and server use this
+ * function.
+ */
 export function withdrawalRefusal(
   quantity: bigint,
   terms: WithdrawalTerms,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unownedAddress } from './unowned.ts'
 
-/** Token contract of the development chain, as a configuration pins it. */
+/** Token contract that is configured, here that of the development chain. */
 const PINNED = 'TRPMF9mytNa49Lp4n5wDac14x3Rx7NCKtv'
 
 describe('the check for addresses that nobody can own', () => {
@@ -17,7 +17,7 @@ describe('the check for addresses that nobody can own', () => {
     expect(unownedAddress(address, PINNED)).toEqual(named)
   })
 
-  it('recognises no wallet address, nor the configured token unless it is passed', () => {
+  it('recognises neither wallet addresses nor, unless it is passed, the configured token', () => {
     for (const address of [
       'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9',
       'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9',

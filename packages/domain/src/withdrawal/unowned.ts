@@ -5,7 +5,7 @@ export interface Unowned {
   name: string
 }
 
-/** Contracts of well-known TRC-20 tokens. The configured token is passed by the caller. */
+/** Contracts of well-known TRC-20 tokens. The caller passes the configured one. */
 const TOKENS: Readonly<Record<string, string>> = {
   TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t: 'USDT',
   TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8: 'USDC',
@@ -36,7 +36,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs: 'USDT (Shasta)',
 }
 
-/** Burn address in the chain's first block, whose key does not exist. */
+/** Burn address that TRON's first block names. Its key does not exist. */
 const BLACK_HOLE = 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy'
 
 /**
@@ -69,8 +69,8 @@ function accountOf(address: string): string | null {
 }
 
 /**
- * Whether an account is zeros with a short tail (zero address, 0x…dEaD, precompiled contracts), or a repeated
- * pattern.
+ * Returns whether an account is a burn address: zeros with a short end (zero address, 0x…dEaD, precompiled
+ * contracts), or a repeated pattern.
  */
 function isBurn(account: string): boolean {
   return /^0{32}/.test(account) || /^(.{1,4})\1+$/.test(account)

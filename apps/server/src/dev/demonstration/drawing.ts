@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * Letters as five columns of seven points each, the lowest bit on top. They are drawn from points, because a
- * machine may have no fonts.
+ * Letters as five columns of seven points each; the lowest bit is the top point. Letters are drawn from
+ * points, because a machine may have no fonts.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   '-': '0808080808',

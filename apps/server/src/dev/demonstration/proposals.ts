@@ -12,7 +12,7 @@ import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
 import { SEEDED_PRODUCTS } from '../seed-products.ts'
 import type { DemoCustomer, SignedIn } from './scene.ts'
 
-/** Proposes a fee whose reason and value differ (1.09 and 1.9). Of all proposals, it expires first. */
+/** Proposes a fee of 1.9 USDT, for which the reason says 1.09. This proposal expires first of all. */
 export async function proposeFee(treasury: SignedIn): Promise<void> {
   await treasury.call(changeSettings, {
     changes: [{ key: 'withdrawal_fee', from: '1', to: '1.9' }],
@@ -20,7 +20,7 @@ export async function proposeFee(treasury: SignedIn): Promise<void> {
   })
 }
 
-/** Sets support hours without end, so that a chat can be late on any day. */
+/** Sets support hours to around the clock, so that a chat can be late on any day. */
 export async function openAllHours(owner: SignedIn): Promise<void> {
   await owner.call(changeSettings, {
     changes: [{ key: 'support_hours', from: '1-5 09:00-18:00', to: '1-7 00:00-24:00' }],
@@ -28,7 +28,7 @@ export async function openAllHours(owner: SignedIn): Promise<void> {
   })
 }
 
-/** Proposes a product with ten times its rate, as by a misplaced decimal point. */
+/** Proposes a version of a product with ten times its rate, as by a misplaced decimal point. */
 export async function proposeRate(treasury: SignedIn): Promise<void> {
   const offered = SEEDED_PRODUCTS.find(({ code }) => code === 'usdt-lock-30')
   const product = (await treasury.call(listAdminProducts, {})).items.find(
@@ -69,7 +69,7 @@ export async function proposeOwner(owner: SignedIn): Promise<void> {
   await owner.call(inviteOperator, { email: 'jo.lind@rnatin.example', name: 'Jo Lind', roles: ['owner'] })
 }
 
-/** Proposes texts of which one language states another time than the other three. */
+/** Proposes new rules texts, of which one language states another payout time than the other three. */
 export async function proposeTexts(content: SignedIn): Promise<void> {
   const { version, rules } = await content.call(getAdminRules, {})
   const en = rules.en.map(({ title, text }) => ({
@@ -80,7 +80,10 @@ export async function proposeTexts(content: SignedIn): Promise<void> {
   await content.call(proposeRules, { after: version, rules: { ...rules, en }, reason })
 }
 
-/** Proposes to credit a deposit with a reason that states another amount than the deposit's. */
+/**
+ * Proposes to credit a deposit of an unknown sender to a customer, for a reason that states another amount
+ * than the deposit's.
+ */
 export async function proposeStranger(support: SignedIn, { uid }: DemoCustomer): Promise<void> {
   const { items } = await support.call(listUnmatchedDeposits, {})
   const found = items.find(({ customer }) => customer === null)

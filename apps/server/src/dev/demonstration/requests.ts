@@ -60,8 +60,8 @@ async function handIn(who: DemoCustomer, quantity: string, txid?: string): Promi
 }
 
 /**
- * Requests a withdrawal, by default to an address of the customer's own. Withdrawals to one address would be
- * judged together.
+ * Requests a withdrawal, by default to an address that only this customer uses, because withdrawals to one
+ * address are judged together.
  */
 export async function withdraw(who: DemoCustomer, quantity: string, address?: string): Promise<string> {
   const own = addressFromPrivateKey(createHash('sha256').update(who.email).digest('hex'))
@@ -99,7 +99,7 @@ export async function withdrawToLookalike(who: DemoCustomer): Promise<void> {
   await withdraw(who, '640', LIKE_SAVED)
 }
 
-/** Approves a withdrawal first, with a note that states another amount than the withdrawal's. */
+/** Gives a withdrawal its first approval, after a note that states another amount than the withdrawal's. */
 export async function approveFirst(compliance: SignedIn, id: string): Promise<void> {
   const text = 'Called the customer at 11:20, who confirmed 4,600 USDT to an own address at an exchange.'
   await compliance.call(writeItemNote, { kind: 'withdrawal', item: id, text })
@@ -126,7 +126,10 @@ export async function payWithoutReceipt(scene: Scene, one: DemoCustomer, other: 
   await settle(scene)
 }
 
-/** Submits a receipt with two digits of the amount swapped and with a transaction that does not exist. */
+/**
+ * Submits a receipt that names a transaction which does not exist, and in which two digits of the amount are
+ * swapped.
+ */
 export function handInWrongly(who: DemoCustomer): Promise<void> {
   return handIn(who, '1250', 'd4'.repeat(32))
 }
@@ -162,8 +165,8 @@ export async function approveRecovery(operator: SignedIn, { uid }: DemoCustomer)
 }
 
 /**
- * Lets the rule approve a withdrawal, then refuses it as the signer, which claims to have signed another one
- * under its id.
+ * Has a withdrawal approved by the rule and then refused, as by a signer that signed another payment under
+ * the same id before.
  */
 export async function refuseToSign(scene: Scene, subject: string): Promise<void> {
   await scene.jobs.find(({ name }) => name === 'approve-withdrawals')?.run()

@@ -21,15 +21,15 @@ import { type DemoOperator, withPublicPasswords } from '../operators.ts'
 export const DEMO_DOMAIN = 'demonstration.example'
 export const DEMO_PASSWORD = 'demonstration'
 export const DEMO_PIN = '135790'
-/** Number of blocks after which a transfer is solid on the development chain. */
+/** Number of blocks after which a transfer on the development chain is solid. */
 const TO_SOLID = 20
 /** Seconds for which an authenticator code is valid; it works once. */
 const CODE_SECONDS = 30
 const MAILBOX_LOOKED_AT = 5
 
 /**
- * Surroundings of the demonstration: the server before it listens, its chain, and the clock, which is moved
- * up to `until`.
+ * Parts of the platform that the demonstration uses: the server before it listens, its chain, and the clock,
+ * which is moved up to `until`.
  */
 export interface Scene {
   server: FastifyInstance
@@ -69,7 +69,7 @@ export interface SignedIn extends Asker {
   leave(): Promise<void>
 }
 
-/** Moves the clock forward to so many hours before `until`. Never moves it back. */
+/** Moves the clock forward to `hours` before `until`. Never moves it back. */
 export async function hoursBefore({ clock, until, chain }: Scene, hours: number): Promise<void> {
   const target = until.subtract({ seconds: Math.round(hours * 3600) })
   const step = target.since(clock.now())
@@ -150,7 +150,6 @@ function customerOf(scene: Scene, email: string, shown: { token: string; device:
   }
 }
 
-/** Calls an endpoint without a session. */
 export async function askAsGuest<E extends Endpoint>(
   scene: Scene,
   endpoint: E,

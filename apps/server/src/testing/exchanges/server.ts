@@ -20,8 +20,8 @@ export interface TestExchange {
   /** Simulation from which the exchange takes its prices, at the time that the test has set. */
   simulation: Simulation
   /**
-   * Sets the time (milliseconds since 1970) and sends every socket the messages of its topics; with `only`,
-   * only those of these coins.
+   * Sets the time (milliseconds since 1970) and sends every socket the messages of its topics. With `only`,
+   * sends only messages about these coins.
    */
   tick(at: number, only?: readonly MarketAsset[]): void
   /** Sets the time that REST answers show, without a message to the sockets. */
@@ -63,7 +63,8 @@ export async function startExchange(
   let gone = false
   const asked: string[] = []
   /**
-   * Times at which the figures of a coin (`figuresAt`), or also its ticker's time (`timeAt`), were frozen.
+   * Times at which the figures of a coin (`figuresAt`) were frozen, or also the time in its ticker
+   * (`timeAt`).
    */
   const figuresAt = new Map<MarketAsset, number>()
   const timeAt = new Map<MarketAsset, number>()
@@ -153,8 +154,8 @@ export async function startExchange(
 }
 
 /**
- * Candles of each interval that the exchange has: more than a test reads. The test of candle-store covers
- * older pages.
+ * Number of candles of each interval that the exchange offers. Tests of the exchange read fewer; the test of
+ * candle-store covers older pages.
  */
 const HISTORY = 160
 

@@ -34,8 +34,8 @@ export async function holdings(platform: Platform, cursor: string | undefined): 
 }
 
 /**
- * Proposes to attest that a coin entered or left our holdings outside the chain, e.g. by a custodian's
- * statement.
+ * Proposes to attest that an amount of a coin entered or left our holdings outside the chain, e.g. as a
+ * custodian's statement shows.
  */
 export const proposeHoldingChange: OperatorCommand<typeof proposeHolding> = async (
   tx,
@@ -70,7 +70,8 @@ export const proposeHoldingChange: OperatorCommand<typeof proposeHolding> = asyn
 }
 
 /**
- * Kind of proposals to attest holdings. Coins that we hold outside the chain are inventory that can be sold.
+ * Kind of proposals that attest what we hold outside the chain. Attested coins are inventory that can be
+ * sold.
  */
 export const attestedHoldings = tableKind<HoldingRow>({
   name: 'attestation',

@@ -28,7 +28,7 @@ const pay = async (quantity: string, address: string) =>
   (await who.call(submitWithdrawal, { address, quantity, pin: PIN })).id
 const backgroundOf = (withdrawal: string) => treasury.call(getWithdrawalBackground, { withdrawal })
 
-it('the background of a withdrawal shows limit, usual amount and history, and each view is recorded', async () => {
+it('the background of a withdrawal shows the customer’s limit, usual amount and history, and each view is audited', async () => {
   const joinedAt = harness.clock.now()
   const paid = [await pay('30', OTHER), await pay('90', OTHER), await pay('40', OTHER)]
   const refused = await pay('35', OTHER)
@@ -74,7 +74,7 @@ it('the background of a withdrawal shows limit, usual amount and history, and ea
   })
 })
 
-it('the background of a first withdrawal to an unsaved address has no usual amount and no save date', async () => {
+it('the background of a first withdrawal to an unsaved address has no usual amount and no date of saving', async () => {
   who = await harness.funded('500')
   const id = await pay('20', OTHER)
   expect(await backgroundOf(id)).toMatchObject({ usual: null, savedAt: null, limit: { used: '20' } })

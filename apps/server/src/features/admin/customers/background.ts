@@ -16,7 +16,10 @@ import { seenBy } from './customer-card.ts'
 
 const HOURS = 24
 
-/** Returns the background of a withdrawal: facts about its customer to judge it by. */
+/**
+ * Returns the facts about a customer by which an operator judges one of their withdrawals: the withdrawal's
+ * background.
+ */
 export async function background(
   platform: Platform,
   caller: OperatorCaller,

@@ -9,7 +9,7 @@ import { record } from '../../notify/audit/service.ts'
 
 type Row = typeof customer.$inferSelect
 
-/** Returns the customer of a UID, after it records the view in the audit log. */
+/** Returns the customer with this UID and records in the audit log that the operator viewed them. */
 export function seenBy(
   platform: Platform,
   caller: OperatorCaller,

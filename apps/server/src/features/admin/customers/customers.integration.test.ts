@@ -67,7 +67,7 @@ const find = async (q: string) => {
 const logged = async () => (await owner.call(listAudit, { actor: support.id })).items
 
 describe('the customer search', () => {
-  it('finds a customer by whole UID, email address and deposit address, and by no part of them', async () => {
+  it('finds a customer by the whole UID, email address or deposit address, and by no part of these', async () => {
     const { email } = await who.call(getUserInfo, {})
     const { address } = await who.call(getTopupAddress, {})
     expect(await find(uid)).toEqual([['uid', uid]])
@@ -297,7 +297,7 @@ describe('a customer in the console', () => {
     expect(await logged()).toEqual(before)
   })
 
-  it('is signed out everywhere by a command that is logged', async () => {
+  it('can be signed out on every device, which is logged', async () => {
     await support.call(endCustomerSessions, { uid })
     expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
     expect((await support.call(getAdminCustomer, { uid })).sessions).toEqual([])

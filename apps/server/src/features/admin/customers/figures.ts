@@ -7,20 +7,20 @@ import { currentValuation } from '../../views/assets/service.ts'
 import { customerFigure } from './tables.ts'
 
 /**
- * Number of customers counted by one statement, and of statements in one run. A million customers are counted
- * within an hour.
+ * Number of customers that one statement counts (`SLICE`), and number of statements in a run (`SLICES`). So a
+ * million customers are counted within an hour.
  */
 const SLICE = 2000
 const SLICES = 10
 /**
- * Amount at which a coin's price is taken, in minor units. Values are computed from it by proportion, because
- * the value of a few units would round to zero.
+ * Amount in minor units whose value is asked of the market. Values of other amounts are computed by
+ * proportion, because the value of a single unit would be rounded to zero.
  */
 const UNITS = 10n ** 24n
 
 /**
- * Personal data derived by counting. It is erased with the account, but not exported, because the export has
- * the counted rows.
+ * Personal data computed from other tables. It is erased with the account but not exported, because the
+ * export contains the rows from which it is computed.
  */
 export const FIGURES_PERSONAL: PersonalDataTable = {
   table: 'customer_figure',
@@ -31,8 +31,9 @@ export const FIGURES_PERSONAL: PersonalDataTable = {
 }
 
 /**
- * Creates the counter of customers' balances and last visits for sorted lists. Each run counts some
- * customers, and successive runs count all in turn. Each process counts by itself.
+ * Creates the job that stores each customer's balance and last visit, by which lists are sorted. A run
+ * updates some customers, and the next run goes on from there. Each process goes through all customers by
+ * itself.
  */
 export function createFigures(platform: Platform): { count(): Promise<void> } {
   let after: string | null = null
@@ -46,7 +47,10 @@ export function createFigures(platform: Platform): { count(): Promise<void> } {
   }
 }
 
-/** Counts the customers after the id `after`. Returns the last counted id; null after the last customer. */
+/**
+ * Updates the figures of a slice of customers, those after the id `after`. Returns the last id of the slice;
+ * null after the last customer.
+ */
 async function countSlice({ db, prices }: Platform, after: string | null): Promise<string | null> {
   const valuation = await currentValuation(prices)
   const worth = ASSET_IDS.flatMap(asset => {

@@ -10,8 +10,8 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { seenBy } from './customer-card.ts'
 
 /**
- * Names of the fields that identify a posted command and state its amounts. The recipient's fields are left
- * out, because the posted rows show the recipient.
+ * Names of the fields that are shown of a stored answer: they identify the posted command and state its
+ * amounts. Fields with the recipient are left out, because the posted rows show the recipient.
  */
 const FACTS = [
   ...['id', 'orderNo', 'state', 'asset', 'side', 'quantity', 'fee', 'arrival', 'amount', 'principal'],
@@ -19,8 +19,8 @@ const FACTS = [
 ]
 
 /**
- * Returns the outcome of a request whose answer was lost. Its key is enough to find it, because customers
- * know the reference and not the path.
+ * Returns the outcome of a request whose answer the customer did not get. Searches all paths for the
+ * idempotency key, because customers know the key (shown as a reference) and not the path.
  */
 export async function requestOf(
   platform: Platform,

@@ -260,7 +260,7 @@ describe('the list of customers over several pages', () => {
   )
 
   it.each(['joined', 'balance', 'seen'] as const)(
-    'continues after a page within a filter, sorted by %s',
+    'continues after the first page of filtered customers, sorted by %s',
     async sort => {
       const filter = { sort, balanceTo: '24.5', balanceFrom: '1' }
       const few = await list({ ...filter, view: 'not_certified' })
@@ -273,7 +273,7 @@ describe('the list of customers over several pages', () => {
     expect((await support.call(countCustomers, { view: 'away' })).fit).toEqual({ count: 25, more: false })
   })
 
-  it('does not read the customers whom the filter on its sort column excludes, however many they are', async () => {
+  it('finds a page behind any number of customers whom the filter on the sort column excludes', async () => {
     const { db } = harness.app.platform
     const ids = sql`('00000000-0000-7000-a001-' || lpad(n::text, 12, '0'))::uuid`
     await db.execute(sql`INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)

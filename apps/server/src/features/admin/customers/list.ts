@@ -33,19 +33,19 @@ import { readSettings } from '../../notify/settings/service.ts'
 
 type Input = ParsedInputOf<typeof listCustomers>
 
-/** Maximum number of customers that are read for a page when each filter has many matches. */
+/** Maximum number of customers that a page reads when every filter has many matches. */
 const LOOKED_AT = 5000
 const NEW_DAYS = 7
 const AWAY_DAYS = 30
 
 /**
- * Filter as SQL: `fits` is its condition on customer `c` with figures `f`; `ids` is a query of the matching
- * ids, null where no index provides them.
+ * Filter as SQL. `fits` is the condition on a customer `c` with figures `f`. `ids` selects the ids of all
+ * matching customers; null where no index provides them.
  */
 interface Narrowing {
   fits: SQL
   ids: SQL | null
-  /** Sort order in whose index this condition limits the rows to read. */
+  /** Sort order whose index this filter limits to a range. */
   bounds?: CustomerSort
 }
 
@@ -88,7 +88,7 @@ export async function customerPage(
 interface Found extends Record<string, unknown> {
   id: string
   place: string
-  /** Position of the customer on the page, from 1; 0 for the last one that was read. */
+  /** Position of the customer on the page, from 1; 0 for the customer at which reading stopped. */
   number: number
 }
 
@@ -96,7 +96,10 @@ function cursorOf({ place, id }: Found): string {
   return `${place}.${id}`
 }
 
-/** Returns the counts of each named view and of the given filters, each as a capped count. */
+/**
+ * Returns the number of customers in each named view and of those that match the given filters, as capped
+ * counts.
+ */
 export async function customerCounts(
   platform: Platform,
   filter: CustomerFilter,
@@ -144,8 +147,8 @@ export async function customerCounts(
 const OPEN = sql`c.closed_at IS NULL`
 
 /**
- * Returns the filters as SQL conditions. A day is one of the platform's time zone, in which the rows show
- * their times.
+ * Returns the filters as SQL conditions. Days are those of the platform's time zone, in which the list also
+ * shows times.
  */
 async function narrowingsOf(
   platform: Platform,
@@ -210,8 +213,8 @@ function joined(fits: SQL): Narrowing {
 }
 
 /**
- * Returns the filter by identity state. A failed submission counts only for a customer without a passed one
- * and without one in review.
+ * Returns the filter by identity state. A customer is in state `failed` only without a passed submission and
+ * without one in review.
  */
 function identityIs(state: IdentityState): Narrowing {
   const submission = (is: SQL) =>
@@ -237,8 +240,8 @@ function identityIs(state: IdentityState): Narrowing {
 }
 
 /**
- * Returns the customers of the filter with the fewest matches, at most CUSTOMERS_COUNTED; null if all filters
- * have more.
+ * Returns the query of the matching ids of the filter with the fewest matches; null if all filters have more
+ * than CUSTOMERS_COUNTED.
  */
 async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL | null> {
   const sets = narrowings.flatMap(({ ids }) => ids ?? [])
@@ -255,8 +258,8 @@ async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL |
 }
 
 /**
- * Returns the SQL parts of a sort order. Cursors contain an integer: milliseconds, or "b" and minor units of
- * USDT.
+ * Returns the SQL parts of a sort order. A cursor contains the sort value as an integer: milliseconds since
+ * 1970, or "b" and minor units of USDT.
  */
 function orderOf(sort: CustomerSort) {
   const both = sql`customer_figure f JOIN customer c ON c.id = f.customer`

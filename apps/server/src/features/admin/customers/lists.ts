@@ -25,8 +25,8 @@ type List<E extends Endpoint> = (
 ) => Promise<Result<DataOf<E>>>
 
 /**
- * Creates the admin list of one customer's data, as the customer sees it. Each page is recorded as a view,
- * even with a cursor, because an invented cursor could otherwise avoid the record.
+ * Creates the admin list of one customer's data, as the customer sees it. Each page is audited as a view,
+ * even a later one: its cursor may be invented, so the first page was not necessarily recorded.
  */
 function listOf<E extends Endpoint>(
   action: string,

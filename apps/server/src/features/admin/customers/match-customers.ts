@@ -13,7 +13,7 @@ import { customersOfDeposit } from '../../money/recharge/service.ts'
 import { customersOfSweep } from '../../money/treasury/service.ts'
 import { customersOfDestination, customersOfPayment } from '../../money/withdrawal/service.ts'
 
-/** Maximum number of customers that a search by name or last digits returns; the newest ones count. */
+/** Maximum number of customers that a search by name or last digits returns, the newest ones. */
 export const MOST_MATCHED = 1000
 
 export interface MatchedCustomer {
@@ -38,7 +38,9 @@ export async function matchCustomers(platform: Platform, keys: SearchKeys): Prom
   return [...new Map(found.map(one => [one.id, one])).values()]
 }
 
-/** Returns whether the search is for a person, which the audit log records. */
+/**
+ * Returns whether the search text is a person's name or contact. Such searches are recorded in the audit log.
+ */
 export function isPersonal({ email, mobile, mobileEnd, names }: SearchKeys): boolean {
   return email !== undefined || mobile !== undefined || mobileEnd !== undefined || names.length > 0
 }

@@ -11,8 +11,8 @@ import type { Platform } from '#platform/platform.ts'
 import type { MatchedCustomer } from './match-customers.ts'
 
 /**
- * Search hit before its customer's card is read. `id` is null where the customer's UID serves as the hit's
- * id.
+ * Search hit before its customer's card is read. `id` is null for a customer as the hit, whose UID becomes
+ * the id.
  */
 export interface Found extends Omit<SearchHit, 'id' | 'customer'> {
   id: string | null
@@ -167,7 +167,7 @@ const WAYS: Record<Exclude<SearchKind, 'customers'>, (searched: Searched) => Way
   },
 }
 
-/** Tables of proposals, with the permission to see each. */
+/** Tables of proposals, with the permission that an operator needs to see their rows. */
 const PROPOSALS: readonly { table: string; permission: Permission; customer?: true }[] = [
   { table: 'pool_funding', permission: 'view_treasury' },
   { table: 'treasury_move', permission: 'view_treasury' },
@@ -190,7 +190,7 @@ function ownedBy(customers: readonly MatchedCustomer[], found: (owner: SQL) => S
   return sql`SELECT l.* FROM unnest(${textArray(owners)}::uuid[]) AS o (customer) CROSS JOIN LATERAL ${found(sql`o.customer`)} AS l`
 }
 
-/** Returns the part of the hit's shown texts that matched, to be underlined. */
+/** Returns the part of the hit's texts that matched the search. The console underlines it. */
 function partOf(matched: SearchMatch, { id, idEnd, txid, address, orderNo }: SearchKeys): string {
   if (matched === 'id') return idEnd ?? id?.slice(-6) ?? ''
   if (matched === 'txid') return txid?.slice(-6) ?? ''

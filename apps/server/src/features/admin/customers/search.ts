@@ -20,10 +20,12 @@ import { record } from '../../notify/audit/service.ts'
 import { isPersonal, type MatchedCustomer, matchCustomers } from './match-customers.ts'
 import { type Found, searchRows } from './search-rows.ts'
 
-/** Maximum of UIDs that the audit log names for one search. */
+/** Maximum number of UIDs that the audit entry of a search names. */
 const NAMED = 20
 
-/** Permission to see each kind. Proposals have a permission for each of their kinds. */
+/**
+ * Permission to see each kind of hit; null for proposals, whose permission depends on the proposal's kind.
+ */
 const MAY_SEE = {
   customers: 'view_customers',
   withdrawals: 'view_withdrawals',
@@ -34,9 +36,9 @@ const MAY_SEE = {
 } as const satisfies Record<SearchKind, Parameters<typeof permits>[0] | null>
 
 /**
- * Searches all kinds that the caller may see. A search by name or contact is recorded before it is answered,
- * with the customers found but without the typed text: contacts are stored sealed, and the log must not hold
- * them in plain text.
+ * Searches all kinds of hits that the caller may see. Before it answers, it records a search by name or
+ * contact in the audit log, with the customers found but without the typed text: contacts are stored sealed,
+ * and the log must not hold them in plain text.
  */
 export async function searchFor(
   platform: Platform,
@@ -72,8 +74,8 @@ export async function searchFor(
 }
 
 /**
- * Returns the hit that a complete key identifies, to be opened at once: a customer for a UID or address,
- * otherwise the only item found or else the only customer. Null if there is no single one.
+ * Returns the hit that the console opens at once because the search text is a complete key: the customer of a
+ * UID or address, otherwise the only item found or else the only customer. Null if there is no single hit.
  */
 function opensOf(keys: SearchKeys, groups: SearchAnswer['groups']): SearchAnswer['opens'] {
   const { uid, txid, address, id, orderNo } = keys
@@ -119,7 +121,6 @@ export async function findCustomerIds(
   return success(found.map(({ id }) => id))
 }
 
-/** Records that an operator searched for a person, and whom they found. */
 function noteSearch(
   platform: Platform,
   caller: OperatorCaller,
@@ -144,7 +145,6 @@ function noteSearch(
   })
 }
 
-/** Returns the kind of personal data that the search text was parsed as. */
 function readAs({ email, mobile, mobileEnd }: SearchKeys): 'email' | 'mobile' | 'name' {
   if (email !== undefined) return 'email'
   return mobile !== undefined || mobileEnd !== undefined ? 'mobile' : 'name'

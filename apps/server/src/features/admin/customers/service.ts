@@ -89,7 +89,7 @@ export async function adminCustomer(
 /** Minutes for which the console shows an opened contact. */
 const SHOWN_MINUTES = 10
 
-/** Opens a contact. The audit log records the reason, not the contact. */
+/** Returns a contact in plain text. The audit log records the reason, not the contact. */
 export async function contact(
   platform: Platform,
   caller: OperatorCaller,

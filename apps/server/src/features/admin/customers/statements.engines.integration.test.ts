@@ -28,7 +28,10 @@ afterAll(() => harness.close())
 
 const id = (kind: string) => `('00000000-0000-7000-${kind}-' || lpad(n::text, 12, '0'))::uuid`
 
-/** Inserts the rows `from` to `to` into every list, in an order that commands would not produce. */
+/**
+ * Inserts the rows numbered `from` to `to` into every list, in an order in which commands would not insert
+ * them.
+ */
 async function fill(from: number, to: number): Promise<void> {
   const rows = `FROM generate_series(${from}, ${to}) AS n`
   const operator = `(SELECT gen_random_uuid())`
@@ -55,7 +58,7 @@ async function fill(from: number, to: number): Promise<void> {
   )
 }
 
-it('every admin list takes the same number of statements for 2, 20 and 100 rows', async () => {
+it('every admin list takes the same number of SQL statements for 2, 20 and 100 rows', async () => {
   const { platform } = harness.app
   const lists = {
     withdrawals: () => reviewQueue(platform, ADA, {}),

@@ -14,7 +14,10 @@ import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** Maximum number of the newest withdrawals and submissions whose decisions are shown. */
+/**
+ * Maximum number of the newest withdrawals and of the newest identity submissions whose decisions the
+ * timeline shows.
+ */
 const SUBJECTS = 100
 /**
  * Audit actions of operators' views. The timeline leaves them out, because they are no events of the
@@ -67,7 +70,7 @@ export async function timelinePage(
 }
 
 interface Place {
-  /** Smallest id at the time of the cursor. Ids of earlier events are smaller. */
+  /** Smallest id with the time of the cursor. Earlier events have smaller ids. */
   firstId: string
   at: SQL
   past: SQL

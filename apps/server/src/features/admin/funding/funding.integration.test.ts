@@ -43,7 +43,7 @@ const inventory = () =>
   balanceOf(harness.app.platform.db, { owner: PLATFORM, asset: 'BTC', kind: 'inventory' })
 
 describe('a preview of a pool funding', () => {
-  it('has the consequences and bounds that the approver of the same funding sees', async () => {
+  it('shows the same consequences and bounds as the approver of the funding will see', async () => {
     const preview = await ada.call(previewFunding, { pool: POOL, amount: '500' })
     expect(preview.consequences).toMatchObject([{ name: `${POOL} can sell`, now: expect.any(String) }])
     expect(preview.bounds.map(({ name }) => name)).toEqual(['pool', 'treasury'])
@@ -66,8 +66,8 @@ describe('the ledger', () => {
     amount,
   })
   /**
-   * Posts a transfer as the app, in one transaction with `before`. Returns the SQLSTATE of a refusal, null on
-   * success.
+   * Posts a transfer as the app, in one transaction with `before`. Returns the SQLSTATE of a refusal; null
+   * when the transfer is posted.
    */
   const booking = (
     request: Pick<TransferRequest, 'key' | 'kind' | 'postings'>,
@@ -85,7 +85,7 @@ describe('the ledger', () => {
   const poolOf = async () =>
     (await harness.app.platform.db.select().from(pool).where(eq(pool.code, POOL)))[0]?.id ?? ''
 
-  it('posts nothing out of the treasury that two operators did not approve, to any account', async () => {
+  it('refuses any posting out of the treasury that two operators did not approve', async () => {
     const [owner, key] = [await poolOf(), randomUUID()]
     const toPool: Posting = { owner, asset: 'USDT', kind: 'pool', amount: 5n }
     const toInventory: Posting = { owner: PLATFORM, asset: 'USDT', kind: 'inventory', amount: 5n }
@@ -118,7 +118,7 @@ describe('the ledger', () => {
     expect(await booking({ key: randomUUID(), kind: 'pool_funding', postings: postings(5n) })).toBe('MT006')
   })
 
-  it('adds no coin to the inventory that two operators did not attest', async () => {
+  it('refuses to add a coin to the inventory that two operators did not attest', async () => {
     const coin = (kind: 'custody_external' | 'custody_hot'): Posting[] => [
       { owner: PLATFORM, asset: 'BTC', kind, amount: -5n },
       { owner: PLATFORM, asset: 'BTC', kind: 'inventory', amount: 5n },
@@ -129,7 +129,7 @@ describe('the ledger', () => {
       )
   })
 
-  it('credits unclaimed money to no other customer, and to its owner only once confirmed', async () => {
+  it('credits unclaimed money only to its owner, and only once the deposit is confirmed', async () => {
     const { platform } = harness.app
     const who = await harness.customer()
     const { uid } = await who.call(getUserInfo, {})

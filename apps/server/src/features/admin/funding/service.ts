@@ -196,7 +196,7 @@ export async function preview(
   return success({ consequences: consequences.map(given), bounds })
 }
 
-/** Returns the remaining sales of each product of the pool after the funding. */
+/** Returns, for each product of the pool, how many sales the pool allows now and after the funding. */
 async function salesOf(
   tx: Tx,
   { pool: poolId, asset, amount }: Pick<FundingRow, 'pool' | 'asset' | 'amount'>,

@@ -12,10 +12,15 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
  * ends where the first branch reaches that limit.
  */
 
-/** Maximum number of a branch's rows that are read for a page or counted. */
+/**
+ * Maximum number of rows that are read, or counted, of a branch (rows of one table that belong to a queue).
+ */
 export const WINDOW = 500
 
-/** Maximum number of items of a kind that are read by assignee: more than any operator has open. */
+/**
+ * Maximum number of items of one kind that are read as assigned to the caller: more than any operator has
+ * open.
+ */
 const MOST_ASSIGNED = 2000
 
 export interface QueueSource extends ItemSource {
@@ -26,8 +31,8 @@ export interface QueueSource extends ItemSource {
 export interface CallersBranch extends ItemBranch {
   kind: QueueKind
   /**
-   * SQL that is true if the caller may decide on a row now; null if the caller may decide on no row of the
-   * branch.
+   * SQL that is true for rows on which the caller may decide now; null if the caller may decide on none of
+   * the branch's rows.
    */
   mine: SQL | null
 }
@@ -40,7 +45,10 @@ export function queuesFor(sources: readonly ItemSource[], { roles }: OperatorCal
   )
 }
 
-/** Returns the branches of these queues for a caller. */
+/**
+ * Returns the branches (tables with their conditions) of these queues that the caller may see, each with the
+ * condition of what the caller may decide.
+ */
 export async function branchesOf(
   platform: Platform,
   caller: OperatorCaller,
@@ -60,15 +68,18 @@ export async function branchesOf(
   return all.flat()
 }
 
-/** Returns a subquery of the oldest open rows of a branch, at most WINDOW, to read in place of its table. */
+/**
+ * Returns a subquery of the oldest open rows of a branch, at most WINDOW. A query reads it in place of the
+ * table.
+ */
 export function windowOf({ table, open, at, id }: ItemBranch, after: SQL): SQL {
   const name = sql.identifier(table)
   return sql`(SELECT * FROM ${name} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} LIMIT ${WINDOW}) AS ${name}`
 }
 
 /**
- * Returns a subquery of the open rows of a branch that are assigned to the caller, newest assignment first,
- * to read in place of its table.
+ * Returns a subquery of the open rows of a branch that are assigned to the caller, newest assignment first. A
+ * query reads it in place of the table.
  */
 export function assignedOf(
   { kind, table, open, id, type }: CallersBranch,
@@ -87,7 +98,8 @@ export function dueOf({ at, hours }: ItemBranch): SQL {
 }
 
 /**
- * Returns the condition for the rows of a branch that a scope shows; null if it shows no row of the branch.
+ * Returns the condition for the rows of a branch that an inbox of this scope shows. With `held`, these are
+ * the rows of customers on hold; without it, all others. Null if it shows no row of the branch.
  */
 export function shownIn(scope: InboxScope, held: boolean, branch: CallersBranch): SQL | null {
   const { free, beside = sql`true`, mine } = branch
@@ -114,8 +126,8 @@ export function cursorOf({ due, kind, id }: Place): string {
 }
 
 /**
- * Returns the condition for the rows of a branch that come after a position in the inbox, which merges all
- * branches.
+ * Returns the condition for the rows of a branch that come after `place` in the inbox, which merges the rows
+ * of all branches.
  */
 export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, place: Place | null): SQL {
   if (place === null) return sql`true`
@@ -127,7 +139,7 @@ export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, pla
 
 const IN_ORDER: readonly string[] = QUEUE_KINDS
 
-/** Returns the sort key that orders kinds with the same deadline. */
+/** Returns the position of a kind among items with the same deadline. */
 export function orderOf(kind: string): number {
   return IN_ORDER.indexOf(kind)
 }

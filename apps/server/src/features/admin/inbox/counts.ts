@@ -23,8 +23,8 @@ type Row = {
 }
 
 /**
- * Counts what the caller may decide now in each queue that the caller may see. A single statement reads a
- * bounded part of each index.
+ * Counts what the caller may decide now, for each queue that the caller may see. A single statement reads a
+ * bounded part of each queue's index.
  */
 export async function countQueues(
   platform: Platform,

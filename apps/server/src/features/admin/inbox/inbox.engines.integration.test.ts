@@ -62,7 +62,7 @@ const ids = (...kinds: (keyof Waiting)[]) => kinds.map(kind => `${kind} ${items[
 const has = async (operator: TestOperator, kind: keyof Waiting) =>
   named(await all(operator)).includes(`${kind} ${items[kind]}`)
 
-/** Kinds of items that each role may decide; among the seven items of the test. */
+/** Kinds of items that each role may decide. */
 const DECIDES: Record<OperatorRole, (keyof Waiting)[]> = {
   support: ['deposit', 'support'],
   compliance: ['withdrawal', 'identity', 'recovery', 'quarantine'],
@@ -81,7 +81,7 @@ const SEES: Record<OperatorRole, (keyof Waiting)[]> = {
 }
 
 describe.each(OPERATOR_ROLES)('the inbox of %s', role => {
-  it('lists the items that the role decides, sees and is assigned', async () => {
+  it('lists what the role may decide, what it may see, and what is assigned to it', async () => {
     const operator = of(role)
     expect(named(await all(operator))).toEqual(ids(...DECIDES[role]))
     const everyone = await all(operator, { scope: 'everyone' })
@@ -148,7 +148,7 @@ it('an inbox item shows its deadline, its customer, its facts and its alerts', a
   expect(dues).toEqual(dues.toSorted())
 })
 
-it('an assigned item is in the operator’s own list, and shows its assignee to everyone', async () => {
+it('an assigned item is in its assignee’s own list, and shows the assignee to everyone', async () => {
   for (const kind of ['withdrawal', 'support', 'quarantine'] as const) {
     await ada.call(assignItem, { kind, item: items[kind], from: null, to: ada.id })
     expect(named(await all(ada, { scope: 'mine' }))).toEqual(ids(kind))
@@ -182,7 +182,7 @@ it('a quarantined payment shows the amount and the masked customer of its withdr
   await behind(harness, `DELETE FROM quarantine WHERE kind = 'withdrawal'`)
 })
 
-it('an item that already has an open proposal, is below the minimum or will be retried automatically is not in the inbox', async () => {
+it('the inbox leaves out items that have an open proposal, are below the minimum or are retried automatically', async () => {
   const at = toTimestamp(harness.clock.now())
   const small = randomUUID()
   await behind(
@@ -239,7 +239,7 @@ describe('an item that needs two operators', () => {
     await behind(harness, `UPDATE withdrawal SET dual_limit = 1 WHERE id = '${items.withdrawal}'`)
   })
 
-  it('of kind proposal is shown to permitted operators, except to its proposer and to those whose lost access the proposer restored alone', async () => {
+  it('of kind proposal is shown to permitted operators, but not to its proposer or to one whose access that proposer alone restored', async () => {
     const owner = await signedInOperator(harness, 'owner')
     const invited = { email: 'new@operators.example', name: 'New', roles: ['support' as const] }
     const { id } = await owner.call(inviteOperator, invited)
@@ -275,7 +275,7 @@ describe('an item that needs two operators', () => {
   })
 
   it.each(['withdrawal', 'identity', 'recovery'] as const)(
-    'of kind %s is shown, after its first approval, to other operators, except to those whose lost access the first approver restored alone',
+    'of kind %s is, once approved by one operator, shown to others, but not to one whose access that operator alone restored',
     async kind => {
       expect([await has(ada, kind), await has(ben, kind), await has(third, kind)]).toEqual([true, true, true])
       if (kind === 'withdrawal') await ada.call(approveWithdrawal, { id: items.withdrawal })
@@ -353,7 +353,7 @@ describe('an inbox with many items', () => {
     expect(await counted(100)).toEqual(few)
   })
 
-  it('reaches items behind more than it reads of those that the operator approved, and marks its counts as incomplete', async () => {
+  it('shows items that come after more than 500 approved by the operator, and marks its counts as incomplete', async () => {
     await fill(WINDOW + 5)
     await behind(
       harness,

@@ -32,7 +32,7 @@ import {
 
 type Input = ParsedInputOf<typeof listInbox>
 
-/** Row of the statement. An empty page is one row without an item. */
+/** Row of the page's SQL query. An empty page is one row without an item. */
 type Row = {
   kind: QueueKind | null
   id: string
@@ -45,8 +45,8 @@ type Row = {
   since: unknown
   facts: never
   /**
-   * Last row of a branch that was read. The page ends there, because rows of other branches after it may come
-   * later than unread ones.
+   * First of the branches' read limits; null if no branch reached its limit. The page ends there, because
+   * unread rows of that branch may come before later rows of others.
    */
   horizon: { kind: string; id: string; place: string } | null
 }
@@ -55,8 +55,8 @@ const PLACE = sql.raw(`(extract(epoch FROM due) * 1000000)::bigint::text`)
 const ORDER = sql.raw('due, place_of_kind, id')
 
 /**
- * Returns a page of waiting items, those with the least time left first. One statement reads the rows,
- * another their customers.
+ * Returns a page of waiting items, least time left first. One SQL query reads the items, another their
+ * customers.
  */
 export async function inbox(
   platform: Platform,
@@ -82,7 +82,10 @@ interface Part {
   horizon: SQL | null
 }
 
-/** Returns the query of a branch's rows for the page, and the query of the last row that it reads. */
+/**
+ * Returns the query of a branch's rows for the page, and the query of the last row within the branch's read
+ * limit.
+ */
 function partOf(branch: CallersBranch, caller: OperatorCaller, input: Input): Part | null {
   const { scope = 'for-me' } = input
   const { kind, table, open, at, id, customer, mine } = branch

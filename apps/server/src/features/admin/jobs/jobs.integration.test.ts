@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-it('the job list has every job of the server and its queues', async () => {
+it('the job list shows every job and every queue of the server', async () => {
   const { jobs, queues } = await owner.call(listJobs, {})
   expect(jobs.map(({ name }) => name)).toEqual(harness.app.jobs.map(({ name }) => name))
   expect(queues.map(({ name }) => name)).toEqual(expect.arrayContaining(['outbox', 'payouts_due', 'mail']))
 })
 
-it('waiting emails count as kept on a server without a mail server, and items of no other queue do', async () => {
+it('only the queue of emails counts as kept for want of a receiver, and only on a server without a mail server', async () => {
   const { queues } = await owner.call(listJobs, {})
   expect(queues.filter(({ kept }) => kept).map(({ name }) => name)).toEqual(['mail'])
   const [mail] = OWN.queues?.filter(({ name }) => name === 'mail') ?? []
@@ -46,7 +46,7 @@ it('an operator’s run of a job starts at once and is audited, and an unknown j
   expect(await owner.ask(runJob, { name: 'rob-the-bank' })).toMatchObject({ error: 'not_found' })
 })
 
-it('each job shows its failures per hour of the last day, and older figures are deleted', async () => {
+it('each job shows its failures in each hour of the last day, and older figures are deleted', async () => {
   const { platform } = harness.app
   let fails = false
   const job = recordHours(platform, {

@@ -14,7 +14,6 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { stopsOf } from '../../money/treasury/stops.ts'
 import { record } from '../../notify/audit/service.ts'
 
-/** Creates the operators' view of recurring jobs, with the command that runs one at once. */
 export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'work'>) {
   const { db, clock, config, log } = platform
   const kept = new Set(work.queues.filter(queue => queue.kept?.(config)).map(({ name }) => name))
@@ -56,8 +55,8 @@ export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'wo
 }
 
 /**
- * Converts a job's times from the machine's clock, which the queue uses, to the platform's clock, which is
- * `moved` ahead.
+ * Converts a job's times from the machine's clock, which the job queue uses, to the platform's clock. `moved`
+ * is how far the platform's clock is ahead.
  */
 function toJobState(
   { runs, dead, nextAt, ...job }: QueuedJob,

@@ -16,7 +16,7 @@ import { readSettings } from '../../notify/settings/service.ts'
 
 type Status = DataOf<typeof getStatus>
 
-/** Maximum number of a day's sent withdrawals that are counted. */
+/** Maximum number of withdrawals sent within a day that are counted. */
 const SENT_COUNTED = 1000
 const TRX_DECIMALS = 6
 
@@ -24,8 +24,8 @@ const usdt = (minor: bigint) => toWire(minor, 'USDT')
 const timeOf = (value: unknown) => (value === null ? null : toTimestamp(instantFrom(value)))
 
 /**
- * Returns the health of the platform, part by part. Amounts of the wallets are only for operators who may see
- * the treasury.
+ * Returns the health of the platform, part by part. Only operators who may see the treasury get the wallets'
+ * amounts.
  */
 export async function statusOf(
   platform: Platform,
@@ -88,8 +88,8 @@ interface Facts extends Record<string, unknown> {
 }
 
 /**
- * Reads the facts for the status in one statement, each by an index: the chain's cursor, the comparison,
- * withdrawals and the quarantine.
+ * Reads the status of the chain's cursor, the reconciliation, withdrawals and the quarantine in one
+ * statement, each part by an index.
  */
 async function factsSince({ db }: Platform, midnight: Temporal.Instant): Promise<Facts> {
   const from = sql`${toTimestamp(midnight)}::timestamptz`

@@ -6,17 +6,19 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { each, type ItemBranch, type ItemQueue } from '#platform/item-source.ts'
 
 /**
- * SQL for a quarantined item's key "kind:subject" in the contract. Its text must equal the indexed expression
- * exactly.
+ * SQL for the key of a quarantined item in the contract, "kind:subject". The text must equal the expression
+ * of the index exactly, so that PostgreSQL uses the index.
  */
 export const QUARANTINED = sql.raw(`(quarantine.kind || ':' || quarantine.subject) COLLATE "C"`)
 
-/** Joins a quarantined item `i` to its withdrawal, or to its deposit address and the balance there. */
+/**
+ * SQL that joins a quarantined item `i` to its withdrawal, or to its deposit address with the balance there.
+ */
 export const ABOUT = sql.raw(`
   LEFT JOIN withdrawal w ON w.id = CASE WHEN i.kind IN ('withdrawal', 'withdrawal_approval') THEN i.subject::uuid END
   LEFT JOIN deposit_address d ON i.kind = 'sweep' AND d.address = i.subject
   LEFT JOIN deposit_holding h ON h.address = d.address`)
-/** SQL for the amount of an item after the joins of `ABOUT`; null for an item without one. */
+/** SQL for the amount of an item, after the joins of `ABOUT`; null for an item without an amount. */
 export const AMOUNT = sql.raw('coalesce(w.quantity, h.amount)::text')
 export const CUSTOMER = sql.raw('coalesce(w.customer, d.customer)')
 

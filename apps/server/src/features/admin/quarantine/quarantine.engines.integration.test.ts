@@ -30,8 +30,8 @@ afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
 /**
- * Makes the database refuse rows of a table, as an unforeseen constraint would. Returns a function that
- * removes the refusal.
+ * Makes the database refuse rows of a table, as an unforeseen constraint would. Returns a function that makes
+ * it accept them again.
  */
 async function poison(table: string, event: string, condition: string): Promise<() => Promise<unknown>> {
   const { database } = harness.app.platform

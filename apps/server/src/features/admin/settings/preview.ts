@@ -13,7 +13,7 @@ import { type Settings, settingsOf, settingValues } from '../../notify/settings/
 
 interface Replay {
   run(tx: Tx, now: Temporal.Instant, settings: readonly [Settings, Settings]): Promise<Replayed>
-  /** Text that names the data which the replay lacks. */
+  /** Text that tells the operator which data the replay lacks. */
   missing: string
 }
 
@@ -27,7 +27,7 @@ const terms: Replay = {
 }
 const exchanges: Replay = { run: replayExchanges, missing: 'Exchanges that were refused were not kept.' }
 
-/** Replays by setting, for settings whose past cases can be judged again. */
+/** Replays of past cases, for the settings whose past cases can be judged again. */
 const REPLAYS: Partial<Record<SettingKey, Replay>> = {
   auto_approve_limit: reviews,
   dual_approval_limit: reviews,
@@ -56,7 +56,8 @@ const REPLAYS: Partial<Record<SettingKey, Replay>> = {
 const FIGURES: readonly string[] = ['usdt', 'rate', 'seconds', 'points', 'customers', 'count', 'factor']
 
 /**
- * Replays the last days with another value of a setting, and returns the bound that the approver will see.
+ * Judges the cases of the last thirty days again with another value of a setting. Also returns the bound that
+ * the approver of such a change will see.
  */
 export async function previewOf(
   tx: Tx,
@@ -70,7 +71,7 @@ export async function previewOf(
   return { ...(await replayed(tx, now, [{ key, to }])), bound }
 }
 
-/** Replays the last days as if several settings had been changed together. */
+/** Judges the cases of the last thirty days again as if these settings had been changed together. */
 export async function replayed(
   tx: Tx,
   now: Temporal.Instant,

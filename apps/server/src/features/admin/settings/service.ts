@@ -37,8 +37,8 @@ import { settingsProposal } from './tables.ts'
 type ProposalRow = typeof settingsProposal.$inferSelect
 
 /**
- * Returns all settings with the operator of the last change, and changes that wait for a second operator or
- * for their day.
+ * Returns all settings with the operators of their last change, and the changes that wait for a second
+ * operator or for the time at which they take effect.
  */
 export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf<typeof listAdminSettings>> {
   const values = await settingValues(load)
@@ -59,8 +59,8 @@ export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf
 }
 
 /**
- * Number of the newest changes in which the last change of each setting is looked for: so many by one
- * operator, and so many by two.
+ * Maximum number of changes by one operator, and of those by two, in which the last change of each setting is
+ * searched.
  */
 const CHANGES_READ = 500
 
@@ -110,7 +110,6 @@ function toProposal(row: ProposalRow, names: ReadonlyMap<string, string>): Setti
   }
 }
 
-/** Replays the last days with another value of a setting. */
 export async function preview(
   { db, clock }: Platform,
   { key, to }: ParsedInputOf<typeof previewSetting>,
@@ -126,8 +125,8 @@ function refuseValue(key: SettingKey, to: string): Failure | null {
 }
 
 /**
- * Changes settings at once. Proposes the changes instead if one of them needs two operators and does more
- * than lower a risk. Settings that are changed together stay together.
+ * Changes settings at once. If one of the changes needs two operators and does more than lower a risk,
+ * proposes all of them instead, because they are meant to take effect together.
  */
 export const change: OperatorCommand<typeof changeSettings> = async (
   tx,
@@ -162,8 +161,8 @@ export const change: OperatorCommand<typeof changeSettings> = async (
 }
 
 /**
- * Kind of proposals to change settings, which can be decided while they are open. Changes take effect after
- * the approval and a wait that the database enforces (migrations/0011_funding.sql).
+ * Kind of proposals to change settings, as long as they are open. Approved changes take effect after a wait
+ * that the database enforces (migrations/0011_funding.sql).
  */
 const decided = tableKind<ProposalRow>({
   name: 'settings_proposal',
@@ -221,8 +220,8 @@ const decided = tableKind<ProposalRow>({
 })
 
 /**
- * Kind of proposals to change settings, in which an approved proposal can also be rejected or cancelled while
- * it waits to take effect.
+ * Kind of proposals to change settings. An approved proposal can still be rejected or cancelled while it
+ * waits to take effect.
  */
 export const settingsProposals: ProposalKind = {
   ...decided,
@@ -257,7 +256,7 @@ async function endWaiting(
   return success(null)
 }
 
-/** Formats a value as operators read it: "1 USDT". */
+/** Formats a setting's value as operators read it, e.g. "1 USDT". */
 function valueText(key: SettingKey, value: string): string {
   return value === '' ? 'empty' : `${typedOf(key, value)} ${unitOf(key)}`.trim()
 }
@@ -266,7 +265,10 @@ function numbersOf(changes: readonly SettingsChange[]): string[] {
   return changes.map(({ key, to }) => typedOf(key, to)).filter(to => /^\d+(\.\d+)?$/.test(to))
 }
 
-/** Applies approved settings after their wait, and ends changes that the current settings no longer allow. */
+/**
+ * Applies approved changes of settings after their wait, and ends those that the current settings no longer
+ * allow.
+ */
 export async function applySettings(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db
@@ -315,7 +317,7 @@ function isWaiting(row: ProposalRow): boolean {
   )
 }
 
-/** Refuses a proposal whose two operators may no longer decide together. */
+/** Returns a failure if the proposer and the approver may no longer decide together. */
 async function refuseOnePair(tx: Tx, { proposedBy, approvedBy }: ProposalRow): Promise<Failure | null> {
   const [asked] = await rowsOf<{ two: boolean }>(
     tx,
@@ -324,7 +326,7 @@ async function refuseOnePair(tx: Tx, { proposedBy, approvedBy }: ProposalRow): P
   return asked?.two ? null : failure('same_person')
 }
 
-/** Returns whether all changes only lower a risk, as the database judges. */
+/** Returns whether each change only lowers a risk, which a function of the database decides. */
 async function areSafer(tx: Tx, changes: readonly SettingsChange[]): Promise<boolean> {
   for (const { key, to } of changes) {
     const [asked] = await rowsOf<{ safer: boolean }>(tx, sql`SELECT is_safer_setting(${key}, ${to}) AS safer`)
@@ -349,8 +351,8 @@ function notifyChange(
 }
 
 /**
- * Returns the reason to refuse changes: the proposer saw other current settings, or the result is
- * inconsistent. Null if there is none.
+ * Returns the reason to refuse changes: the settings are no longer those that the proposer saw, or the result
+ * is inconsistent. Null if there is no reason.
  */
 async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Failure | null> {
   const now = await settingValues(loadIn(tx))

@@ -60,7 +60,7 @@ const raw = (statement: ReturnType<typeof sql>, actor = ada.id) =>
     })
     .then(() => null, sqlState)
 
-it.each(LANGUAGES)('guests read the legal details of the file in %s', async language => {
+it.each(LANGUAGES)('guests read the configured legal details in %s', async language => {
   const answer = await harness.ask(getLegalDetails, {}, { language })
   const details = getLegalDetails.data.parse(answer.data)
   expect(details.map(({ key }) => key)).toEqual(LEGAL_DETAILS)
@@ -109,7 +109,7 @@ describe('a preview of a setting', () => {
     return who.call(submitWithdrawal, { address, quantity, pin: PIN })
   }
 
-  it('of a limit replays the newest withdrawals with the function that decides', async () => {
+  it('of a limit judges the newest withdrawals again with the function that judges real ones', async () => {
     const rejected = await withdraw('600')
     await withdraw('300')
     await withdraw('100')
@@ -157,7 +157,7 @@ describe('a preview of a setting', () => {
     expect((await preview('auto_approve_limit', '1000')).replayed).toBe(0)
   })
 
-  it('sums earlier withdrawals as the database function withdrawn_within_day() does', async () => {
+  it('adds up a day’s earlier withdrawals as the database function withdrawn_within_day() does', async () => {
     const now = toTimestamp(harness.clock.now())
     const uuid = (kind: string, n: string) =>
       `('ffffffff-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`

@@ -116,7 +116,7 @@ describe('the audit log', () => {
     expect(actions).toContain('customer.hold')
   })
 
-  it('is append-only, and accepts only an entry that continues the chain in the name of its writer', async () => {
+  it('is append-only, and accepts only an entry that continues the chain and names its writer as actor', async () => {
     expect(await raw(sql`UPDATE audit_log SET action = 'x' WHERE seq = 1`)).toBe('42501')
     expect(await raw(sql`DELETE FROM audit_log WHERE seq = 1`)).toBe('42501')
     expect(await raw(sql`TRUNCATE audit_log`)).toBe('42501')

@@ -56,8 +56,8 @@ export async function auditPage(
 }
 
 /**
- * Lists the actors and actions in the log, by index jumps that cost the same however long the log is. Actors
- * have their present names.
+ * Lists the actors and actions in the log, actors by their present names. Jumps from value to value in an
+ * index, so that the cost does not grow with the log.
  */
 export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getAuditChoices>> {
   const actors = await rowsOf<{ actor: string; name: string }>(
@@ -89,8 +89,8 @@ export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getA
 }
 
 /**
- * SQL for the sequence number of the first entry at or after `at`; for none, the largest bigint. Valid
- * because entries are numbered in the order of their times.
+ * SQL for the sequence number of the first entry at or after `at`; the largest bigint if there is none. It
+ * can stand for the time, because entries are numbered in the order of their times.
  */
 function firstFrom(at: Temporal.Instant): SQL<bigint> {
   return sql`coalesce((SELECT a.seq FROM audit_log a WHERE a.at >= ${toTimestamp(at)}::timestamptz ORDER BY a.at, a.seq LIMIT 1),

@@ -28,8 +28,8 @@ export interface AuditNote {
 type AuditRow = typeof auditLog.$inferSelect
 
 /**
- * Adds an entry to the chain, in the transaction of the command. Call it last, because it holds the lock that
- * keeps the chain from forking until that transaction ends.
+ * Adds an entry to the chain, in the transaction of the command. Call it last: until the transaction ends it
+ * holds a lock, which keeps the chain from forking and makes other commands wait.
  */
 export async function record(tx: Tx, platform: Platform, actor: AuditActor, note: AuditNote): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${AUDIT_LOCK})`)
@@ -112,7 +112,7 @@ function hashOf(row: Omit<AuditRow, 'hash'>): string {
   })
 }
 
-/** Reads the newest entry of one action for each subject. */
+/** Reads the newest entry with this action for each subject. */
 export async function newestAbout(tx: Tx, subjects: readonly string[], action: string) {
   if (subjects.length === 0) return []
   return tx

@@ -3,10 +3,7 @@ import type { ChannelKind } from '@matin/contract/notification-preferences'
 import { expect, it } from 'vitest'
 import { channelKindOf } from './due.ts'
 
-/**
- * Kinds of messages without a notification preference: customers' own actions, intermediate steps, and
- * suspensions.
- */
+/** Kinds of messages that only the app shows: customers' own actions, intermediate steps, and suspensions. */
 const IN_APP_ALONE: readonly MessageKind[] = [
   'withdrawal_approved',
   'payout',
@@ -22,7 +19,10 @@ const IN_APP_ALONE: readonly MessageKind[] = [
   'account_suspended',
   'account_restored',
 ]
-/** Expected preference by prefix of a kind's name. All other kinds belong to the account's security. */
+/**
+ * Expected preference by the prefix of a kind's name. Kinds with other prefixes have the preference
+ * `security`.
+ */
 const ABOUT: readonly [RegExp, ChannelKind][] = [
   [/^(deposit|recharge)_/, 'recharges'],
   [/^withdrawal_/, 'withdrawals'],

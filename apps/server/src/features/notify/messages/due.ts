@@ -4,7 +4,7 @@ import { insertOf, type Write } from '#platform/commands/batch-write.ts'
 import type { Note } from './repository.ts'
 import { messageDue } from './tables.ts'
 
-/** Notification preference of each kind of message. A listed kind is also sent by email and push. */
+/** Notification preference of each kind of message that is also sent by email and push. */
 const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   deposit_seen: 'recharges',
   deposit_foreign: 'recharges',
@@ -52,12 +52,12 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   recovery_rejected: 'security',
 }
 
-/** Returns the notification preference of a message; undefined for a message that is only in the app. */
+/** Returns the notification preference of a message; undefined for a kind that only the app shows. */
 export function channelKindOf(kind: MessageKind): ChannelKind | undefined {
   return KIND_OF[kind]
 }
 
-/** Returns writes that queue the message for email and push; none for a message that is only in the app. */
+/** Returns the write that queues a message for email and push; none for a kind that only the app shows. */
 export function dueOf({ customer, kind, params }: Note, at: Temporal.Instant): Write[] {
   return KIND_OF[kind] ? [insertOf(messageDue, { customer, kind, params, at })] : []
 }

@@ -7,7 +7,7 @@ interface Money {
   amount: string
   asset: string
 }
-/** Parameter `about`: id of the subject, which the app opens. */
+/** `about` is the id of the subject, which the app opens. */
 interface About {
   about: string
 }
@@ -19,7 +19,7 @@ export type MessageParams = {
 
 interface Declared {
   deposit_seen: Money
-  /** Shortened transaction id. */
+  /** `txid` is shortened. */
   deposit_foreign: { txid: string }
   recharge_credited: Money & About
   deposit_attached: Money
@@ -63,14 +63,13 @@ interface Declared {
   password_changed: Record<never, never>
   payment_password_set: Record<never, never>
   payment_password_changed: Record<never, never>
-  /** Masked contact. */
+  /** `contact` is masked. */
   contact_added: { contact: string }
   contact_changed: { contact: string }
   totp_enabled: Record<never, never>
   totp_disabled: Record<never, never>
   passkey_added: { name: string }
   passkey_removed: { name: string }
-  /** Number of recovery codes that are left. */
   recovery_code_used: { left: string }
   recovery_codes_renewed: Record<never, never>
   factor_use_changed: Record<never, never>
@@ -78,7 +77,7 @@ interface Declared {
   recovery_factor_done: Record<never, never>
   recovery_pin_asked: Record<never, never>
   recovery_pin_done: Record<never, never>
-  /** Reason out of RECOVERY_REASONS, which the customer reads in their language. */
+  /** `reason` is one of RECOVERY_REASONS. The customer reads it in their language. */
   recovery_rejected: { reason: RecoveryReason }
   account_suspended: { until: string }
   account_restored: Record<never, never>

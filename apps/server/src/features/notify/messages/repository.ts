@@ -38,8 +38,8 @@ interface MessageRow extends Record<string, unknown> {
 }
 
 /**
- * SQL that selects a customer's daily payouts. It walks an index once per coin, so it reads no other events
- * of the history.
+ * SQL query of a customer's daily payouts. It walks an index once per coin, so it reads no other events of
+ * the customer.
  */
 const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
   SELECT v.id, v.asset, v.amount, v.at, v.reference FROM (SELECT DISTINCT b.asset FROM ledger.account b
@@ -48,7 +48,6 @@ const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
       AND v.asset = s.asset AND v.reference LIKE '%T%' AND ${where} ORDER BY v.id DESC LIMIT ${limit}) AS v
     ORDER BY v.id DESC LIMIT ${limit}`
 
-/** Language and time zone of a customer. */
 export interface Reading {
   language: Language
   timeZone: string
@@ -92,7 +91,10 @@ export async function messagePage(
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** Newest messages that are checked for unread ones, because some customers never mark all as read. */
+/**
+ * Number of the newest messages among which unread ones are counted, because some customers never mark any as
+ * read.
+ */
 const LOOKED_AT = 500
 
 /** Counts unread messages up to UNREAD_MAX. The bound keeps the count cheap for customers who never read. */
@@ -110,7 +112,7 @@ export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Marks one message as read, or all without an id. Returns whether any was unread. */
+/** Marks one message as read, or all if `id` is undefined. Returns whether any was unread. */
 export async function markRead(
   tx: Tx,
   customerId: string,
@@ -126,7 +128,10 @@ export async function markRead(
   return changed.length > 0 || (await readIncome(tx, customerId, id, now))
 }
 
-/** Moves the read mark to the newest message. Read messages below it need no record of their own. */
+/**
+ * Moves the read mark to the newest message. Messages up to the mark count as read without a record of their
+ * own.
+ */
 async function moveMark(tx: Tx, customerId: string, now: Temporal.Instant): Promise<boolean> {
   const marked = await rowsOf(
     tx,

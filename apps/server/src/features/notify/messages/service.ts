@@ -12,8 +12,8 @@ import type { MessageParams } from './params.ts'
 import { markRead, messageOf, messagePage, type Note, type Reading, unreadCount } from './repository.ts'
 
 /**
- * Notifies a customer in the transaction of the command: a message in their inbox, and an event to their open
- * apps. `params` fill the template; amounts are decimal strings.
+ * Notifies a customer in the transaction of the command: adds a message to their inbox and sends an event to
+ * their open apps. `params` fill the template; amounts are decimal strings.
  */
 export async function notify<K extends MessageKind>(
   tx: Tx,
@@ -26,8 +26,8 @@ export async function notify<K extends MessageKind>(
 }
 
 /**
- * Returns the writes of messages and of the events that announce them, for a command to return or for
- * `writeIn`. Each customer gets one event for all their messages.
+ * Returns the writes of messages and of the events that announce them. A command returns them, or `writeIn`
+ * executes them. Each customer gets one event for all their messages.
  */
 export function notificationWrites(
   { at }: { at: Temporal.Instant },
@@ -42,7 +42,7 @@ export function notificationWrites(
   }
 }
 
-/** Makes a message for `notificationWrites`. Its type ensures the parameters of the template. */
+/** Makes a message for `notificationWrites`. The types require the parameters of the kind's template. */
 export function note<K extends MessageKind>(customer: string, kind: K, params: MessageParams[K]): Note {
   return { customer, kind, params: { ...params } }
 }

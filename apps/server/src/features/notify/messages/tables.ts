@@ -24,14 +24,14 @@ export const messageDue = pgTable('message_due', {
   at: instant().notNull(),
 })
 
-/** Newest message up to which a customer has read everything. */
+/** Newest message of a customer at the time they marked all as read. It and older ones count as read. */
 export const messageMark = pgTable('message_mark', {
   customer: uuid().primaryKey(),
   through: uuid().notNull(),
   readAt: instant('read_at').notNull(),
 })
 
-/** Daily payouts that were read one by one, after the customer's read mark. */
+/** Daily payouts after the customer's read mark that the customer read one by one. */
 export const incomeRead = pgTable(
   'income_read',
   {

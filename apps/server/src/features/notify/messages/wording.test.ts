@@ -55,7 +55,7 @@ it('a message groups the thousands of amounts and of no other number', () => {
   })
 })
 
-/** Texts that customers already know must not change. */
+/** Customers already know these texts, so they must not change. */
 it.each([
   [
     'withdrawal_rejected',

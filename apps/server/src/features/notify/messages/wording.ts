@@ -4,7 +4,7 @@ import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { text, write } from '@matin/i18n/read'
 import { inZone } from '#platform/moment-text.ts'
 
-/** Returns a message in one language, with its values filled in and times in a time zone. */
+/** Returns a message in one language, with its parameters filled in and times in the given time zone. */
 export function wordsOf(
   kind: MessageKind,
   language: Language,

@@ -1,4 +1,6 @@
-/** Permanent refusal, which no retry changes: of this message, or of every message to its recipient. */
+/**
+ * Permanent refusal by a carrier: no retry of this message succeeds, or no message to this recipient does.
+ */
 export class Refused extends Error {
   readonly what: 'message' | 'recipient'
 
@@ -15,13 +17,13 @@ export interface Email {
   subject: string
   text: string
   /**
-   * List headers of an email that a customer may turn off: the list's id, and the address where one click
-   * unsubscribes.
+   * Values of the list headers, for an email that a customer may turn off: the id of the list, and the
+   * address that unsubscribes at one click.
    */
   list?: { id: string; unsubscribe: string } | undefined
 }
 
-/** Email or SMS for a carrier. A retry has the same id. */
+/** Email or SMS as a carrier gets it. A retry has the same id. */
 export interface OutgoingEmail extends Email {
   id: string
 }

@@ -48,7 +48,7 @@ function readEmail(message: string) {
 }
 type Email = ReturnType<typeof readEmail>
 
-/** Makes the error of a mail server's answer such as "550 5.1.1 user unknown". */
+/** Makes the error for a mail server's answer such as "550 5.1.1 user unknown". */
 function smtpError(answer: string): Error {
   return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
 }
@@ -66,9 +66,12 @@ let harness: Harness
 let smtp: SMTPServer
 let emails: Email[]
 let refuseMail: boolean
-/** Returns the mail server's answer to a recipient; null for 250. The answer may come late. */
+/**
+ * Decides the mail server's answer to a recipient; null accepts the recipient (250). The answer may come
+ * late.
+ */
 let answerRecipient: (to: string) => Promise<string | null> | null
-/** Recipients that the server's emails named. */
+/** Recipients to whom our server sent emails. */
 let named: string[]
 let calls: Call[]
 let answerSms: (response: ServerResponse) => void
@@ -190,7 +193,7 @@ describe('an email', () => {
     })
   })
 
-  it('of a kind that customers can turn off has unsubscribe headers and its own sender', async () => {
+  it('that customers can turn off has unsubscribe headers and a separate sender', async () => {
     const { db } = harness.app.platform
     const list = {
       id: 'orders.wallet.example',
@@ -314,7 +317,7 @@ describe('an email', () => {
     expect(await waiting(late)).toEqual([])
   })
 
-  it('with a code is sent before all others, whatever the order of their ids', async () => {
+  it('with a code is sent before emails without one, whatever the order of their ids', async () => {
     const release = Promise.withResolvers<null>()
     answerRecipient = () => release.promise
     for (let n = 0; n < 20; n++)

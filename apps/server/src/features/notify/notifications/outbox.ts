@@ -18,14 +18,17 @@ import { mail } from './tables.ts'
 
 export type Channel = 'email' | 'sms'
 
-/** Attempts before a message is quarantined. The waits between them add up to about two hours. */
+/**
+ * Number of attempts before a message is quarantined. The waits between the attempts add up to about two
+ * hours.
+ */
 const MAX_ATTEMPTS = 10
 const FIRST_WAIT_SECONDS = 10
-/** Concurrent deliveries, so that a slow recipient delays few others. */
+/** Maximum number of concurrent deliveries, so that a slow recipient delays few others. */
 const AT_ONCE = 10
 /** Milliseconds between two checks for further messages while deliveries run. */
 const LOOK_AGAIN_MS = 500
-/** Seconds for which no other process delivers the same message. Longer than any carrier's time-out. */
+/** Seconds for which no other process delivers the same message: longer than any carrier's time-out. */
 const LEASE_SECONDS = 120
 
 const emailOf = z.object({
@@ -35,10 +38,10 @@ const emailOf = z.object({
   list: z.object({ id: z.string(), unsubscribe: z.string() }).optional(),
 })
 
-/** Sealed texts of the outbox. They are sealed because they contain codes that open accounts. */
+/** Encryption of the outbox's messages. They are sealed because they contain codes that open accounts. */
 export const sealedEmails = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'mail' })
 
-/** Queues a message in the outbox, in the transaction of its subject. */
+/** Queues a message in the outbox, in the transaction of the event that it reports. */
 export async function enqueueEmail(
   tx: Tx,
   platform: Platform,
@@ -73,8 +76,8 @@ export function openEmail(config: Config, row: { id: string; body: string }): Em
 }
 
 /**
- * Creates the jobs that send the outbox, one per channel. A channel without a carrier keeps its messages: it
- * serves as the development mailbox.
+ * Creates the jobs that send the outbox, one for each channel (email, SMS). A channel without a carrier keeps
+ * its messages; in development they serve as a mailbox.
  */
 export function createMailers(platform: Platform): { channel: Channel; run: () => Promise<void> }[] {
   const { config } = platform
@@ -96,7 +99,7 @@ export function createMailers(platform: Platform): { channel: Channel; run: () =
 
 /**
  * Sends due messages concurrently, until none waits and none is being delivered. A slow recipient does not
- * delay later messages. A crash repeats at most the messages being delivered.
+ * delay later messages. After a crash, at most the messages that were being delivered are sent twice.
  */
 async function sendAll(platform: Platform, channel: Channel, carrier: Carrier): Promise<void> {
   await dropLate(platform, channel)
@@ -158,7 +161,7 @@ async function giveUp(tx: Tx, platform: Platform, channel: Channel, { id }: Clai
     await recordFailure(tx, platform, 'mail', id, { reason: 'not_delivered', detail: channel })
 }
 
-/** Deletes expired messages of the channel. */
+/** Deletes the channel's messages that expired before they were sent. */
 async function dropLate({ db, clock, log }: Platform, channel: Channel): Promise<void> {
   const late = await db.transaction(async tx => {
     const gone = await tx

@@ -14,8 +14,8 @@ import { unreachable } from './tables.ts'
 export type { SmsRefusal }
 
 /**
- * Recipient: an email address or a mobile number, the language, and the customer's anti-phishing phrase, ''
- * without one.
+ * Recipient of an email or SMS. `to` is an email address or a mobile number, `phrase` the customer's
+ * anti-phishing phrase ('' without one).
  */
 export interface Reader {
   to: string
@@ -23,13 +23,13 @@ export interface Reader {
   phrase: string
 }
 
-/** Text of one email or SMS. An SMS has no subject. */
+/** Text of an email or SMS. An SMS is sent without the subject. */
 export interface Words {
   subject: string
   text: string
 }
 
-/** Name of the app and contact for questions, from the settings. */
+/** Name of the app and contact for questions, as the settings state them. */
 export interface Sender {
   app: string
   contact: string
@@ -46,19 +46,21 @@ interface EmailOptions {
   page?: string | undefined
   /** Whether the email goes to an operator. It then ends without the closing lines of customers' emails. */
   internal?: true
-  /** Settings that were already read, for many emails in one transaction. */
+  /** Settings that the caller has read already, so that many emails in one transaction read them once. */
   settings?: Settings
   /** Whether the recipient cannot log in. The email then names a contact outside the app. */
   outside?: boolean
-  /** Time from which the message is useless and no longer sent. Messages with such a time are sent first. */
+  /**
+   * Time from which the message is useless and no longer sent. Messages that expire are sent before others.
+   */
   endsAt?: Temporal.Instant
-  /** List of a kind that the recipient may turn off, on `page` or with one click at `unsubscribe`. */
+  /** Mailing list that the recipient may leave, on `page` or with one click at `unsubscribe`. */
   list?: { id: string; unsubscribe: string; page: string } | undefined
 }
 
 /**
- * Queues an email or SMS in the transaction of its subject. An email ends with the customer's anti-phishing
- * phrase and the contact for questions.
+ * Queues an email or SMS in the transaction of the event that it reports. An email ends with the customer's
+ * anti-phishing phrase and the contact for questions.
  */
 export async function sendEmail(
   tx: Tx,
@@ -87,19 +89,18 @@ export async function sendEmail(
 }
 
 /**
- * Returns the reason why an SMS limit prevents a code to a number; null when it may be sent, and for an email
- * address.
+ * Returns the reason why a code may not be sent to a number as an SMS; null when it may be sent, and for an
+ * email address.
  */
 export function codeRefusal(tx: Tx, platform: Platform, to: string): Promise<SmsRefusal | null> {
   return to.startsWith('+') ? smsRefusal(tx, platform, to, 'code') : Promise.resolve(null)
 }
 
-/** Counts a code that an SMS limit prevented. */
 export function countRefusedCode(tx: Tx, platform: Platform, to: string): Promise<void> {
   return countSms(tx, platform, to, 'refused')
 }
 
-/** Whether a carrier reported within these hours that the recipient does not exist. */
+/** Returns whether a carrier reported within the last `hours` hours that the recipient does not exist. */
 export async function isUnreachable(
   tx: Tx,
   { config, clock }: Platform,

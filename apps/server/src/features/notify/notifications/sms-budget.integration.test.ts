@@ -37,7 +37,7 @@ const set = (
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
 
 describe('the SMS budget', () => {
-  it('limits codes to all numbers per hour, also for simultaneous requests, and allows more afterwards', async () => {
+  it('limits codes to all numbers together per hour, also for simultaneous requests, and allows more an hour later', async () => {
     await set('sms_hour', '5')
     const answers = await Promise.all(Array.from({ length: 12 }, () => asks(japanese())))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(5)

@@ -8,18 +8,21 @@ import type { Platform } from '#platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { smsCount } from './tables.ts'
 
-/** Reason why no SMS is sent to a number: its country is not allowed, or the budget is used up. */
+/**
+ * Reason why no SMS is sent to a number: its country is not allowed, or the SMS budget of the settings is
+ * used up.
+ */
 export type SmsRefusal = 'country' | 'budget'
 
 /**
- * Multipliers of the SMS bounds. Guests can request codes until their bound is reached; security notices are
- * still sent then.
+ * Factor by which the settings' SMS bounds are multiplied for each kind of SMS. Codes, which guests can
+ * request, stop at the bound; security notices go on until twice the bound.
  */
 const SHARES = { code: 1, notice: 2 } as const
 
 /**
- * Returns the reason why the bounds of the settings refuse an SMS; null when it may be sent. Locks the counts
- * until the transaction ends, so that the bounds are exact.
+ * Returns the reason why the settings' bounds refuse an SMS; null when it may be sent. Locks the counts until
+ * the transaction ends, so that concurrent messages cannot exceed the bounds.
  */
 export async function smsRefusal(
   tx: Tx,
@@ -50,7 +53,6 @@ export async function smsRefusal(
   return full ? 'budget' : null
 }
 
-/** Counts an SMS as sent or refused. */
 export async function countSms(
   tx: Tx,
   platform: Platform,

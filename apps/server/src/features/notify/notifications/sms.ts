@@ -10,14 +10,14 @@ const REFUSALS: ReadonlyMap<number, Refused['what']> = new Map([
   [422, 'message'],
 ])
 
-/** Header that proves a webhook call: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "<t>.<body>", hex>`. */
+/** Header that signs a webhook call: `t=<seconds since 1970>,v1=<HMAC-SHA256 of "<t>.<body>", hex>`. */
 export const SIGNATURE_HEADER = 'matin-signature'
 
 /**
  * Creates a carrier that sends SMS through any provider behind a webhook: one POST of `{ id, to, text, sentAt
- * }` for each message, signed with the shared secret. Any 2xx accepts it. 410 means that the number does not
- * exist; 413 and 422 refuse this message permanently. Any other answer, and none, is retried with the same
- * id.
+ * }` for each message, signed with the shared secret. A status 2xx accepts the message. 410 means that the
+ * number does not exist; 413 and 422 refuse this message permanently. After any other status, or without an
+ * answer, the message is retried with the same id.
  */
 export function smsCarrier(url: string, secret: string, now: () => Temporal.Instant): Carrier {
   return async ({ id, to, text }) => {

@@ -40,8 +40,8 @@ export function smtpCarrier(
 }
 
 /**
- * Returns the headers of RFC 2919 and RFC 8058: mail programs show an unsubscribe button, and large providers
- * require it.
+ * Returns the headers of RFC 2919 and RFC 8058. With them mail programs show an unsubscribe button, and large
+ * providers require them.
  */
 function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
   return {
@@ -52,14 +52,14 @@ function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
 }
 
 /**
- * Status of a refusal by policy (RFC 3463). Such a refusal is about our server, not the recipient, and may
- * pass.
+ * Status of a refusal by policy (RFC 3463). It concerns our server, not the recipient, so a later attempt may
+ * succeed.
  */
 const POLICY = /\b5\.7\.\d/
 
 /**
- * Returns the scope of a mail server's permanent refusal (RFC 5321: 5yz). Null for errors that may pass,
- * including refusals of our sign-in or sender.
+ * Returns whether a mail server refused the message or the recipient for good (RFC 5321: 5yz). Null for
+ * errors that a later attempt may not have, including refusals of our sign-in or sender.
  */
 function refusedBy(error: unknown): Refused['what'] | null {
   const {

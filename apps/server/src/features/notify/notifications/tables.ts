@@ -7,7 +7,7 @@ export const mail = pgTable('mail', {
   /** Recipient, subject and text, encrypted. */
   body: text().notNull(),
   createdAt: instant('created_at').notNull(),
-  /** Time from which the message is useless; null for one that stays valid. */
+  /** Time from which the message is useless; null for a message that does not expire. */
   endsAt: instant('ends_at'),
   attempts: integer().notNull().default(0),
   tryAfter: instant('try_after'),

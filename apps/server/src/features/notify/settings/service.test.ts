@@ -13,8 +13,7 @@ const change = (version: string, timeZone: string) => {
 }
 
 /**
- * Looks up the time zone with `bySettings`. Returns the result, and the time zone that each run of the
- * look-up saw.
+ * Looks up the time zone with `bySettings`. Returns the result, and the time zone in each run of the lookup.
  */
 async function zones() {
   const by: string[] = []
@@ -30,11 +29,11 @@ beforeEach(async () => {
   await readSettings(ask)
 })
 
-it('a lookup runs once with the cached settings while they are current', async () => {
+it('work that needs the settings runs once while the cached settings are current', async () => {
   expect(await zones()).toEqual({ found: 'Asia/Tokyo', by: ['Asia/Tokyo'] })
 })
 
-it('a lookup runs once more with the new settings when a setting has changed', async () => {
+it('work that needs the settings runs again with the new settings when a setting has changed', async () => {
   change('second', 'Europe/Berlin')
   expect(await zones()).toEqual({ found: 'Europe/Berlin', by: ['Asia/Tokyo', 'Europe/Berlin'] })
   expect(await zones()).toEqual({ found: 'Europe/Berlin', by: ['Europe/Berlin'] })

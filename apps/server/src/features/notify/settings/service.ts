@@ -14,7 +14,7 @@ import type { Platform } from '#platform/platform.ts'
 import { setting, settingVersion } from './tables.ts'
 
 const DEVELOPMENT_CONTACT = 'support@matin.example'
-/** Address of a transaction's page on the main network; the transaction id follows it. */
+/** Address of transactions' pages on the main network, to which a transaction id is appended. */
 const MAINNET_EXPLORER = 'https://tronscan.org/#/transaction/'
 type Stored = (typeof STORED_SETTINGS)[number]
 
@@ -48,7 +48,7 @@ export interface Settings {
   sms: SmsBounds
 }
 
-/** SMS allowed in total and to one country prefix. */
+/** Maximum numbers of SMS: in total, and to numbers with the same country prefix. */
 export interface SmsBounds {
   hour: number
   day: number
@@ -68,7 +68,7 @@ const SETTINGS = batchQuery<{ version: string | null }, { version: string; value
     FROM params a CROSS JOIN ${getTableName(settingVersion)} v`,
 })
 
-/** Cached settings. They are valid while the database has the same version. */
+/** Cached settings. They are valid while `version` is the version in the database. */
 let kept: { version: string; values: Values; settings: Settings } | null = null
 
 async function currentSettings(load: Load): Promise<NonNullable<typeof kept>> {
@@ -90,8 +90,8 @@ export async function readSettings(load: Load): Promise<Settings> {
 }
 
 /**
- * Runs `work` with the cached settings while it checks that they are current. Runs `work` again with the new
- * ones when a setting has changed.
+ * Runs `work` with the cached settings, and checks meanwhile that they are current. If a setting has changed,
+ * runs `work` again with the new settings.
  */
 export async function bySettings<T>(load: Load, work: (settings: Settings) => Promise<T>): Promise<T> {
   if (kept === null) return work(await readSettings(load))
@@ -100,7 +100,7 @@ export async function bySettings<T>(load: Load, work: (settings: Settings) => Pr
   return settings === before ? found : work(settings)
 }
 
-/** Reads all settings as stored. */
+/** Returns all settings as stored, i.e. as text. */
 export async function settingValues(load: Load): Promise<Readonly<Record<SettingKey, string>>> {
   return (await currentSettings(load)).values
 }

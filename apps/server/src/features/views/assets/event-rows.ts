@@ -32,13 +32,13 @@ export interface EventRow extends ActivityRow {
   needs_review: boolean | null
 }
 
-/** Selected columns of a row `v` of `ledger.activity`, for `movedBy`. */
+/** SQL list of the columns of `ledger.activity` (row `v`) that `movedBy` reads. */
 export const COLUMNS = `v.id::text AS id, v.at, v.kind, v.reference, v.asset, v.account, v.amount::text AS amount,
   v.other_asset, v.other_account, v.other_amount::text AS other_amount`
 
 /**
- * SQL for the id in the reference of a row `v`, which names the event's record; null where the reference is
- * no id.
+ * SQL for the id of the record that an event is about, read from the reference of row `v`; null where the
+ * reference contains no id.
  */
 export const ABOUT = `CASE WHEN v.reference ~ '^[0-9a-f-]{36}$' THEN v.reference::uuid END`
 
@@ -46,15 +46,15 @@ const withdrawalsOwn = (column: string) =>
   `CASE WHEN v.kind = 'withdrawal_request' THEN (SELECT w.${column} FROM withdrawal w WHERE w.id = ${ABOUT}) END`
 
 /**
- * Selected columns for `toItem`: `COLUMNS` and the progress of the event. The progress is looked up by key
- * for the returned rows only.
+ * SQL list of the columns that `toItem` reads: `COLUMNS` and the progress of the event. The progress is
+ * looked up by key for the returned rows only.
  */
 export const EVENT_COLUMNS = `${COLUMNS}, ${withdrawalsOwn('state')} AS withdrawal, ${withdrawalsOwn('needs_review')} AS needs_review,
   CASE WHEN v.kind = 'deposit_seen' THEN (
     SELECT CASE WHEN d.credited_at IS NOT NULL THEN 'credited' WHEN d.receipt IS NOT NULL THEN 'below_minimum' ELSE 'unclaimed' END
       FROM deposit d WHERE d.id = ${ABOUT}) END AS deposit`
 
-/** Condition for transfers that begin an event. The transfer that ends an event, at most one, is skipped. */
+/** SQL condition that keeps the transfers that begin an event and leaves out those that end one. */
 export const BEGINS = `v.kind <> ALL ('{${ENDING_TRANSFERS.join(',')}}'::text[])`
 
 /** Returns the movement that one transfer made on the customer's accounts. */

@@ -186,7 +186,9 @@ describe.runIf(onPostgres)('the wallet log with 10,000 events', () => {
     await database.maintain()
   }, 60_000)
 
-  /** Reads a page of the list, with its cost. */
+  /**
+   * Reads a page of the wallet log and returns it with the number of blocks and rows that PostgreSQL read.
+   */
   async function costOf(customer: string, filter: LogFilter) {
     const { ask, cost } = countingAsk(database)
     const page = await logPage(ask, year.add({ hours: 26_000 }), customer, filter)
@@ -203,7 +205,7 @@ describe.runIf(onPostgres)('the wallet log with 10,000 events', () => {
       'by days of the middle',
       { period: { from: year.add({ hours: 9000 }), until: year.add({ hours: 12_000 }) } },
     ],
-  ])('costs as much as one with 60 events when read %s, on any page', async (_, filter) => {
+  ])('costs as much to read %s, on any page, as a log with 60 events', async (_, filter) => {
     const few = await costOf(FEW, filter)
     const first = await costOf(MANY, filter)
     const late = await costOf(MANY, { ...filter, cursor: firstIdAt(year.add({ hours: 9500 })) })
@@ -211,7 +213,7 @@ describe.runIf(onPostgres)('the wallet log with 10,000 events', () => {
     for (const { blocks } of [first, late]) expect(blocks).toBeLessThan(few.blocks * 1.5 + 50)
   })
 
-  it('is listed at the same cost after statistics are gathered with 40,000 customers of one event each', async () => {
+  it('is listed at the same cost when the statistics of PostgreSQL contain 40,000 customers with one event each', async () => {
     await asSuperuser(
       database,
       `INSERT INTO ledger.activity (customer, id, at, kind, reference, asset, account, amount)

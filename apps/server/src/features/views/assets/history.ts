@@ -29,13 +29,14 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * Maximum difference between an event's stored time and the time in its id, which is that of the decision.
+ * Maximum difference between the time that an event stores and the time in its id, at which the command was
+ * decided.
  */
 const APART = { minutes: 5 }
 
 /**
- * Returns the range of ids for a period, with a margin on either side, because an id may carry a slightly
- * different time.
+ * Returns the range of the ids of a period's events, with a margin on either side, because the time in an id
+ * may differ slightly from the event's time.
  */
 export function idsOf({ from, until }: Partial<Period>): { after: string; before: string } {
   return {
@@ -120,8 +121,8 @@ function monthsOf({ from, until }: Period): Period[] {
 }
 
 /**
- * Earliest id that is searched. Nothing was posted before this time, even if a customer's id is of an earlier
- * one.
+ * Earliest id that a search reads. Nothing was posted before 2026, even if a customer's id contains an
+ * earlier time.
  */
 const NOBODY_BEFORE = firstIdAt(Temporal.Instant.from('2026-01-01T00:00:00Z'))
 

@@ -19,12 +19,12 @@ interface Booking {
 }
 
 interface MovementRow extends EventRow, Booking {
-  /**
-   * Time when the process that the event began has ended; null while it runs, or if the event began no
-   * process.
-   */
+  /** Time when the withdrawal ended or the deposit was credited; null before that, and for other events. */
   ended_at: unknown
-  /** Id of the other customer of a transfer between customers, whose contacts follow sealed. */
+  /**
+   * Id of the other customer of a transfer between customers. `email` and `mobile` are that customer's sealed
+   * contacts.
+   */
   other: string | null
   email: string
   mobile: string
@@ -39,7 +39,10 @@ interface EndingRow extends Booking, Record<string, unknown> {
   at: unknown
 }
 
-/** Selected columns of a transfer `t`: its hash, and its postings on the accounts of the customer of `v`. */
+/**
+ * SQL list of two columns for a transfer `t`: its hash, and its postings on the accounts of the customer of
+ * row `v`.
+ */
 const BOOKING = `encode(t.hash, 'hex') AS hash,
   (SELECT json_agg(json_build_object('asset', p.asset, 'account', p.kind, 'amount', p.amount::text,
       'balance', p.balance_after::text) ORDER BY p.asset, p.kind)
@@ -76,8 +79,8 @@ export async function movementOf(platform: Platform, customer: string, id: strin
 }
 
 /**
- * Returns the transfer that ended the process which the event `row` began. Both transfers have the same
- * reference.
+ * Returns the transfer that ended the process (such as a withdrawal) which the event `row` began. Both
+ * transfers have the same reference.
  */
 async function endingOf({ db }: Platform, customer: string, row: MovementRow): Promise<Movement['ending']> {
   if (row.ended_at === null) return null

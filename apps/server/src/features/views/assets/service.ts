@@ -54,7 +54,6 @@ export async function tokenData(
   }
 }
 
-/** Returns a page of the events that moved a customer's money, newest first. */
 export function walletLog(
   platform: Platform,
   customerId: string,
@@ -70,7 +69,6 @@ export function walletLog(
   return logPage(platform.load, platform.clock.now(), customerId, filter)
 }
 
-/** Returns one event with its postings. */
 export async function movement(
   platform: Platform,
   customerId: string,
@@ -109,7 +107,10 @@ function wireValue(value: bigint | null): string | null {
   return value === null ? null : toWire(value, 'USDT')
 }
 
-/** Returns the worst market state and the oldest price among the coins that the customer has. */
+/**
+ * Returns the worst market state of the coins that the customer has, and the time of the oldest price among
+ * them; null for a customer with USDT only.
+ */
 function pricesOf(
   platform: Platform,
   postings: readonly Posting[],

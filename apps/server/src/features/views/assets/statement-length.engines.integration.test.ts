@@ -4,7 +4,10 @@ import type { Database } from '#platform/db/database.ts'
 import { openTestDatabase } from '#testing/database.ts'
 import { askStatement, fillMovements, serveStatements } from './testing/many-movements.ts'
 
-/** Entries of the test: the statement reads 500 at a time, so three full chunks and a partial one. */
+/**
+ * Number of entries of the statement. A statement is read in chunks of 500, so it takes three full chunks and
+ * a partial one.
+ */
 const ENTRIES = 1600
 
 let database: Database

@@ -38,12 +38,12 @@ interface EntryRow extends ActivityRow {
   contact: string | null
 }
 
-/** Entries read at a time. It bounds the memory of an export of any length. */
+/** Number of entries that one query reads. It bounds the memory of an export of any length. */
 const CHUNK = 500
 
 /**
- * Yields a customer's transfers in order, in chunks. A separate statement reads each chunk, so that no lock
- * or snapshot is held while a slow client reads. The statement follows the index on the customer's events.
+ * Yields a customer's transfers in order, in chunks. Each chunk has a query of its own, so that no lock or
+ * snapshot is held while a slow client reads. The query follows the index on the customer's events.
  */
 export async function* statementChunks(
   { db, config }: Pick<Platform, 'db' | 'config'>,

@@ -24,7 +24,8 @@ import {
 } from './statement-rows.ts'
 
 /**
- * Exports every event of the customer's accounts between two days of their calendar, both included, as CSV.
+ * Exports every event of the customer's accounts as CSV, from the first to the last day (both included) in
+ * the given time zone.
  */
 export async function statement(
   platform: Platform,
@@ -45,8 +46,8 @@ export async function statement(
 }
 
 /**
- * Returns the sums of a year of the customer's calendar, by coin. Coins without balance and movements are
- * left out.
+ * Returns the sums of a calendar year in the given time zone, by coin. Coins without balance and movements
+ * are left out.
  */
 export async function yearlySummary(
   platform: Platform,
@@ -68,7 +69,6 @@ export async function yearlySummary(
   }
 }
 
-/** Returns whether a coin has an opening balance or movements in the period. */
 function hasAny({ opening, kinds }: CoinSums): boolean {
   return opening > 0n || kinds.some(sum => sum.in > 0n || sum.out > 0n)
 }

@@ -8,8 +8,8 @@ export interface Valuation {
   /** Returns minor units of USDT, rounded down; null without a price, because a value is never guessed. */
   valueOf(amount: bigint, asset: AssetId): bigint | null
   /**
-   * Returns the worst state and the oldest price among these coins; `at` is null when one of them has no
-   * price.
+   * Returns the worst market state of these coins and the time of the oldest price among them (`at`; null
+   * when a coin has no price).
    */
   marketStateOf(coins: readonly AssetId[]): { state: MarketState; at: Temporal.Instant | null }
 }

@@ -71,7 +71,7 @@ describe('an incident', () => {
     },
   )
 
-  it('is announced and ended by one operator each, emailed to all operators, and audited both times', async () => {
+  it('is announced by one operator and ended by one, each time with an email to all operators and an audit entry', async () => {
     const before = (await emails(helper)).length
     const { id, announced } = await ada.call(announceIncident, { kind: 'chain_checked' })
     expect(announced.operator.id).toBe(ada.id)
@@ -98,7 +98,7 @@ describe('an incident', () => {
     expect(await ada.ask(endIncident, { id })).toMatchObject({ error: 'already_ended' })
   })
 
-  it('requires step-up to announce it and to end it', async () => {
+  it('is announced and ended only with step-up authentication', async () => {
     const input = { kind: 'under_review' }
     expect(await ada.ask(announceIncident, input, { totp: null })).toMatchObject({ error: 'totp_required' })
     expect(await shown()).toEqual([])

@@ -245,7 +245,7 @@ describe.runIf(onPostgres)('a money request closed concurrently', () => {
   })
 })
 
-it('closing affects no idempotency key of another customer, and is refused for a path that moves no money', async () => {
+it('closing a request affects no idempotency key of another customer, and is refused for a path that moves no money', async () => {
   const key = randomUUID()
   const stranger = await harness.customer()
   await who.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '11' }, { key })

@@ -5,11 +5,16 @@ import type { MarketPlatform } from './platform.ts'
 import { saveQuotes } from './repository.ts'
 import type { MarketSource, Ticks } from './source.ts'
 
-/** Milliseconds between two readings of the source, each published to every process. */
+/**
+ * Milliseconds between two rounds, each of which reads the source and publishes its changes to every process.
+ */
 export const TICK_MS = 250
-/** Milliseconds between two writes of the last prices to the database, from which other processes start. */
+/**
+ * Milliseconds between two saves of the last prices to the database. A process that starts reads the saved
+ * prices.
+ */
 const SAVE_MS = 5000
-/** Milliseconds between two messages to other processes that the source does not answer. */
+/** Milliseconds after which the leading process repeats to the others that the source does not answer. */
 const REPEAT_MS = 1000
 
 export interface Ingest {
@@ -23,7 +28,10 @@ export interface Ingest {
   stop(): Promise<void>
 }
 
-/** Follows the source in the process that holds the lease. Other processes get prices from the publisher. */
+/**
+ * Creates the part that follows the source in the process that holds the lease. The other processes get the
+ * prices from the publisher.
+ */
 export function createIngest(
   platform: MarketPlatform,
   parts: { source: MarketSource; hub: Hub; publisher: Publisher },

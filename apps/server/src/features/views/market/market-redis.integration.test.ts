@@ -85,7 +85,7 @@ describe('an outage of Redis', () => {
     return harness.app.market.leads() ? [here, there] : [there, here]
   }
 
-  it('makes prices stale in the process without the source, and leaves them live in the other', async () => {
+  it('makes prices stale in the process that does not follow the source, and leaves them live in the other', async () => {
     const [leader, follower] = sides()
     await redis.kill()
     // Steps are shorter than the lease: the leader has renewed it before its clients are notified.

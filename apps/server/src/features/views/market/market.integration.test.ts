@@ -184,7 +184,7 @@ describe('the live channels', () => {
       expect(items.find(item => item.asset === quote.asset)).toMatchObject(quote)
   })
 
-  it('send the open candle, and at its end the closed one with the next', async () => {
+  it('send the open candle and, when it ends, the closed candle together with the next one', async () => {
     const guest = await connectLive(address)
     await later({ seconds: 60 - Math.floor((harness.clock.now().epochMilliseconds / 1000) % 60) + 30 })
     guest.send({ type: 'subscribe', to: { channel: 'candles', asset: 'ETH', interval: '1m' } })
@@ -219,7 +219,7 @@ describe('the live channels', () => {
     await guest.until(state('live'))
   })
 
-  it('follow a changed setting for the age of stale prices while the market runs', async () => {
+  it('apply a changed setting for the age of stale prices while the market runs', async () => {
     const { market, platform } = harness.app
     await market.start()
     try {

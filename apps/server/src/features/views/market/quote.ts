@@ -5,7 +5,10 @@ import { changeOf, formatPrice, type Price, readPrice, TURNOVER_DECIMALS } from 
 import { formatAmount, parseAmount } from '@matin/domain/money/amount'
 import { toTimestamp } from '#platform/db/instant.ts'
 
-/** A coin's price and its last 24 hours. `at` is when the source gave it, in milliseconds since 1970. */
+/**
+ * Price of a coin with the figures of its last 24 hours. `at` is the time of the price, in milliseconds since
+ * 1970.
+ */
 export interface MarketQuote {
   asset: MarketAsset
   price: Price
@@ -13,9 +16,9 @@ export interface MarketQuote {
   open: Price
   high: Price
   low: Price
-  /** Traded coins in units of 10⁻⁸. */
+  /** Quantity of the coin traded in these 24 hours, in units of 10⁻⁸. */
   volume: bigint
-  /** Traded USDT in units of 10⁻⁶. */
+  /** USDT paid for that quantity, in units of 10⁻⁶. */
   turnover: bigint
   at: number
 }

@@ -27,7 +27,10 @@ export interface Market extends Prices {
   simulated: SimulatedSource | null
   /** Resolves when the stored prices are loaded; readers of prices wait for it. */
   ready(): Promise<void>
-  /** Returns closed hours before a full hour (milliseconds since 1970), at most `limit`, oldest first. */
+  /**
+   * Returns the closed hourly candles before a full hour (milliseconds since 1970), at most `limit`, oldest
+   * first.
+   */
   sparkline(asset: MarketAsset, hour: number, limit: number): Promise<Candle[]>
   /** Returns the state now, by the platform's clock. */
   state(): MarketState
@@ -39,7 +42,7 @@ export interface Market extends Prices {
   leads(): boolean
   figures(): MarketFigures
   /**
-   * Loads the stored prices, then takes rounds: the leading process follows the source, others follow the
+   * Loads the stored prices, then runs rounds: the leading process follows the source, others follow the
    * leader.
    */
   start(): Promise<void>

@@ -50,15 +50,16 @@ export interface PageQuery {
 export interface CandlePage {
   /** Candles, oldest first. */
   items: Candle[]
-  /** Whether older candles exist. */
   more: boolean
 }
 
 /** Candles for the clients of every process, computed or stored. */
 export interface Charts {
-  /** Returns a page of closed candles. */
   closed(query: PageQuery): Promise<CandlePage>
-  /** Returns the open candle at the coin's last price, preceded by the last one if it has just closed. */
+  /**
+   * Returns the open candle at the coin's last price, preceded by the candle before it if that has just
+   * closed.
+   */
   open(asset: MarketAsset, interval: Interval): Candle[]
   /** Deletes candles older than the retention. */
   prune(now: Temporal.Instant): Promise<void>

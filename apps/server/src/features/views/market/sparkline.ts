@@ -9,8 +9,8 @@ import type { Charts } from './source.ts'
 const KEPT_MS = 15_000
 
 /**
- * Creates a cached reader of each coin's closed hours before a full hour, so that requests within some
- * seconds share one read.
+ * Creates a cached reader of a coin's closed hourly candles before a full hour. Requests within some seconds
+ * share one read.
  */
 export function sparklines(charts: Charts) {
   const kept = new Map<MarketAsset, { hour: number; until: number; candles: Promise<Candle[]> }>()

@@ -12,9 +12,7 @@ import { candleToWire, type MarketQuote, quoteToWire } from './quote.ts'
 import { favouritesOf, mark, unmark } from './repository.ts'
 import type { Market } from './service.ts'
 
-/** Number of candles on one page of a chart. */
 const PAGE_CANDLES = 300
-/** Number of hours in a sparkline. */
 const SPARKLINE_HOURS = 24
 const HOUR_MS = 3_600_000
 
@@ -34,7 +32,10 @@ export async function allQuotes(platform: Platform, market: Market): Promise<Dat
   return { ...standing(platform, market), items }
 }
 
-/** Returns the coins that the setting recommends, in its order, if the source lists them. */
+/**
+ * Returns the coins that the setting recommends, in the setting's order. Coins that the source does not list
+ * are left out.
+ */
 export async function recommended(
   platform: Platform,
   market: Market,
@@ -58,7 +59,10 @@ async function toListed(market: Market, quote: MarketQuote): Promise<ListedQuote
   }
 }
 
-/** Returns candles before `before`, or without it the latest ones with the open candle. */
+/**
+ * Returns a page of candles that began before `before`. Without `before`, returns the latest ones with the
+ * open candle.
+ */
 export async function kline(
   platform: Platform,
   market: Market,

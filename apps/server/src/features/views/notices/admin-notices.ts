@@ -52,8 +52,8 @@ export async function adminNotice(platform: Platform, id: string): Promise<Resul
 }
 
 /**
- * Returns the number of customers whom a notice reaches, and the operators who may approve it where its
- * sending needs two.
+ * Returns the number of customers whom a notice reaches, the number above which its sending needs two
+ * operators, and those who may then approve it.
  */
 export async function reach(
   platform: Platform,
@@ -119,8 +119,8 @@ export const revise: OperatorCommand<typeof reviseNotice> = async (tx, platform,
 }
 
 /**
- * Publishes a draft from a time on, by default now, and from then on sends it to customers who chose its
- * kind.
+ * Publishes a draft. From the given time on, by default now, the notice is shown and sent to customers who
+ * chose to get its kind.
  */
 export const publish: OperatorCommand<typeof publishNotice> = async (tx, platform, caller, input) => {
   const row = await lockNotice(tx, input.id)
@@ -151,7 +151,9 @@ type Plan = Pick<NoticeRow, 'pinned' | 'byEmail' | 'byPush' | 'shownFrom' | 'sho
 
 const UNPLANNED: Plan = { pinned: false, byEmail: false, byPush: false, shownFrom: null, shownUntil: null }
 
-/** Returns the plan in which the given parts of the input replace the former ones. */
+/**
+ * Returns the schedule and channels of a notice: those of the input where given, otherwise the former ones.
+ */
 function planned(
   input: Omit<ParsedInputOf<typeof createNotice>, 'title' | 'text'>,
   { pinned, byEmail, byPush, shownFrom, shownUntil }: Plan,

@@ -28,7 +28,7 @@ interface Mailing {
   from: Temporal.Instant
 }
 
-/** Sends a notice from its publication on. Proposes the sending instead when it goes to many customers. */
+/** Has a notice sent from its publication on. If it goes to many customers, proposes the sending instead. */
 export async function sendOrPropose(
   tx: Tx,
   platform: Platform,
@@ -54,7 +54,7 @@ export async function sendOrPropose(
   })
 }
 
-/** Returns the mailings that wait for a second operator, by notice. */
+/** Returns the proposals to send notices that wait for a second operator, by notice. */
 export async function mailingsOf(
   tx: Tx,
   { clock }: Platform,

@@ -20,7 +20,7 @@ const NO_CELL = 'jpeg_base64'
 
 /**
  * Issues a ticket to download the customer's data, after the strongest proof. The ticket can be used
- * repeatedly, because a download may be interrupted. Every change of the account's protection ends it.
+ * repeatedly, because a download may be interrupted. A change of the account's protection invalidates it.
  */
 export async function ticketFor(
   platform: Platform,

@@ -143,7 +143,7 @@ async function exported(who: TestCustomer, format: 'json' | 'csv', ticket: strin
 }
 
 describe('data that identifies a customer', () => {
-  it('is nowhere in plain text in the database, in which the same search finds the public UID', async () => {
+  it('is found nowhere in the database in plain text, by a search that does find the public UID', async () => {
     const { who, mobile, certificate } = await live()
     const { uid } = await who.call(getUserInfo, {})
     // Checks the search itself: it finds the public UID.

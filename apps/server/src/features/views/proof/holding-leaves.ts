@@ -10,7 +10,7 @@ export interface HoldingsOrder {
   holdings: readonly Holding[]
 }
 
-/** Adds a leaf for each of these holdings to the tree, with the key by which it is found. */
+/** Adds a leaf to the tree for each of these holdings, stored under the customer's key in the snapshot. */
 export function addHoldings(writer: TreeWriter, { name, secret, holdings }: HoldingsOrder): Promise<void> {
   const leafOf = leafMaker(name)
   const keys: Uint8Array[] = []

@@ -17,7 +17,7 @@ interface Mirror {
   put(name: string, path: string): Promise<void>
 }
 
-/** Updates the mirror, if one is set: files of snapshots first, then the list that names them. */
+/** Updates the mirror, if one is configured: files of snapshots first, then the list that names them. */
 export async function mirror(platform: Platform): Promise<void> {
   const { config } = platform
   const target = mirrorOf(config)
@@ -36,8 +36,8 @@ export async function mirror(platform: Platform): Promise<void> {
 }
 
 /**
- * Returns the names of a snapshot's files, as its published manifest states them, not a row of the database.
- * Each name is the hash of its content (`proofManifest`).
+ * Returns the names of a snapshot's files, read from its published manifest and not from the database, whose
+ * rows may be forged. Each name is the hash of the file's content (`proofManifest`).
  */
 async function filesOf(published: string, file: string): Promise<string[]> {
   const bytes = await readFile(join(published, file))

@@ -161,8 +161,8 @@ export async function isCustodyKnown(tx: Tx): Promise<boolean> {
 
 /**
  * Returns our holdings: USDT as the chain had it at the last comparison, other coins as operators attested.
- * USDT is at most the ledger's amount, which blocks and the signer's node confirm, because without a second
- * node the chain's balance rests on one node's answer.
+ * USDT counts at most the ledger's amount, because the chain's balance may rest on the answer of a single
+ * node, while blocks and the signer's node confirm the ledger's.
  */
 export async function heldByUs(tx: Tx): Promise<(ProofFigures['held'][number] & { block: number | null })[]> {
   const chain = await rowsOf<{ wallet: 'hot' | 'cold' | 'deposit'; amount: string; block: number }>(

@@ -105,7 +105,7 @@ it('the published figures of debts, pools and payouts equal the ledger, per day 
 })
 
 describe('proofs of reserves', () => {
-  it('are signed by the signer for the hot wallet and by the cold key through an operator, and by no other key', async () => {
+  it('accept the signer’s signature for the hot wallet and one by the cold key from an operator, and no other', async () => {
     harness = await startHarness()
     await nextDay()
     const secret = { authorization: `Bearer ${platform().config.SIGNER_SECRET}` }
@@ -227,7 +227,7 @@ describe('the mirror', () => {
   })
 })
 
-it('the published files ignore a snapshot row without a server’s seal, and no file that it names is copied', async () => {
+it('a snapshot row without a server’s seal is not published, and no file that it names is copied to the mirror', async () => {
   harness = await startHarness(undefined, { PROOF_MIRROR: folder })
   await nextDay()
   const [before] = (await readChain(published)).toReversed()

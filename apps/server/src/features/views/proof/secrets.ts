@@ -14,9 +14,9 @@ export function secretOf(config: Config, keyId: string, snapshot: string): Uint8
 }
 
 /**
- * Returns a customer's key and nonce in a snapshot, the halves of SHA-512(secret, customer). The key orders
- * the leaves, as the database sorts them. Secret and id have fixed lengths, so no two pairs give the same
- * bytes.
+ * Returns a customer's key and nonce in a snapshot, the halves of SHA-512(secret, customer). Leaves are
+ * ordered by key, as the database orders customers (`heldByAll`). Secret and id have fixed lengths, so that
+ * no two pairs give the same bytes.
  */
 export function ofCustomer(secret: Uint8Array, owner: string): { key: Uint8Array; nonce: Uint8Array } {
   const bytes = Buffer.alloc(secret.length + OWNER_BYTES)

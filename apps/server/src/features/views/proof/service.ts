@@ -27,12 +27,11 @@ import { leafSum, placeOf, readPath } from './tree-files.ts'
 /** Maximum number of days in one query. */
 const MOST_DAYS = 400
 
-/** Returns the folder of public files. */
 export const publishedFolder = ({ config }: Platform): string => publishedIn(config)
 
 /**
- * Returns, for each day with a proof, the share of the promised USDT rewards that the ledger has reserved.
- * The promised rewards are the proof's own count of running orders.
+ * Returns, for each day with a snapshot, the share of the promised USDT rewards that the ledger has reserved.
+ * The promised rewards are those that the snapshot counted from running orders.
  */
 export async function fundedShares(
   platform: Platform,

@@ -13,9 +13,9 @@ type Row = { asset: string; balance: string; moved: string; rewards: string; nea
 
 /**
  * Returns, by asset, a customer's current balance, the movements since a snapshot, and the rewards that were
- * reserved for orders at the snapshot's time. The sum in the snapshot, less these rewards, plus the movements
- * is the balance. One statement reads all of it. A payout counts at the time of its transfer, so exactly
- * once. The cost grows with the number of movements.
+ * reserved for the customer's orders at the time of the snapshot. Sum in the snapshot − rewards + movements =
+ * balance. One statement reads all of it. A payout counts at the time of its transfer, so exactly once. The
+ * cost grows with the number of movements.
  */
 export async function sinceSnapshot(
   tx: Tx,

@@ -33,8 +33,8 @@ const NONE = '0'.repeat(64)
 /** Name of the tree of transfers, in which each transfer counts one. The other trees are named by asset. */
 const TRANSFERS = 'transfers'
 /**
- * Age from which transfers are complete. No transaction stays open this long, so no transfer of an earlier
- * time can still appear.
+ * Time after which the transfers of a moment are complete. No transaction stays open this long, so none can
+ * still add a transfer with an earlier time.
  */
 const SETTLED = { hours: 1 }
 const BEGINNING = '1970-01-01T00:00:00.000Z'
@@ -42,8 +42,8 @@ const BEGINNING = '1970-01-01T00:00:00.000Z'
 type Made = typeof proofSnapshot.$inferSelect
 
 /**
- * Creates the job that makes the snapshot of the platform's day, if it is missing and our holdings were read
- * from the chain, and publishes new data. A run without news reads two rows.
+ * Creates the job that publishes proofs of reserves. It makes the snapshot of the day (in the platform's time
+ * zone) if that is missing and our holdings were read from the chain. A run with nothing new reads two rows.
  */
 export function createProver(platform: Platform): () => Promise<void> {
   let published = ''

@@ -32,7 +32,10 @@ type Unsealed = Omit<Snapshot, 'seal'>
 const FOLDER = /^\d{4}-\d{2}-\d{2}-[A-Za-z0-9_]{1,12}$/
 const FILE = /^[0-9a-f]{64}\.json$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Rows on a page, and maximum number of pages, which bounds the effort that forged rows cost. */
+/**
+ * Number of rows on a page (`PAGE`), and maximum number of pages. They bound the work that forged rows can
+ * cause.
+ */
 const PAGE = 100
 const MOST_PAGES = 500
 
@@ -105,7 +108,10 @@ export async function signaturesOf(
   return rightOnes(of, rows)
 }
 
-/** Returns the signatures that belong to their address, the first one of each address. */
+/**
+ * Returns the valid signatures, the first one of each address. A signature is valid if the key of its address
+ * made it.
+ */
 export function rightOnes(
   of: Pick<Snapshot, 'snapshot' | 'root'>,
   rows: readonly ReserveSignature[],

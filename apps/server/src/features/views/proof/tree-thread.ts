@@ -23,7 +23,7 @@ export interface TreeThread {
 
 export function startTreeThread(): TreeThread {
   const worker = new Worker(new URL('./tree-worker.ts', import.meta.url))
-  /** Order that the thread works on while the caller prepares the next. */
+  /** Result of the order that the thread carries out now. */
   let under: Promise<WrittenTree | undefined> = Promise.resolve(undefined)
 
   async function carriedOut(order: Order): Promise<WrittenTree | undefined> {
@@ -34,8 +34,8 @@ export function startTreeThread(): TreeThread {
   }
 
   /**
-   * Starts an order after the previous one has ended, and returns when it has started, so that the caller can
-   * prepare the next.
+   * Waits until the thread has carried out the previous order, and sends it the next. Does not wait for the
+   * result, so that the caller can prepare another order meanwhile.
    */
   async function next(order: Order): Promise<void> {
     await under

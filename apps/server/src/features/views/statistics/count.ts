@@ -6,12 +6,15 @@ import { firstIdAt } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { statisticMark } from './tables.ts'
 
-/** Age at which events are complete: none of our transactions stays open this long. */
+/**
+ * Age after which all events of a time are in the database: none of our transactions stays open this long.
+ */
 const SETTLED = { minutes: 10 }
 
 /**
- * Counts the events since the last count. Each span, of a day at most, is counted once, in one transaction
- * with the mark at its end. Ids begin with their time, so a span is an index range in every table.
+ * Adds the events since the last run to the statistics. Each span, of a day at most, is counted once, in the
+ * transaction that moves `statistic_mark` to its end. Ids begin with their time, so a span is an index range
+ * in every table.
  */
 export async function countDays(platform: Platform): Promise<void> {
   const until = platform.clock.now().subtract(SETTLED)
@@ -19,8 +22,8 @@ export async function countDays(platform: Platform): Promise<void> {
 }
 
 /**
- * Counts the events from the mark to the end of the mark's day, but not beyond `until`. Returns false when
- * nothing is left.
+ * Counts the events from the mark (`statistic_mark`) to the end of its day, but not beyond `until`. Returns
+ * false when nothing is left.
  */
 async function countSpan(tx: Tx, until: Temporal.Instant): Promise<boolean> {
   const from = await markFor(tx, until)
@@ -34,7 +37,7 @@ async function countSpan(tx: Tx, until: Temporal.Instant): Promise<boolean> {
 }
 
 /**
- * Returns the time up to which everything is counted, locked against concurrent counts. Before the first
+ * Returns the time up to which events are counted, and locks it against concurrent counts. Before the first
  * count it is the time of the first customer or transfer.
  */
 async function markFor(tx: Tx, now: Temporal.Instant): Promise<Temporal.Instant> {
@@ -57,8 +60,8 @@ interface Span {
 }
 
 /**
- * Adds a span's events to the statistics of its day. A new day begins with the orders that ran at the end of
- * the previous one.
+ * Adds the events of a span to the statistics of its day. The statistics of a new day begin with the orders
+ * that ran at the end of the previous day.
  */
 async function addSpan(tx: Tx, { from, until, day }: Span): Promise<void> {
   const first = sql`${firstIdAt(from)}::uuid`

@@ -23,7 +23,6 @@ function rangeOf({ clock }: Platform, asked: { days?: string | undefined; to?: s
   return { from: from.toString(), to }
 }
 
-/** Returns every counted day of a range. */
 export async function statistics(
   platform: Platform,
   input: ParsedInputOf<typeof getStatistics>,

@@ -121,7 +121,7 @@ export async function imageFor(platform: Platform, id: string): Promise<Result<B
   return bytes ? success(bytes) : failure('not_found')
 }
 
-/** Stores an operator's image for an answer in the customer's chat, like an image of the customer. */
+/** Stores an image that an operator uploads for an answer, in the chat of the customer with this UID. */
 export async function storeAdminImage(
   platform: Platform,
   uid: string,

@@ -3,7 +3,6 @@ import { takeUpload, type Uploads } from '#platform/images/loose-images.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 
-/** Uploads of images that a chat message can contain. */
 export const CHAT_IMAGES: Uploads = {
   purpose: 'support',
   use: sql`SELECT 1 FROM support_message m WHERE m.image = image.id`,

@@ -48,7 +48,7 @@ export async function office({ db, load, clock }: Platform) {
   return { open, changesAt: changesAt && toTimestamp(changesAt), usualMinutes: await usual(db) }
 }
 
-/** Returns `office` together with the hours as the setting stores them. */
+/** Returns the answer of `office` and, in addition, the hours as the setting stores them. */
 export async function officeWithHours(platform: Platform) {
   const { supportHours } = await readSettings(platform.load)
   return { ...(await office(platform)), hours: supportHours }

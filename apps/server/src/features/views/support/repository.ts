@@ -110,7 +110,7 @@ export async function nthLastWritten(
   return row?.at ?? null
 }
 
-/** Counts the operators' answers after a number. */
+/** Counts the operators' answers with a sequence number above `seq`. */
 export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -129,8 +129,9 @@ export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Pro
 export type Assigned = { to: string } | { toNoneOf: readonly string[] }
 
 /**
- * Returns chats in a state, from a position in the state's order on, each with its customer's language,
- * newest message and assignee.
+ * Returns chats in a state, in the order of that state: waiting customers longest first, others newest first.
+ * Each chat comes with its customer's language, its newest message and its assignee. `after` is the last chat
+ * of the previous page.
  */
 export function openChats(
   tx: Tx,

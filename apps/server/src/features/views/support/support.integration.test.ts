@@ -95,7 +95,7 @@ it('a support chat shows messages of customer and operator in the same order to 
 })
 
 describe('a support message', () => {
-  it('that is sent again with the same id is stored once, even at the same time', async () => {
+  it('sent several times with the same id, even at the same time, is stored once', async () => {
     const id = randomUUID()
     const sent = await Promise.all(Array.from({ length: 8 }, () => write('Once', id)))
     expect(new Set(sent.map(item => item.seq))).toEqual(new Set(['1']))
@@ -267,7 +267,7 @@ describe('an image in a chat', () => {
     expect(await texts()).toEqual(['customer: look'])
   })
 
-  it('that is never sent is deleted after a day, or when there are more than ten', async () => {
+  it('that is in no message is deleted after a day, or earlier when the customer has more than ten of them', async () => {
     const { db } = harness.app.platform
     const sent = await upload()
     await who.call(sendSupport, { id: randomUUID(), text: '', imageId: sent })
@@ -458,7 +458,7 @@ it('the facts beside a chat show balances and withdrawals, and each view is reco
   expect(entry).toMatchObject({ action: 'support.facts' })
 })
 
-it('a chat shows the usual time to a first answer once there were enough of them', async () => {
+it('a chat shows the usual time to a first answer once enough chats were answered', async () => {
   const { db } = harness.app.platform
   const { clock } = harness
   await setSetting(harness.app.platform, 'support_hours', '1-7 00:00-24:00')

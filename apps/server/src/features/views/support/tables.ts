@@ -16,7 +16,7 @@ export const supportChat = pgTable('support_chat', {
   awaitsSince: instant('awaits_since'),
 })
 
-/** Waits for first answers, in seconds of the support hours. */
+/** Waiting times of customers for a first answer, in seconds within support hours. */
 export const supportWait = pgTable('support_wait', {
   id: uuid().primaryKey(),
   at: instant().notNull(),

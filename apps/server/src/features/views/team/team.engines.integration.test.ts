@@ -100,7 +100,7 @@ describe('a team of five customers in a line', () => {
   })
 })
 
-it('a team counts members as added for exactly 24 hours after they join', async () => {
+it('a team counts members as newly added for exactly 24 hours after they join', async () => {
   const top = await harness.customer()
   await invited(top)
   const added = async () => (await top.call(getTeam, {})).total.added
@@ -111,7 +111,7 @@ it('a team counts members as added for exactly 24 hours after they join', async 
   expect((await top.call(getTeam, {})).total.members).toBe(1)
 })
 
-it('a team adds up pledged and recharged amounts and pays nothing for them', async () => {
+it('a team shows the sums that its members locked and recharged, and pays nothing for them', async () => {
   const top = await harness.funded('300')
   const { invitationCode } = await top.call(getUserInfo, {})
   const friend = await harness.funded('700')
@@ -159,7 +159,7 @@ it('a team whose members joined at the same instant pages without a gap', async 
   expect((await levelsOf(top)).counts).toEqual([50, 7, 0])
 })
 
-it('the stored team members equal those that follow from the inviter of each customer', async () => {
+it('the stored team members equal those computed from each customer’s inviter', async () => {
   const { db } = harness.app.platform
   await asSuperuser(
     harness.app.platform.database,

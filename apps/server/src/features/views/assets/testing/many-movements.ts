@@ -33,7 +33,7 @@ export async function fillMovements(database: Database, movements: number): Prom
   await database.maintain()
 }
 
-/** Serves that customer's statements over HTTP. */
+/** Serves over HTTP the statements of the customer whom `fillMovements` gave transfers. */
 export async function serveStatements(
   database: Database,
 ): Promise<{ address: string; close(): Promise<void> }> {

@@ -9,8 +9,8 @@ import { candleOf } from './reading.ts'
 const PAGE: Record<ExchangeName, number> = { binance: 1000, okx: 300, kraken: 720 }
 
 /**
- * Creates the loader of past candles from an exchange. It sends one request at a time, because the exchange's limits
- * are shared with prices.
+ * Creates the loader of past candles from an exchange. It sends one request at a time, because requests for
+ * candles and for prices share the exchange's rate limit.
  */
 export function createBackfill(name: ExchangeName, exchange: Exchange, store: CandleStore) {
   const page = PAGE[name]
@@ -48,8 +48,8 @@ export function createBackfill(name: ExchangeName, exchange: Exchange, store: Ca
     },
 
     /**
-     * Fetches the newest page of older candles that is incomplete. Returns false when no page within the
-     * retention is missing.
+     * Fetches the newest page of older candles that the store does not have in full. Returns false when no
+     * page within the retention is missing.
      */
     async older(asset: MarketAsset, interval: KeptInterval, now: number): Promise<boolean> {
       const key = `${asset}:${interval}`

@@ -34,7 +34,7 @@ const flat = (time: number, price = 5n) => ({
 })
 
 describe('stored candles', () => {
-  it('are read back unchanged, the last ones before a time, and a later save replaces an earlier one', async () => {
+  it('are read back unchanged up to a given time, and a later save replaces an earlier one', async () => {
     const times = [0, 1, 2, 3].map(minutes => now - (now % 60_000) - minutes * 60_000).toReversed()
     await store.save(
       'BTC',

@@ -11,7 +11,6 @@ import { candle } from '../tables.ts'
 export const KEPT_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const
 export type KeptInterval = (typeof KEPT_INTERVALS)[number]
 
-/** Retention of candles in days, by interval. */
 export const RETENTION_DAYS: Record<KeptInterval, number> = {
   '1m': 7,
   '5m': 30,

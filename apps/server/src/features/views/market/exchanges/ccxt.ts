@@ -26,7 +26,7 @@ export interface Ticker {
   quoteVolume?: Text
 }
 
-/** Start in milliseconds, open, high, low, close, volume. */
+/** Candle as the library returns it: start in milliseconds since 1970, open, high, low, close, volume. */
 export type Ohlcv = readonly [number, Text, Text, Text, Text, Text]
 
 /** Part of the ccxt library that we use. */
@@ -66,7 +66,7 @@ const TIMEOUT_MS = 10_000
 
 /**
  * Functions that read, for each exchange, which of the given pairs it trades. They compare the same status
- * field as the ccxt library, whose own request reads all pairs, which takes megabytes.
+ * field as the ccxt library. The library's own request is not used, because it reads all pairs: megabytes.
  */
 const STATUS: Record<ExchangeName, (exchange: Exchange, ids: readonly string[]) => Promise<Set<string>>> = {
   async binance(exchange, ids) {

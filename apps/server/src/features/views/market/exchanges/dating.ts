@@ -1,11 +1,11 @@
 import { readPrice } from '@matin/domain/market/price'
 import type { Ticker } from './ccxt.ts'
 
-/** Last news about a coin's price. */
+/** Dates of the last ticker of a coin, in milliseconds since 1970. */
 interface Heard {
-  /** Exchange's own time of the last ticker, if it gives one. */
+  /** Time that the exchange gave; undefined if it gives none. */
   own: number | undefined
-  /** Date that `dateOf` gave to the last news. */
+  /** Date that `dateOf` returned. */
   at: number
 }
 
@@ -14,10 +14,10 @@ interface Heard {
  * its origin, not its arrival: REST repeats the price of a halted pair, and sockets push it to new
  * subscribers.
  * - The exchange's own time is the date. It advances even without trades: 24-hour figures and offers change.
- * - Where that time stands still or is missing, bid, ask or the last price must have changed.
- * - Sums of 24 hours do not count, because they shrink by themselves.
- * - Kraken gives no time. A push of its socket is news by itself; a REST answer may be a repetition.
- * - A pair without any offer is not traded, whatever its time.
+ * - Where that time stands still or is missing, a change of bid, ask or last price is dated now.
+ * - A change of 24-hour sums is not, because they shrink by themselves.
+ * - Kraken gives no time. A push of its socket is dated now; a REST answer may repeat an old price.
+ * - A pair without any offer keeps its date, because it is not traded.
  */
 export function createDating() {
   let last: Heard | null = null
@@ -28,7 +28,8 @@ export function createDating() {
   const known = new Map<keyof Ticker, bigint>()
 
   /**
-   * Returns the date; null for a ticker older than the known one, and for a pair that was never seen traded.
+   * Returns the date of a ticker; null for a ticker older than the known one, and for a pair that was never
+   * seen traded.
    */
   return function dateOf(ticker: Ticker, pushed: boolean, now: number): number | null {
     const own = ticker.timestamp ?? undefined

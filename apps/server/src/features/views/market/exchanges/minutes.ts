@@ -12,7 +12,9 @@ import { basesAt, createRollUp, type RollUp } from './roll-up.ts'
 const REMEMBERED = 120
 
 export interface Minutes {
-  /** Takes the exchange's rows, oldest first; rows already known change nothing. */
+  /**
+   * Applies the exchange's one-minute candles, oldest first. Candles that are already known change nothing.
+   */
   take(asset: MarketAsset, rows: readonly Ohlcv[]): void
   /** Rebuilds the open candles of a coin from the closed candles of every interval. */
   begin(asset: MarketAsset, closed: ReadonlyMap<Interval, readonly Candle[]>): void
@@ -21,8 +23,8 @@ export interface Minutes {
 }
 
 /**
- * Creates the part that computes open candles of every coin and interval from minutes, and stores the closed
- * ones. `lost` is called when some minutes were missed.
+ * Computes the open candles of every coin and interval from one-minute candles, and stores candles that have
+ * closed. Calls `lost` when some minutes were missed.
  */
 export function createMinutes(store: CandleStore, log: FastifyBaseLogger, lost: () => void): Minutes {
   const rollUps = new Map<MarketAsset, RollUp>()

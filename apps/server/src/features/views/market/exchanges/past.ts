@@ -9,7 +9,7 @@ import type { Timing } from './session.ts'
 
 export interface Past {
   minutes: Minutes
-  /** Requests that the last candles be read again, because some may have been missed. */
+  /** Makes the next round read the last candles again, because some may have been missed. */
   want(): void
   /**
    * Returns the work that a session repeats: it reads the last candles after each interruption and at

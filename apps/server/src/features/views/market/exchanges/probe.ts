@@ -2,7 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Exchange, ExchangeName } from './ccxt.ts'
 import { symbolOf, type Tickers } from './tickers.ts'
 
-/** Creates the REST request for coins about which the WebSocket is silent longer than `silence` (ms). */
+/**
+ * Creates a function that requests tickers over REST for the coins of which the WebSocket sent none for
+ * `silence` milliseconds.
+ */
 export function createProbe(
   { name, log }: { name: ExchangeName; log: FastifyBaseLogger },
   tickers: Tickers,

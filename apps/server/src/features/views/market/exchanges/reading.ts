@@ -7,8 +7,9 @@ import type { Ohlcv, Ticker } from './ccxt.ts'
 
 /**
  * Returns the quote of a ticker at `at`; null without a price. In a quiet pair the last trade may lie outside
- * the current offers; then the price is the nearer offer, since nobody trades at the last one. Missing values
- * come from the previous quote, because some exchanges send less over one connection than over the other.
+ * the current offers; then the price is the nearer offer, because nobody can trade at the price of the last
+ * trade. Missing values come from the previous quote, because some exchanges send fewer values over WebSocket
+ * or over REST.
  */
 export function quoteOf(
   asset: MarketAsset,

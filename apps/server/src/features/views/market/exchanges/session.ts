@@ -5,17 +5,17 @@ export interface Timing {
   /** First wait after a failure. Each further wait is twice as long, up to `retryMax`. */
   retry: number
   retryMax: number
-  /** Silence of a coin after which it is requested over REST. */
+  /** Time without a ticker of a coin after which the coin is requested over REST. */
   probe: number
-  /** Period after which the last candles are read again, to correct missed ones. */
+  /** Period after which the last candles are read again, to fill in those that were missed. */
   refill: number
   /** Period between reads of the pairs' status; by default `STATUS_MS`. */
   status?: number
 }
 
 /**
- * Period between reads of the pairs' status: two reads a minute close a halted pair within one, even if one
- * read fails.
+ * Period between reads of the pairs' status. With two reads a minute, a halted pair is closed within a minute
+ * even if one read fails.
  */
 export const STATUS_MS = 25_000
 
@@ -62,8 +62,8 @@ type Failed = (error: unknown) => void
 type Wait = (failures: number) => number
 
 /**
- * Creates the wait before each retry. The wait doubles each time, and a random part of it, at least half, is
- * used, so that clients do not retry at the same moment.
+ * Creates the wait before each retry. Its maximum doubles with each failure. The wait is a random part of it,
+ * at least half, so that clients do not retry at the same moment.
  */
 export function backOff(timing: Timing, random: () => number): Wait {
   return failures => {

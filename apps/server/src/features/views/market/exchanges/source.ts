@@ -167,9 +167,9 @@ function storeWhile(
 }
 
 /**
- * Returns the functions that wait for messages about candles: one for all pairs or one for each, as the
- * exchange allows. Every round reads the messages from the library, because a message may come while no
- * function waits.
+ * Returns the functions that wait for messages about candles: one function for all pairs or one for each
+ * pair, as the exchange allows. Every round reads the messages from the library, because a message may come
+ * while no function waits.
  */
 function candleWatches(from: Exchange, symbols: string[]): (() => Promise<unknown>)[] {
   return from.has.watchOHLCVForSymbols

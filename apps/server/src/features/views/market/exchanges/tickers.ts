@@ -8,12 +8,12 @@ import { quoteOf } from './reading.ts'
 
 export type Tickers = ReturnType<typeof createTickers>
 
-/** Collects an exchange's tickers of its traded pairs between two rounds. */
+/** Collects the tickers that an exchange sends for its traded pairs between two rounds. */
 export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
   /** Tickers since the last round, with their dates. */
   const news = new Map<MarketAsset, { ticker: Ticker; at: number }>()
   const dating = new Map(MARKET_ASSETS.map(asset => [asset, createDating()]))
-  /** Time of the last news of each coin, by `performance.now()`. */
+  /** Time when the last ticker of each coin arrived, by `performance.now()`. */
   const heardAt = new Map<MarketAsset, number>()
   /**
    * Last ticker that the socket pushed for each coin, by identity: the library creates a new object for a new
@@ -43,21 +43,23 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
       answers = false
     },
 
-    /** Sets which pairs are traded now. News of a closed coin that was not published yet is dropped. */
+    /**
+     * Sets which pairs are traded now. Tickers of a pair that is no longer traded are dropped unless already
+     * published.
+     */
     takeStatus(traded: ReadonlySet<string>): void {
       listed = MARKET_ASSETS.filter(asset => traded.has(symbolOf(asset)))
       closed = MARKET_ASSETS.filter(asset => !listed.includes(asset))
       for (const asset of closed) news.delete(asset)
     },
 
-    /** Stops taking prices. */
     stop(): void {
       listed = []
     },
 
     /**
-     * Takes the tickers that the WebSocket pushed since the last round. A ticker that the last round saw
-     * already is skipped, because REST may have given a later one.
+     * Takes the tickers that the WebSocket pushed since the last round. A ticker that the last round already
+     * took is skipped, because REST may have given a later one.
      */
     takePushed(from: Exchange): void {
       for (const asset of listed) {
@@ -76,7 +78,7 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
       }
     },
 
-    /** Returns the coins without news for longer than this (ms). */
+    /** Returns the coins of which no ticker arrived for longer than `longer` milliseconds. */
     silent(longer: number): MarketAsset[] {
       const now = performance.now()
       return listed.filter(asset => now - (heardAt.get(asset) ?? 0) > longer)

@@ -9,7 +9,7 @@ export interface SimulatedCoin {
   lotDecimals: number
   /** Standard deviation of a year's logarithmic return. */
   yearlyVolatility: number
-  /** Coins traded in an ordinary minute. */
+  /** Quantity of the coin that is traded in an ordinary minute. */
   minuteVolume: number
 }
 

@@ -58,8 +58,8 @@ function otherSecond(taken: number, bits: number): number {
 }
 
 /**
- * Returns the price at a second between two knots of the minute's path: a straight line with noise, within
- * the minute's range. At a knot it is the knot's price.
+ * Returns the price at a second of a minute. `knots` are the seconds with known prices. Between two knots the
+ * price follows a straight line with noise, and stays between `low` and `high`.
  */
 function onPath(
   knots: readonly [number, number][],

@@ -1,4 +1,7 @@
-/** Mixes three numbers to 32 bits. It is the simulation's only randomness, and the same at every call. */
+/**
+ * Mixes three numbers to 32 bits that look random and depend only on them. It is the simulation's only source
+ * of randomness.
+ */
 export function mix(a: number, b: number, c: number): number {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b ^ (b >>> 15), 0xc2b2ae35)
   h = Math.imul(h ^ (h >>> 16) ^ c, 0x7feb352d)
@@ -12,8 +15,8 @@ export function uniform(a: number, b: number, c: number): number {
 }
 
 /**
- * Returns an approximately normal pseudo-random number from -3.4 to 3.4: the sum of four bytes, scaled to
- * mean 0 and deviation 1.
+ * Returns an approximately normal number from -3.4 to 3.4 that depends only on `a`, `b` and `c`: the sum of
+ * four bytes, scaled to mean 0 and deviation 1.
  */
 export function normal(a: number, b: number, c: number): number {
   const bits = mix(a, b, c)

@@ -33,12 +33,12 @@ export function createSimulation(seed: string) {
   }
   return {
     quote: (asset: MarketAsset, time: number): MarketQuote => coinOf(asset).quote(time),
-    /** Returns the candle that contains `time`, as far as it is known at `time`. */
+    /** Returns the candle that contains `time`, with the prices up to `time`. */
     openCandle: (asset: MarketAsset, interval: Interval, time: number): Candle =>
       coinOf(asset).upTo(interval, time),
     /**
-     * Returns a whole candle that begins at `start`. The first candle of a block of minutes costs the
-     * computing of the block; a day costs some tenths of a millisecond.
+     * Returns the whole candle that begins at `start`. The first candle in a block of minutes takes longer,
+     * because the block is computed for it. A daily candle takes some tenths of a millisecond.
      */
     candle: (asset: MarketAsset, interval: Interval, start: number): Candle =>
       coinOf(asset).whole(interval, start),
@@ -102,8 +102,8 @@ function createCoin(asset: MarketAsset, seedText: string) {
   }
 
   /**
-   * Returns the number of seconds since 1970 whose price is known at `time`. The coin's seconds begin `phase`
-   * milliseconds after the clock's.
+   * Returns the number of the last second (since 1970) whose price is known at `time`. The coin's seconds
+   * begin `phase` milliseconds after the clock's.
    */
   function secondAt(time: number): number {
     const inMinute = Math.max(0, Math.floor(((time % MINUTE_MS) - phase) / 1000))

@@ -3,18 +3,23 @@ import { mix, normal, uniform } from './noise.ts'
 
 /** Number of minutes that are computed and cached together. */
 export const BLOCK_MINUTES = 1024
-/** Level of the coarsest knots. At level n, knots are 2^n minutes apart; 2^20 minutes are about two years. */
+/**
+ * Level of the coarsest knots, i.e. of the minutes whose prices are computed first. At level n, knots are 2^n
+ * minutes apart; 2^20 minutes are about two years.
+ */
 const TOP_LEVEL = 20
 /**
- * Level from which displacements are smaller than a free walk's, so that prices stay near the coin's level
- * over the years.
+ * Level from which random displacements are damped, so that prices stay near the coin's level over the years.
  */
 const DAMPED_LEVEL = 16
 const MINUTES_A_YEAR = 525_600
 /** Cached blocks of a coin: 17 hours each, so a little over a week. */
 const KEPT_BLOCKS = 12
 
-/** Number of each quantity, so that the quantities of a minute get different random numbers. */
+/**
+ * Number that stands for each quantity in `mix`, so that the quantities of a minute get different random
+ * numbers.
+ */
 const NOISE = { walk: 1, up: 2, down: 3, volume: 4, burst: 5, mood: 6 }
 
 /** Minutes of one block: prices in ticks of the coin, volumes in its lots, turnover in cents of USDT. */
@@ -45,7 +50,7 @@ export function createWalk(coin: SimulatedCoin, seed: number): Walk {
   const knots = new Map<number, number>()
   const blocks = new Map<number, Block>()
 
-  /** Standard deviations of a displacement, by the level of its knot. */
+  /** Standard deviation of a knot's displacement, by the knot's level. */
   const spreads = Array.from({ length: TOP_LEVEL }, (_, level) => {
     return sigma * Math.sqrt(2 ** (level + 1)) * 0.5 * (level >= DAMPED_LEVEL ? 0.45 : 1)
   })
