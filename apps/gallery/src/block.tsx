@@ -30,7 +30,6 @@ export function State({ name }: { name: string }) {
   return <h3 className={styles.state}>{name}</h3>
 }
 
-/** Lays out its children below one another. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }

@@ -49,7 +49,7 @@ function keep(text: string, marked: string): void {
 }
 
 /**
- * Lays out a text with `<wbr>` between its phrases. Copied text does not contain these. A text without marks,
+ * Lays out a text with `<wbr>` between its phrases, which is not part of a copied text. A text without marks,
  * such as one from the server, breaks after particles. The `<span>` keeps the phrases one item of a flex
  * container in Firefox, and its role keeps them one text for VoiceOver, which would otherwise stop at each
  * phrase.

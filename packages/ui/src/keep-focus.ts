@@ -23,7 +23,7 @@ interface Spot {
  * Keeps the focus on the page when the focused element disappears or is disabled. The next field or row gets
  * the focus, otherwise the one before, otherwise the page's main part. Without this, the focus would fall to
  * the body, and a keyboard or screen reader would start again at the top. The router sets the focus of a new
- * page. Returns a function that ends this.
+ * page. Returns a function that stops this.
  */
 export function keepFocus(page: Document): () => void {
   let spot: Spot | undefined

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** Clock in milliseconds since the epoch. */
 export type Now = () => number
 
-/** Returns the whole seconds until a time, rounded up: 1 until it is reached, then 0. */
+/** Returns the whole seconds until a time, rounded up; 0 once the time is reached. */
 export function secondsBetween(now: number, until: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000))
 }

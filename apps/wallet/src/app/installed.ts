@@ -11,9 +11,8 @@ const CHECK_MS = 3_600_000
 const TAKE_MS = 3_000
 
 /**
- * Registers the service worker and offers each new version as soon as it is ready. The worker itself
- * distinguishes an update from the first installation, because browsers change `controller` and `waiting` at
- * different moments.
+ * Registers the service worker and offers each new version as soon as it is ready. A worker other than `own`
+ * is an update. `controller` and `waiting` do not tell, because browsers change them at different moments.
  */
 export async function keepInstalled() {
   const { serviceWorker } = navigator

@@ -24,7 +24,7 @@ export function markMessage(message: CompiledMessage): CompiledMessage {
   })
 }
 
-/** Marks the cases of a plural or a choice. The offset of a plural is not a message. */
+/** Marks each case of a plural or a choice. Skips a plural's `offset`, because it is a number. */
 function markCases(cases: object): object {
   return Object.fromEntries(
     Object.entries(cases).map(([name, inner]) => [name, Array.isArray(inner) ? markMessage(inner) : inner]),

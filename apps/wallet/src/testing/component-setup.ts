@@ -58,8 +58,8 @@ class SilentSocket extends EventTarget {
 vi.stubGlobal('WebSocket', SilentSocket)
 
 /**
- * Event times by the app's clock, which the guard against double taps measures. jsdom uses the machine's
- * clock.
+ * Times events by the app's clock, because the guard against double taps compares event times. jsdom would
+ * use the machine's clock.
  */
 Object.defineProperty(Event.prototype, 'timeStamp', { configurable: true, get: () => Date.now() })
 

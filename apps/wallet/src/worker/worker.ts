@@ -104,8 +104,6 @@ async function answer(file: string, request: Request): Promise<Response> {
   return kept ?? fetch(request)
 }
 
-/** Title of a push that has none. */
-
 async function show(data: PushEvent['data']) {
   let said: unknown = null
   try {

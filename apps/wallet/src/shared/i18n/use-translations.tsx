@@ -17,8 +17,8 @@ export interface Translate<N extends Namespace> {
 }
 
 /**
- * Returns the translations of a namespace. The library has one list of messages; ours have a namespace for
- * each purpose.
+ * Returns the translations of a namespace. Lingui has a single list of messages; we prefix each key with its
+ * namespace.
  */
 export function useTranslations<const N extends Namespace>(namespace: N): Translate<N> {
   // The library makes a new context whenever language or texts change.

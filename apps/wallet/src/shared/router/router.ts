@@ -19,7 +19,7 @@ export interface View {
 }
 
 export interface GoOptions {
-  /** Replaces the present step, which then leaves the history. */
+  /** Replaces the current history entry, which "back" then skips. */
   replace?: boolean
   /**
    * Whether the page starts at its top. By default, a new page does, and a page that only gets another query

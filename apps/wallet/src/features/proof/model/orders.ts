@@ -1,6 +1,9 @@
 import type { ProofIndex, ProofManifest, SavedProof, SinceSnapshot } from '@matin/contract/proof'
 
-/** Messages to the proof's worker, and its answers. Amounts are strings of digits in the smallest unit. */
+/**
+ * Messages between the page and the worker that checks the proof. Amounts are strings of digits in the
+ * smallest unit.
+ */
 
 export interface OwnOrder {
   step: 'own'

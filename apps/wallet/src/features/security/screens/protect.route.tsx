@@ -17,8 +17,8 @@ import { PinForm } from '../components/pin-form.tsx'
 import styles from './form.module.css'
 
 /**
- * Last steps of the registration: the payment PIN, then a passkey. Both can be skipped. At this time they
- * delay no withdrawal, because the account is still empty.
+ * Last steps of the registration: the payment PIN, then a passkey. Both can be skipped. Setting them now
+ * delays no withdrawal, because the account is still empty.
  */
 export default function ProtectScreen({ back }: { back?: string }) {
   const t = useTranslations('Security')
