@@ -25,7 +25,7 @@ export function Block({ title, note, look, children }: BlockProps) {
   )
 }
 
-/** Heading of the state that follows. */
+/** Heading above the component's next state. */
 export function State({ name }: { name: string }) {
   return <h3 className={styles.state}>{name}</h3>
 }

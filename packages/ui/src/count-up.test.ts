@@ -16,7 +16,7 @@ describe('the value shown while counting up', () => {
     expect(partOf(value, permille)).toBe(part)
   })
 
-  it.each(['', '1e3', '1,000', 'NaN'])('throws for %j', value => {
+  it.each(['', '1e3', '1,000', 'NaN'])('cannot be computed from %j, which throws', value => {
     expect(() => partOf(value, 1)).toThrow(RangeError)
   })
 

@@ -45,7 +45,7 @@ it('every namespace is in some part of the message catalogue', () => {
   expect(new Set<string>(Object.values(PARTS).flat())).toEqual(new Set(Object.keys(readCatalogue('en'))))
 })
 
-it('the first part holds all messages of the shell', () => {
+it('the first part of the message catalogue holds all messages of the shell', () => {
   const shell = namespacesOf(join(src, 'app/shell.tsx'))
   expect(shell.size).toBeGreaterThan(0)
   expect([...shell].filter(name => !(PARTS.first as string[]).includes(name))).toEqual([])

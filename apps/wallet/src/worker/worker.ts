@@ -117,7 +117,9 @@ async function show(data: PushEvent['data']) {
   await worker.registration.showNotification(title, { tag, data: url, icon, badge })
 }
 
-/** Longest wait in milliseconds for a tab's answer whether it goes to a page. A frozen tab never answers. */
+/**
+ * Longest wait in milliseconds for a tab to answer whether it changes its page. A frozen tab never answers.
+ */
 const ANSWER_MS = 300
 
 /** Asks a tab to go to a page. Resolves with false for a tab with a filled-in form (app/shown-by-push.ts). */
@@ -155,7 +157,7 @@ async function openPage(url: string) {
   await worker.clients.openWindow(url)
 }
 
-/** Path of the contract's `movePush`, whose schemas would be half of this file. */
+/** Path of the contract's `movePush`. It is not imported, because its schemas would be half of this file. */
 const MOVE_PATH = '/api/channels/push/move'
 
 function addressOf(subscription: Subscription) {

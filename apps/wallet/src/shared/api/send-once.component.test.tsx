@@ -100,7 +100,7 @@ describe('two tabs', () => {
     expect(server.bookings(ownTransfer)).toBe(1)
   })
 
-  test('do not settle a request in the second tab while the first still waits for its answer', async () => {
+  test('do not close a request in one tab while the other still waits for its answer', async () => {
     const [one, other] = [await tab(), await tab()]
     const answer = server.keepsWaiting(ownTransfer)
     const sending = one.send('11')

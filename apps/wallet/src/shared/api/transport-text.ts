@@ -26,7 +26,9 @@ const texts: Record<Language, Record<Reason, string>> = {
   },
 }
 
-/** Texts for a fault of the app's own code. Its name is for customer service. */
+/**
+ * Texts for a fault of the app's own code. Customer service needs the fault's name, which each text contains.
+ */
 const unexpected: Record<Language, string> = {
   en: 'Something went wrong in the app ({name}). Please try again',
   ja: 'アプリで問題が発生しました（{name}）。もう一度お試しください',

@@ -6,7 +6,7 @@ import type { Catalogue } from '../../messages/catalogue-of.ts'
 import type { Namespace } from './catalogue.ts'
 
 type Key<N extends Namespace> = keyof Catalogue[N] & string
-/** Values for the placeholders of a message, which are named in braces. */
+/** Values of a message's placeholders, by the names that the message has in braces. */
 type Values = Readonly<Record<string, string | number>>
 
 /** Returns a text of one namespace of the catalogue by its key. */

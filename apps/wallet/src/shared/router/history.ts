@@ -43,8 +43,8 @@ interface State {
   index: number
   before?: number
   /**
-   * Whether this is the second entry of a page, which a sheet or dialog over the page has added. "Back"
-   * leaves it first, which closes the sheet.
+   * True for the second entry of a page, which a sheet or dialog has added. "Back" returns from it to the
+   * page's first entry and so closes the sheet.
    */
   cover?: true
 }

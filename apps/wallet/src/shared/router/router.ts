@@ -31,7 +31,8 @@ export interface GoOptions {
 interface RouterOptions {
   routes: RouteTable
   /**
-   * Returns whether a page's module may load now. A customer's page may only while a customer is signed in.
+   * Returns whether a page's module may load now. A page for customers may load only while a customer is
+   * signed in.
    */
   mayOpen: (page: Page) => boolean
   /** Returns the target of "back" on a page that was opened directly. */
