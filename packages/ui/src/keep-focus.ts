@@ -1,11 +1,11 @@
-/** Elements that may take the focus. The browser decides whether one does. */
+/** Matches elements that can take the focus. The browser decides whether an element takes it. */
 const PLACES =
   ':is(a[href], button, input, select, textarea, summary, [tabindex]):not([aria-hidden="true"], [tabindex="-1"])'
 /** Fields that open a keyboard on a phone. */
 const TYPED = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])'
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** Focused element, with the state of the page at that moment. */
+/** Focused element, and the page around it at the time when it had the focus. */
 interface Spot {
   element: HTMLElement
   /** Focusable elements after `element`, then those before it, the nearest first. */

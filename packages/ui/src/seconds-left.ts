@@ -9,8 +9,8 @@ export function secondsBetween(now: number, until: number): number {
 }
 
 /**
- * Seconds left at which a timer speaks to a screen reader. It speaks at this time and at its end only,
- * because speaking every second would interrupt the reader.
+ * Seconds left when a timer speaks to a screen reader. The timer speaks only then and at its end, because
+ * speaking every second would interrupt the reader.
  */
 const announceAt = 10
 

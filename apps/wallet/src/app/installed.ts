@@ -12,7 +12,8 @@ const TAKE_MS = 3_000
 
 /**
  * Registers the service worker and offers each new version as soon as it is ready. A worker other than `own`
- * is an update. `controller` and `waiting` do not tell, because browsers change them at different moments.
+ * is a new version. `controller` and `waiting` alone do not show that, because browsers change them at
+ * different moments.
  */
 export async function keepInstalled() {
   const { serviceWorker } = navigator

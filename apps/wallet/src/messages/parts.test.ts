@@ -6,7 +6,7 @@ import { PARTS, type WordsPart } from './parts.ts'
 
 const src = join(import.meta.dirname, '..')
 const OUR_IMPORTS = /\b(?:from |import |import\()'(\.[^']+\.tsx?)'/g
-/** Modules that load their own part of the messages, as pages do. */
+/** Matches a module that is loaded with its own part of the messages, as pages are. */
 const WITH_WORDS = /\bwithWords\(\s*async \(\) =>[\s\S]*?import\('([^']+)'\)[\s\S]*?'(\w+)',?\s*\)/g
 const NAMESPACES = /\buseTranslations\('(\w+)'\)/g
 

@@ -37,7 +37,7 @@ function markCases(cases: object): object {
   )
 }
 
-/** Marks line breaks in a text outside of the catalogue, whose arguments are names in braces. */
+/** Marks line breaks in a text that is not part of the catalogue. Its arguments are names in braces. */
 export function markText(text: string): string {
   return markTexts([text])[0] ?? text
 }

@@ -15,7 +15,7 @@ declare global {
  * must not depend on it.
  */
 
-/** No preference, such as reduced motion, is set. */
+/** Stand-in that reports no preference, such as reduced motion. */
 window.matchMedia = query => ({
   matches: false,
   media: query,

@@ -134,13 +134,13 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
     canGoBack: () => view.entry.index > 0,
     cover: history.cover,
     /**
-     * Goes one step back. A page that was opened directly leads to `otherwise`, by default the page above it.
+     * Goes one step back. A page that was opened directly leads to `otherwise`, by default its parent page.
      */
     back(otherwise: string = hashOf(parentOf(view.place.path))) {
       if (view.entry.index > 0) history.back()
       else goTo(otherwise, { replace: true }, true)
     },
-    /** Goes back to the page before this area of pages, or to `otherwise` without one. */
+    /** Goes back to the page before this area of pages, or to `otherwise` if there is none. */
     leave(otherwise: string) {
       const { before } = view.entry
       if (before >= 0) history.backTo(before)

@@ -34,7 +34,8 @@ export interface Counted {
   /** Amount in the snapshot; null where the path does not lead to the published root. */
   units: string | null
   /**
-   * Whether the amount and the later movements equal the customer's balance; null where that cannot be known.
+   * Whether the amount and the later movements add up to the customer's balance; null where that cannot be
+   * known.
    */
   addsUp: boolean | null
 }
