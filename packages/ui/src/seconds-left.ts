@@ -29,7 +29,7 @@ interface CountdownOptions {
 }
 
 /**
- * Returns the seconds left until `until` (milliseconds since the epoch; null counts nothing). `onEnd` is
+ * Returns the seconds left until `until` (milliseconds since the epoch); 0 if `until` is null. `onEnd` is
  * called once for each `until`.
  */
 export function useSecondsLeft(

@@ -5,8 +5,8 @@ import { useUpdate } from './update.ts'
 const CHECK_MS = 3_600_000
 
 /**
- * Longest wait in milliseconds for a new worker to take control. After it the page reloads. Chromium may
- * delay the change of workers for minutes while a file is being requested, and a reload ends this delay.
+ * Longest wait in milliseconds for a new worker to take control, before the page reloads. Chromium may delay
+ * the change of workers for minutes while a file is being requested, and a reload ends this delay.
  */
 const TAKE_MS = 3_000
 

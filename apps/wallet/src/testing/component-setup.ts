@@ -11,8 +11,8 @@ declare global {
 }
 
 /*
- * Browser features that jsdom lacks, and the app's clock. No stand-in does anything by itself: the promises of a form
- * must not depend on it.
+ * Stand-ins for browser features that jsdom lacks, and the app's clock. No stand-in does anything by itself,
+ * because no form may depend on it.
  */
 
 /** Stand-in that reports no preference, such as reduced motion. */
@@ -67,8 +67,8 @@ Object.defineProperty(Event.prototype, 'timeStamp', { configurable: true, get: (
 notifyManager.setScheduler(queueMicrotask)
 
 /*
- * After an action, Testing Library waits for a timer of the app's clock, which only the test advances. A pause of the
- * machine's clock does the same.
+ * Replaces the wait of Testing Library after each action. Its timer runs on the app's clock, which only a
+ * test advances; a pause of the machine's clock has the same effect.
  */
 configure({
   asyncWrapper: async act => {

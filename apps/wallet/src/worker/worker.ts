@@ -3,9 +3,9 @@ import { fileFor } from './file-for.ts'
 import { shownOf } from './hint.ts'
 
 /*
- * The service worker: opens the app without a network, and changes to a new version when the customer says so. Its
- * cache holds only the built files. No customer data from the server passes through here, except pushes: a title
- * without a figure.
+ * Service worker. It opens the app without a network, and changes to a new version when the customer asks for
+ * it. Its cache contains only the built files. The only customer data from the server that reach it are
+ * pushes, whose titles contain no figure.
  */
 
 /** File of the build, with a revision where its name has no hash (vite/worker.plugin.ts). */

@@ -1,6 +1,6 @@
 /**
  * Milliseconds for which all open connections count as suspect after one was found dead. A browser keeps up
- * to six connections to a server.
+ * to six connections to a server, and the others may be dead, too.
  */
 const SUSPECT_MS = 45_000
 const ATTEMPT_MS = 4000

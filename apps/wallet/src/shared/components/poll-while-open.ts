@@ -1,8 +1,8 @@
-/** Interval in milliseconds while a request is open. */
+/** Polling interval in milliseconds while a request is open. */
 const OPEN_MS = 3000
 /**
- * Interval in milliseconds while the list is on screen and no request is open. Another device may submit a
- * request.
+ * Polling interval in milliseconds while the list is on screen and no request is open. Another device may
+ * submit a request.
  */
 const IDLE_MS = 10_000
 

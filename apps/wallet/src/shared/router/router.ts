@@ -38,8 +38,8 @@ interface RouterOptions {
   /** Returns the target of "back" on a page that was opened directly. */
   parentOf: (path: string) => RoutePath
   /**
-   * Returns the animation of a change (page-change.ts). `back`: the change comes from the history or from
-   * `useBack`.
+   * Returns the animation of a change (page-change.ts). `back` says whether the change comes from the history
+   * or from `useBack`.
    */
   animationOf: (from: View, to: View, back: boolean) => Animation
 }

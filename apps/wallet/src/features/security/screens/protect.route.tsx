@@ -54,7 +54,7 @@ export default function ProtectScreen({ back }: { back?: string }) {
                 ) : (
                   <PinForm user={data} proof={proof} {...(registered && { registered })} onDone={onPin} />
                 )}
-                {/* With the form, not before it: the form would move the button away from a finger that presses it. */}
+                {/* Appears with the form, which would otherwise move the button away from a finger. */}
                 <div className={`pad ${styles.later}`}>
                   <Button variant="quiet" block onClick={leave}>
                     {t('later')}
