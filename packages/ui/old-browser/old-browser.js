@@ -1,8 +1,8 @@
 // biome-ignore-all lint: it runs where nothing newer than ES5 does.
 /*
  * Shows one sentence when the app cannot start, because the browser is too old (README, "Browsers") or the
- * app could not be loaded. The sentence says what helps. It is a classic script, because an old browser may
- * not even parse the app. An app that starts nevertheless replaces the sentence.
+ * app could not be loaded. The sentence says what helps. This file is a classic script, because an old
+ * browser may not even parse the app. An app that starts nevertheless replaces the sentence.
  */
 ;(function () {
   var TEXTS = {

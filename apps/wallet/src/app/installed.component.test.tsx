@@ -71,7 +71,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-it('on a first visit, the app announces no new version if the worker controls the page before the browser reports it', async () => {
+it('on a first visit, the app announces no new version if the worker takes control before the browser reports this', async () => {
   const first = new FakeWorker()
   // As WebKit: by the time that `register` resolves, the worker may be the page's controller.
   container.onRegister = () => container.claim(first)

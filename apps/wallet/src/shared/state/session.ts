@@ -38,8 +38,8 @@ export function startSession(token: string, uid: string) {
 }
 
 /**
- * Removes typed values. A request with an unknown outcome keeps its key, but not its content, so that the same
- * customer learns the outcome after the next sign-in.
+ * Removes typed values. A request with an unknown outcome keeps its idempotency key, but not its content, so
+ * that the same customer learns the outcome after the next sign-in.
  */
 function forgetDrafts() {
   for (const place of storage.under(DRAFT_PREFIX)) {
