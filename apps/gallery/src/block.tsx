@@ -25,12 +25,11 @@ export function Block({ title, note, look, children }: BlockProps) {
   )
 }
 
-/** Heading of the state that follows. */
+/** Heading above the component's next state. */
 export function State({ name }: { name: string }) {
   return <h3 className={styles.state}>{name}</h3>
 }
 
-/** Lays out its children below one another. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }

@@ -8,7 +8,6 @@ NL Netherlands 31|NZ New_Zealand 64|NO Norway 47|PE Peru 51|PH Philippines 63|PL
 ES Spain 34|SE Sweden 46|TW Taiwan 886|TH Thailand 66|TR Türkiye 90|AE United_Arab_Emirates 971|GB United_Kingdom 44
 US United_States 1|VN Vietnam 84`
 
-/** Some countries and their calling codes. */
 export const countries: IndexItem[] = list.split(/[|\n]/).map(line => {
   const [value = '', label = '', code = ''] = line.split(' ')
   return {

@@ -5,7 +5,6 @@ import { type Catalogue, catalogueOf } from '../src/messages/catalogue-of.ts'
 /** Folder with the texts of all languages, a folder each. */
 export const TEXTS = join(import.meta.dirname, '../../../packages/i18n/texts')
 
-/** Reads the app's texts in a language. */
 export function readCatalogue(language: string, folder = TEXTS): Catalogue {
   const read = (area: string) => JSON.parse(readFileSync(join(folder, language, `${area}.json`), 'utf8'))
   return catalogueOf({ errors: read('errors'), reasons: read('reasons'), wallet: read('wallet') })

@@ -1,8 +1,8 @@
 // biome-ignore-all lint: it runs where nothing newer than ES5 does.
 /*
- * Shows one sentence when the app cannot start, with what helps: the browser is below the floor (README, "Browsers"),
- * or the app could not be loaded. It is a classic script, because such a browser may not even parse the app. The
- * sentence stands in the app's place, and an app that starts all the same replaces it.
+ * Shows one sentence when the app cannot start, because the browser is too old (README, "Browsers") or the
+ * app could not be loaded. The sentence says what helps. This file is a classic script, because an old
+ * browser may not even parse the app. An app that starts nevertheless replaces the sentence.
  */
 ;(function () {
   var TEXTS = OLD_BROWSER_TEXTS // The build writes the texts of all languages here.
@@ -33,7 +33,10 @@
     root.appendChild(sentence)
   }
 
-  /* Features that all browsers of the floor have. Each is missing in one browser's last release below the floor. */
+  /*
+   * Checks features that all supported browsers have. Each is missing in the last unsupported release of a
+   * browser.
+   */
   function isOld() {
     try {
       return !(

@@ -15,9 +15,9 @@ interface Context {
 }
 
 /**
- * Creates a Vite plugin for browsers that cannot start an app. It adds a script to the page, before the app's
- * own script, which tells the reader that the app cannot start. The name of the script's file contains its
- * hash, so that it is cached and installed like the app's other files.
+ * Creates a Vite plugin that adds a script before the app's own script. In a browser that cannot start the
+ * app, this script tells the reader so. The name of the script's file contains its hash, so that it is cached
+ * and installed like the app's other files.
  */
 export function oldBrowser(texts: Readonly<Record<string, Sentences>>) {
   const source = oldBrowserScript(texts)

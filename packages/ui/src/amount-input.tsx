@@ -20,7 +20,7 @@ interface AmountInputProps {
   /** Amount that MAX fills in; defaults to `available`. */
   max?: string | undefined
   error?: string | undefined
-  /** Link or button beside the error with which the customer can resolve it. */
+  /** Link or button beside the error, with which the customer can resolve the error. */
   wayOut?: ReactNode
   help?: ReactNode
   disabled?: boolean

@@ -37,9 +37,7 @@ export function readEdit(shown: string, typed: string, caret: number, forward = 
   return { text: before + inserted + after, after: after.length }
 }
 
-/**
- * Returns the position of the caret in a grouped text that has `after` digits and points to the right of it.
- */
+/** Returns the caret position that has `after` digits and points of the grouped text to its right. */
 export function caretBefore(grouped: string, after: number): number {
   let place = grouped.length
   for (let left = after; left > 0 && place > 0; ) {

@@ -19,8 +19,8 @@ export interface TextLayout {
 let layout: TextLayout | undefined
 
 /**
- * Sets how texts are broken into lines. Call it before the first text of a language is shown, and without an argument
- * for a language without marks.
+ * Sets how texts are broken into lines. Call it before the first text of a language is shown, and without an
+ * argument for a language without marks.
  */
 export function setTextLayout(next?: TextLayout): void {
   layout = next

@@ -12,7 +12,7 @@ interface CodeBoxesProps {
   label?: string
 }
 
-/** Look of a code, split 3 + 3. The parent handles typing. */
+/** Boxes that show a code in two groups of three. The parent handles typing. */
 export function CodeBoxes({ value, length, masked, error, idle, label }: CodeBoxesProps) {
   return (
     <div className={cx(styles.code, error && styles.error)}>

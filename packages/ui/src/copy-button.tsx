@@ -9,7 +9,7 @@ interface CopyButtonProps {
   text: string
   label: string
   size?: IconSize
-  /** Called with whether copying worked, which the caller shows in a toast. */
+  /** Called after copying; `ok` says whether it worked. The caller says so in a toast. */
   onCopied: (ok: boolean) => void
   className?: string | undefined
 }

@@ -16,11 +16,11 @@ describe('the value shown while counting up', () => {
     expect(partOf(value, permille)).toBe(part)
   })
 
-  it.each(['', '1e3', '1,000', 'NaN'])('throws for %j', value => {
+  it.each(['', '1e3', '1,000', 'NaN'])('cannot be computed from %j, which throws', value => {
     expect(() => partOf(value, 1)).toThrow(RangeError)
   })
 
-  it('never exceeds the value, never falls, and ends at it exactly', () => {
+  it('never exceeds the final value, never falls, and ends exactly at the final value', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,24}\.\d{1,18}$/)
     const share = fc.integer({ min: 0, max: 1000 })
     fc.assert(

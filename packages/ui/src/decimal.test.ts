@@ -14,7 +14,7 @@ describe('formatDecimal', () => {
     expect(formatDecimal('-0.019', { locale: 'en', digits: 2 })).toBe('\u22120.01')
   })
 
-  it('pads to the least number of decimals', () => {
+  it('pads a number with zeros to the minimum number of decimals', () => {
     expect(formatDecimal('5', { locale: 'ja', digits: 2 })).toBe('5.00')
     expect(formatDecimal('5.125', { locale: 'zh-Hant', digits: 6, minDigits: 2 })).toBe('5.125')
   })

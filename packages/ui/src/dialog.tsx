@@ -17,8 +17,8 @@ interface DialogProps {
 }
 
 /**
- * Short question or message in the middle of the screen. Traps the focus and returns it to the previous element;
- * Escape and the scrim close it. For more than a few lines use a `BottomSheet`.
+ * Short question or message in the middle of the screen. Traps the focus and returns it to the previous
+ * element; Escape and the scrim close it. For more than a few lines use a `BottomSheet`.
  */
 export function Dialog({ open, onClose, title, description, children, actions }: DialogProps) {
   useCover(open, onClose)

@@ -13,7 +13,7 @@ function groupsOf(scroller: HTMLElement | null): HTMLElement[] {
 }
 
 /**
- * Column of letters beside a list, for a finger that slides along. Hidden from screen readers, which have
+ * Column of letters beside a list, for a finger that slides along it. Hidden from screen readers, which have
  * headings.
  */
 export function IndexBar({ letters, scroller }: IndexBarProps) {

@@ -2,10 +2,11 @@ import { cloneElement, createElement, Fragment, isValidElement, type ReactNode }
 import type { TextLayout } from './break-marks.ts'
 
 /*
- * Japanese has no spaces, and breaks between phrases. Chromium finds them (`word-break: auto-phrase`); for the other
- * browsers, texts carry marks at which a line may break, and theme.css forbids all other breaks. A text is unmarked as
- * soon as it is there: what becomes a label, a title, a search or a request has no marks. They come back, as elements,
- * where a text is laid out (jsx-runtime.ts), so that none is copied or read out. Loaded with the Japanese words.
+ * Breaks Japanese texts, which have no spaces, between phrases. Chromium finds phrases itself (`word-break:
+ * auto-phrase`). For other browsers, texts contain marks at which a line may break, and theme.css forbids all
+ * other breaks. The marks are removed from a text when it is read from the catalogue, so that labels, titles,
+ * searches and requests contain none. Where the text is laid out, elements replace the marks
+ * (jsx-runtime.ts), so that none is copied or read out. This module is loaded with the Japanese messages.
  */
 
 /** ZERO WIDTH SPACE, which marks where a line may break. */
@@ -49,10 +50,10 @@ function keep(text: string, marked: string): void {
 }
 
 /**
- * Lays out a text with `<wbr>` between its phrases. Copied text does not contain these. A text without marks,
- * such as one from the server, breaks after particles. The `<span>` keeps the phrases one item of a flex
- * container in Firefox, and its role keeps them one text for VoiceOver, which would otherwise stop at each
- * phrase.
+ * Lays out a text with `<wbr>` between its phrases; a copied text does not contain `<wbr>`. A text without
+ * marks, such as one from the server, breaks after particles. The `<span>` keeps the phrases one item of a
+ * flex container in Firefox, and its role keeps them one text for VoiceOver, which would otherwise stop at
+ * each phrase.
  */
 function layOutText(text: string): ReactNode {
   const phrases = markedOf(text).split(findsPhrases ? WORD_MARK : MARKS)

@@ -1,7 +1,7 @@
 import { jsxDEV as create, Fragment as ReactFragment } from 'react/jsx-dev-runtime'
 import { layOutChildren } from './break-marks.ts'
 
-/* The same as jsx-runtime.ts where React checks more: in development and in tests. */
+/* Same as jsx-runtime.ts, for development and tests, in which React checks more. */
 
 /** @public */
 export const Fragment = ReactFragment

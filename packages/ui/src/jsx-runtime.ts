@@ -2,7 +2,8 @@ import { jsxs as createMany, jsx as createOne, Fragment as ReactFragment } from 
 import { layOutChildren } from './break-marks.ts'
 
 /*
- * JSX runtime of the wallet (`jsxImportSource` of its build): React's elements, whose texts break at their marks.
+ * JSX runtime of the wallet (`jsxImportSource` of its build). It creates React's elements, and lets their
+ * texts break at break marks.
  */
 
 /** @public */

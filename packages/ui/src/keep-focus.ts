@@ -1,11 +1,11 @@
-/** Elements that may take the focus. The browser decides whether one does. */
+/** Matches elements that can take the focus. The browser decides whether an element takes it. */
 const PLACES =
   ':is(a[href], button, input, select, textarea, summary, [tabindex]):not([aria-hidden="true"], [tabindex="-1"])'
 /** Fields that open a keyboard on a phone. */
 const TYPED = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])'
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** Focused element, with the state of the page at that moment. */
+/** Focused element, and the page around it at the time when it had the focus. */
 interface Spot {
   element: HTMLElement
   /** Focusable elements after `element`, then those before it, the nearest first. */
@@ -23,7 +23,7 @@ interface Spot {
  * Keeps the focus on the page when the focused element disappears or is disabled. The next field or row gets
  * the focus, otherwise the one before, otherwise the page's main part. Without this, the focus would fall to
  * the body, and a keyboard or screen reader would start again at the top. The router sets the focus of a new
- * page. Returns a function that ends this.
+ * page. Returns a function that stops this.
  */
 export function keepFocus(page: Document): () => void {
   let spot: Spot | undefined

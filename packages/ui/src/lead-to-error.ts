@@ -2,8 +2,8 @@
 const WRONG = '[aria-invalid="true"], [data-wrong]'
 
 /**
- * Scrolls to the first error in a part of the page and focuses it. Waits for the next paint, because fields get their
- * errors only then. Does nothing without an error.
+ * Scrolls to the first error in a part of the page and focuses it. Waits for the next paint, because fields
+ * get their errors only then. Does nothing without an error.
  */
 export function leadToError(part: ParentNode = document): void {
   requestAnimationFrame(() =>
@@ -16,7 +16,7 @@ export function leadToError(part: ParentNode = document): void {
 }
 
 /**
- * Leads to the first error of every form that is refused when it is submitted. Returns a function that ends
+ * Leads to the first error of every form that is refused when it is submitted. Returns a function that stops
  * this.
  */
 export function leadToErrors(page: Document): () => void {

@@ -48,7 +48,7 @@ export function ListRow(props: RowContentProps) {
   )
 }
 
-/** Content of a row without the list item around it, for rows that contain more than it. */
+/** Content of a row without the list item around it, for list items that contain further elements. */
 export function RowContent(props: RowContentProps) {
   const { icon, lead, title, sub, chart, value, end, endSub, render, compact } = props
   const chevron = props.chevron ?? render !== undefined

@@ -8,9 +8,9 @@ const repeatable = '[aria-pressed], [aria-expanded], [role="tab"], [data-repeat]
 
 /**
  * Creates a function that returns whether a press counts. A press does not count within `pressGuardMs` of the
- * last counted press on the same control. A press on another control in between makes it count: in "Delete",
- * "Keep", "Delete", all three count. An ignored press does not prolong the wait, so the third of three slow
- * presses counts. `now` is in milliseconds of any monotonic clock.
+ * last counted press on the same control, unless another control was pressed in between: in "Delete", "Keep",
+ * "Delete", all three count. An ignored press does not prolong the wait, so the third of three slow presses
+ * counts. `now` is in milliseconds of any monotonic clock.
  */
 export function createPressGuard(): (control: object, now: number) => boolean {
   let last: { control: object; at: number } | undefined

@@ -13,7 +13,7 @@ describe('the pull-to-refresh offset', () => {
     expect(pullOffset(100_000)).toBeLessThanOrEqual(96)
   })
 
-  it('reaches the refresh threshold with a thumb', () => {
+  it('reaches the refresh threshold when the finger has moved 180 px', () => {
     expect(pullOffset(180)).toBeGreaterThan(pullReady)
   })
 })

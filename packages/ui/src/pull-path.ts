@@ -4,13 +4,14 @@ export const pullReady = 56
 const pullMost = 96
 
 /**
- * Returns the indicator's offset in px when the finger is `distance` px down: half of it, then less and less.
+ * Returns the indicator's offset in px for a finger `distance` px below its start: half the distance, then
+ * less and less.
  */
 export function pullOffset(distance: number): number {
   return distance <= 0 ? 0 : pullMost * (1 - Math.exp(-distance / (2 * pullMost)))
 }
 
-/** Returns the number of lit ticks of `count`: all of them exactly when letting go refreshes. */
+/** Returns how many of `count` ticks are lit. All are lit exactly when letting go refreshes. */
 export function pullTicks(offset: number, count: number): number {
   return Math.min(count, Math.floor((offset / pullReady) * count))
 }

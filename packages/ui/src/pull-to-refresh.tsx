@@ -31,7 +31,7 @@ export function PullToRefresh({ children, ...control }: PullToRefreshProps) {
 }
 
 interface PullControlProps extends Omit<PullToRefreshProps, 'children'> {
-  /** Element to pull. It is positioned and has this control as its first child. */
+  /** Element to pull. It must be positioned and have this control as its first child. */
   root: RefObject<HTMLElement | null>
   /** Whether the button stays hidden from a mouse, too, and appears only for the keyboard. */
   quiet?: boolean

@@ -3,7 +3,10 @@ import styles from './resend.module.css'
 import { type Now, spokenSeconds, useSecondsLeft } from './seconds-left.ts'
 
 interface ResendProps {
-  /** Time (milliseconds since the epoch) from which a code may be sent again; null before the first. */
+  /**
+   * Time (milliseconds since the epoch) from which a code may be sent again; null before the first code is
+   * sent.
+   */
   until: number | null
   pending: boolean
   onSend: () => void

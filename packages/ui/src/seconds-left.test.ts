@@ -3,7 +3,7 @@ import { secondsBetween, spokenSeconds } from './seconds-left.ts'
 import { ringTick } from './tick-ring.tsx'
 
 describe('secondsBetween', () => {
-  it('counts a started second until the time is reached, and never below zero', () => {
+  it('counts a second that has begun as a whole one, and never counts below zero', () => {
     expect([0, 1, 9_000, 9_999, 10_000, 12_000].map(now => secondsBetween(now, 10_000))).toEqual([
       10, 10, 1, 1, 0, 0,
     ])
@@ -15,7 +15,7 @@ describe('spokenSeconds', () => {
     expect([60, 11, 10, 9, 1, 0].map(left => spokenSeconds(left, 60))).toEqual([null, null, 10, 10, 10, 0])
   })
 
-  it('announces the start of a shorter timer', () => {
+  it('announces the start and the end of a timer shorter than ten seconds', () => {
     expect([8, 4, 0].map(left => spokenSeconds(left, 8))).toEqual([8, 8, 0])
   })
 })

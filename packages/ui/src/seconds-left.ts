@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 /** Clock in milliseconds since the epoch. */
 export type Now = () => number
 
-/** Returns the whole seconds until a time, rounded up: 1 until it is reached, then 0. */
+/** Returns the whole seconds until a time, rounded up; 0 once the time is reached. */
 export function secondsBetween(now: number, until: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000))
 }
 
 /**
- * Seconds left at which a timer speaks to a screen reader. It speaks at this time and at its end only,
- * because speaking every second would interrupt the reader.
+ * Seconds left when a timer speaks to a screen reader. The timer speaks only then and at its end, because
+ * speaking every second would interrupt the reader.
  */
 const announceAt = 10
 
@@ -29,7 +29,7 @@ interface CountdownOptions {
 }
 
 /**
- * Returns the seconds left until `until` (milliseconds since the epoch; null counts nothing). `onEnd` is
+ * Returns the seconds left until `until` (milliseconds since the epoch); 0 if `until` is null. `onEnd` is
  * called once for each `until`.
  */
 export function useSecondsLeft(

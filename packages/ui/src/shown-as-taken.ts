@@ -10,8 +10,8 @@ export function shownAsTaken<F extends string>(read: Read<F>, typed: string): st
 }
 
 /**
- * Returns a handler that normalises the text when the field loses the focus. For texts whose end is known
- * only then.
+ * Returns a handler that shows the text's normalised form when the field loses the focus. For texts such as a
+ * name, which may look complete while the user is still typing.
  */
 export function shownOnLeave<F extends string>(read: Read<F>, onChange: (text: string) => void) {
   return ({ target: { value } }: FocusEvent<HTMLInputElement>) => {

@@ -28,7 +28,6 @@ export function Loading({ children }: { children: ReactNode }) {
   )
 }
 
-/** Skeleton of a list, with or without badges before its rows. */
 export function ListSkeleton({ rows = 4, badges = true }: { rows?: number; badges?: boolean }) {
   return (
     <Loading>

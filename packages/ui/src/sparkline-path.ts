@@ -10,8 +10,8 @@ const inset = 3
 
 /**
  * Returns the shape of a line through values at even distances, the lowest at the bottom and the highest at
- * the top of a drawing of `width` × `height` units. Equal values run through the middle. Null with fewer than
- * two values, or one that is not finite, because the line would mislead.
+ * the top of a drawing of `width` × `height` units. Equal values run through the middle. Null for fewer than
+ * two values or a value that is not finite, because the line would mislead.
  */
 export function sparklineShape(
   values: readonly number[],

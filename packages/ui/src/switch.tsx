@@ -6,7 +6,9 @@ interface SwitchProps {
   /** Called on a press. The caller decides whether and when the switch turns. */
   onTurn: (checked: boolean) => void
   label: ReactNode
-  /** Second line in a quieter colour, with the meaning of the switch or the time until which it holds. */
+  /**
+   * Second line in a quieter colour: the meaning of the switch, or the time until which the setting holds.
+   */
   sub?: ReactNode
   disabled?: boolean
 }

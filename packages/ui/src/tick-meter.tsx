@@ -3,7 +3,6 @@ import { cx } from './cx.ts'
 import styles from './tick-meter.module.css'
 
 interface TickMeterProps {
-  /** Number of ticks of the meter. */
   ticks: number
   /** Number of filled ticks. A share of 0…1 can be given instead. */
   filled?: number

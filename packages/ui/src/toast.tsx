@@ -36,7 +36,6 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Look of a toast. */
 export function ToastCard({ tone, children }: { tone: ToastTone; children: string }) {
   return (
     <span className={cx(styles.toast, styles[tone])}>

@@ -13,7 +13,7 @@ it('the idempotency key is kept for retries of the same input and renewed for ch
   expect(keyFor({ quantity: '2' })).toBe('key-2')
 })
 
-it('the first idempotency key is found again after a mistyped PIN, so a lost answer is not paid twice', () => {
+it('after a lost answer and a mistyped PIN, the right PIN gets the first idempotency key, so nothing is paid twice', () => {
   const { keyFor } = intent()
   expect(keyFor({ pin: '111111' })).toBe('key-1')
   expect(keyFor({ pin: '222222' })).toBe('key-2')

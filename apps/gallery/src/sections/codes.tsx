@@ -42,7 +42,7 @@ function Codes() {
   )
 }
 
-/** Button that sends no code. The next one may be sent after 60 s, as in the wallet. */
+/** Button "Send code" without a server behind it. As in the wallet, it can be pressed again after 60 s. */
 function Send() {
   const [until, setUntil] = useState<number | null>(null)
   return (

@@ -22,11 +22,16 @@ class FakeRegistration extends EventTarget {
   async update() {}
 }
 
-/** Service workers of a browser. The test moves them, because browsers differ in the order of events. */
+/**
+ * Stand-in for `navigator.serviceWorker`. The test itself moves workers from state to state, because browsers
+ * differ in the order of these changes and their events.
+ */
 class FakeContainer extends EventTarget {
   controller: FakeWorker | null = null
   readonly registration = new FakeRegistration()
-  /** Called while the page waits for `register`. The test performs the browser's steps in it. */
+  /**
+   * Called while the page waits for `register`. A test overrides it to change the workers' states meanwhile.
+   */
   onRegister: () => void = () => undefined
   async getRegistration() {
     return this.registration.active ? this.registration : undefined
@@ -66,7 +71,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-it('on a first visit, the app announces no new version if the worker controls the page before the browser reports it', async () => {
+it('on a first visit, the app announces no new version if the worker takes control before the browser reports this', async () => {
   const first = new FakeWorker()
   // As WebKit: by the time that `register` resolves, the worker may be the page's controller.
   container.onRegister = () => container.claim(first)

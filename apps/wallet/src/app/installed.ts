@@ -5,14 +5,14 @@ import { useUpdate } from './update.ts'
 const CHECK_MS = 3_600_000
 
 /**
- * Longest wait in milliseconds for a new worker to take control. After it the page reloads. Chromium may
- * delay the change of workers for minutes while a file is being requested, and a reload ends this delay.
+ * Longest wait in milliseconds for a new worker to take control, before the page reloads. Chromium may delay
+ * the change of workers for minutes while a file is being requested, and a reload ends this delay.
  */
 const TAKE_MS = 3_000
 
 /**
- * Registers the service worker and offers each new version as soon as it is ready. The worker itself
- * distinguishes an update from the first installation, because browsers change `controller` and `waiting` at
+ * Registers the service worker and offers each new version as soon as it is ready. A worker other than `own`
+ * is a new version. `controller` and `waiting` alone do not show that, because browsers change them at
  * different moments.
  */
 export async function keepInstalled() {

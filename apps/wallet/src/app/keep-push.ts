@@ -2,7 +2,8 @@ import { reportFault } from '../shared/api/fault.ts'
 import { useSession } from '../shared/state/session.ts'
 
 /**
- * Keeps this browser's push subscription current: at each start, and when the worker reports a new address.
+ * Keeps this browser's push subscription current: renews it at each start, and when the service worker
+ * reports that the browser has replaced it.
  */
 export function keepPush() {
   async function renew() {

@@ -3,8 +3,8 @@ import { whenIdle } from '../shared/idle.ts'
 import { useSession } from '../shared/state/session.ts'
 
 /**
- * Follows the customer channel while a customer is signed in. The code for it is loaded after sign-in and
- * after the first paint.
+ * Receives the customer's live events while a customer is signed in. The code for it is loaded after sign-in
+ * and after the first paint.
  */
 export function keepLive() {
   let current: string | null = null

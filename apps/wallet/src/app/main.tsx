@@ -55,7 +55,10 @@ async function restoreLast() {
   restoreLastState(queryClient)
 }
 
-/** Reports a failed start without the message catalogue, which may not have loaded. Offers a reload. */
+/**
+ * Shows in place of the app that its start failed, with a button to reload. Does not use the message
+ * catalogue, which may be what failed to load.
+ */
 function sayFailed(error: unknown) {
   reportFault(error)
   const { language } = useClientState.getState()

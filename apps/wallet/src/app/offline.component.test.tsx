@@ -55,7 +55,7 @@ test('a form that goes offline disables its button with a reason, keeps its inpu
   await pinSheet(app)
 })
 
-test('a PIN entered offline sends nothing and leaves no unknown outcome', async () => {
+test('a PIN entered offline sends nothing and leaves no request with an unknown outcome', async () => {
   const server = startWithdrawals()
   const app = await openForm()
   await fill(app)

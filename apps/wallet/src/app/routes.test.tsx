@@ -27,7 +27,7 @@ describe('the route table', () => {
   })
 })
 
-/** Compiled by `npm run types`, never called. Its links must compile, except those marked as errors. */
+/** Contains links that `npm run types` compiles; never called. A link marked as an error must not compile. */
 export function links(navigate: Router['navigate'], back: string | undefined) {
   navigate({ to: '/pages/DEFI/order', search: { id: '1' }, replace: true })
   navigate({ to: '/pages/DEFI/order' })

@@ -233,8 +233,8 @@ declare module '../shared/router/register.ts' {
 }
 
 /**
- * Page to which "back" leads from a page that was opened directly. For other pages, it is the index of their
- * area, or Home.
+ * Parent pages, to which "back" leads from a page that was opened directly. The parent of a page not listed
+ * here is the index of its area, or Home.
  */
 const PARENTS: { [path in RoutePath]?: RoutePath } = {
   '/pages/Home/noticeDetail': '/pages/Home/noticeList',

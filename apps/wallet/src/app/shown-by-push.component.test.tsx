@@ -5,7 +5,10 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Sends a message to the page as the service worker does. Returns the page's answer; undefined for none. */
+/**
+ * Sends a message to the page as the service worker does. Returns the page's answer; undefined if it gives
+ * none.
+ */
 function ask(data: unknown): boolean | undefined {
   let said: boolean | undefined
   const port = {

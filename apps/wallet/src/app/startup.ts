@@ -10,7 +10,7 @@ import { followUpDown } from '../shared/state/follow-updown.ts'
 import { pricesOf } from '../shared/state/prices.ts'
 import { useSession } from '../shared/state/session.ts'
 
-/** Copies answers into the client state, whichever component requested them. */
+/** Copies each answer with settings or user info into the client state, whichever component requested it. */
 function followAnswers() {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || query.state.status !== 'success') return

@@ -11,7 +11,7 @@ import { useUpdate } from './update.ts'
 /** Pages with the customer's figures, which stay visible without a network. */
 const FIGURES: ReadonlySet<string> = new Set(['/', '/pages/Home/index', '/pages/Assets/index'])
 
-/** Returns the text of the offline bar: the limits of the present page without a network. */
+/** Returns the text of the offline bar, which says what the current page can still do without a network. */
 function useOfflineText(): string {
   const t = useTranslations('Common')
   const { path } = useLocation()

@@ -1,4 +1,4 @@
-/** The four tab pages in order (specification, section 2). The specification skips `text4`, too. */
+/** The four tab pages in order (specification, section 2). There is no `text4`, as in the specification. */
 export const TABS = [
   { path: '/pages/Home/index', icon: 'home', label: 'text1' },
   { path: '/pages/Quotes/index', icon: 'market', label: 'text2' },

@@ -6,7 +6,7 @@ import { PARTS, type WordsPart } from './parts.ts'
 
 const src = join(import.meta.dirname, '..')
 const OUR_IMPORTS = /\b(?:from |import |import\()'(\.[^']+\.tsx?)'/g
-/** Modules that load their own part of the messages, as pages do. */
+/** Matches a module that is loaded with its own part of the messages, as pages are. */
 const WITH_WORDS = /\bwithWords\(\s*async \(\) =>[\s\S]*?import\('([^']+)'\)[\s\S]*?'(\w+)',?\s*\)/g
 const NAMESPACES = /\buseTranslations\('(\w+)'\)/g
 
@@ -45,7 +45,7 @@ it('every namespace is in some part of the message catalogue', () => {
   expect(new Set<string>(Object.values(PARTS).flat())).toEqual(new Set(Object.keys(readCatalogue('en'))))
 })
 
-it('the first part holds all messages of the shell', () => {
+it('the first part of the message catalogue holds all messages of the shell', () => {
   const shell = namespacesOf(join(src, 'app/shell.tsx'))
   expect(shell.size).toBeGreaterThan(0)
   expect([...shell].filter(name => !(PARTS.first as string[]).includes(name))).toEqual([])

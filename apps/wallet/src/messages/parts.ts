@@ -1,7 +1,10 @@
 /** Namespaces that several features use. */
 const SHARED = ['Errors', 'Pay', 'Factor', 'AddressField']
 
-/** Namespaces of each part of a message catalogue. A page loads only the part of its group. */
+/**
+ * Namespaces of each part of the message catalogue. A page loads only the part that its group of pages
+ * shares.
+ */
 export const PARTS = {
   /** For the shell and Home. */
   first: ['Common', 'Tabbar', 'Gate', 'Home', 'HowItWorks', 'Currency', 'Prices'],

@@ -7,7 +7,7 @@ import { markMarkdown, markMessage, markText } from './phrases.ts'
 
 const ja = readCatalogue('ja')
 
-/** Shows a marked message with `|` for each mark. */
+/** Makes break marks visible: returns the message with `|` in place of each. */
 const seen = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(BREAK_MARK, '|'))
 const marked = (message: string) => seen(markMessage(compileMessageOrThrow(message)))
 

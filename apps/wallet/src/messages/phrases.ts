@@ -3,13 +3,19 @@ import { BREAK_MARK, WORD_MARK } from '@matin/ui/japanese'
 import { jaModel, Parser } from 'budoux'
 
 const parser = new Parser(jaModel)
-/** Stand-in for an argument in the parser's text: an argument, a number or a name, is one word. */
+/**
+ * Stand-in for an argument (a number or a name) in the text that BudouX parses, because an argument is one
+ * word.
+ */
 const ARGUMENT = '1'
-/** Tags of a message, names in braces of a long text, and marks set by hand. None is shown literally. */
+/**
+ * Matches what is not shown literally: a message's tags, a long text's names in braces, and marks set by
+ * hand.
+ */
 const SYNTAX = /<\/?\w+\/?>|\{\w+\}|\u200b/g
 /** Characters at which a line may break without a mark. */
 const SPACE = /\s/
-/** Characters that no line and no phrase may begin with (JIS X 4051); below, those that none may end with. */
+/** Matches a beginning that no line and no phrase may have (JIS X 4051); `NOT_LAST` matches such an end. */
 const NOT_FIRST =
   /^[、。，．,.:：;；!！?？)）\]」』】〉》・/／%％ーぁぃぅぇぉっゃゅょァィゥェォッャュョ～〜–\-+]/
 const NOT_LAST = /[(（[「『【〈《/／–\-+]$/
@@ -24,14 +30,14 @@ export function markMessage(message: CompiledMessage): CompiledMessage {
   })
 }
 
-/** Marks the cases of a plural or a choice. The offset of a plural is not a message. */
+/** Marks each case of a plural or a choice. Skips a plural's `offset`, because it is a number. */
 function markCases(cases: object): object {
   return Object.fromEntries(
     Object.entries(cases).map(([name, inner]) => [name, Array.isArray(inner) ? markMessage(inner) : inner]),
   )
 }
 
-/** Marks line breaks in a text outside of the catalogue, whose arguments are names in braces. */
+/** Marks line breaks in a text that is not part of the catalogue. Its arguments are names in braces. */
 export function markText(text: string): string {
   return markTexts([text])[0] ?? text
 }

@@ -11,11 +11,11 @@ declare global {
 }
 
 /*
- * Browser features that jsdom lacks, and the app's clock. No stand-in does anything by itself: the promises of a form
- * must not depend on it.
+ * Stand-ins for browser features that jsdom lacks, and the app's clock. No stand-in does anything by itself,
+ * because no form may depend on it.
  */
 
-/** No preference, such as reduced motion, is set. */
+/** Stand-in that reports no preference, such as reduced motion. */
 window.matchMedia = query => ({
   matches: false,
   media: query,
@@ -58,8 +58,8 @@ class SilentSocket extends EventTarget {
 vi.stubGlobal('WebSocket', SilentSocket)
 
 /**
- * Event times by the app's clock, which the guard against double taps measures. jsdom uses the machine's
- * clock.
+ * Times events by the app's clock, because the guard against double taps compares event times. jsdom would
+ * use the machine's clock.
  */
 Object.defineProperty(Event.prototype, 'timeStamp', { configurable: true, get: () => Date.now() })
 
@@ -67,8 +67,8 @@ Object.defineProperty(Event.prototype, 'timeStamp', { configurable: true, get: (
 notifyManager.setScheduler(queueMicrotask)
 
 /*
- * After an action, Testing Library waits for a timer of the app's clock, which only the test advances. A pause of the
- * machine's clock does the same.
+ * Replaces the wait of Testing Library after each action. Its timer runs on the app's clock, which only a
+ * test advances; a pause of the machine's clock has the same effect.
  */
 configure({
   asyncWrapper: async act => {

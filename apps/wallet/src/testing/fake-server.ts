@@ -186,8 +186,8 @@ export function createFakeServer() {
     /** Returns the number of requests that an endpoint has posted. */
     bookings: (endpoint: Endpoint) => [...booked.keys()].filter(key => key.startsWith(endpoint.path)).length,
     /**
-     * Delivers a request that was delayed on its way. Resolves with the word of the server's error, or
-     * undefined.
+     * Delivers a request that was delayed on its way. Resolves with the server's error code; undefined on
+     * success.
      */
     async arrivesLate<E extends Endpoint>(endpoint: E, request: Sent<E>) {
       const body = await answer(endpoint, request, 'en')

@@ -4,7 +4,6 @@ export function saidAt(field: HTMLElement): string {
   return ids.map(id => document.getElementById(id)?.textContent ?? '').join(' ')
 }
 
-/** Returns whether a field is marked as wrong. */
 export function isInvalid(field: HTMLElement): boolean {
   return field.getAttribute('aria-invalid') === 'true'
 }

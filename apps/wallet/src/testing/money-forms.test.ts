@@ -4,8 +4,8 @@ import { API } from '@matin/contract/api'
 import { describe, expect, it, test } from 'vitest'
 
 /*
- * No form that moves money is left untested: each endpoint of the contract that takes an idempotency key, and each
- * file that gives one, has a component test.
+ * Finds forms that move money and have no test. Each endpoint of the contract that takes an idempotency key,
+ * and each file that gives one, must have a component test.
  */
 
 const src = join(import.meta.dirname, '..')

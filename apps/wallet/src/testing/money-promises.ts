@@ -97,7 +97,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       expect(sent()[1]).toEqual(sent()[0])
     })
 
-    test('shows a refusal in its words and keeps its input', async () => {
+    test('shows the text of a refusal and keeps the typed input', async () => {
       const app = await open()
       await fill(app)
       form.server().refuses(endpoint, form.refusal)

@@ -1,6 +1,5 @@
 import { fireEvent } from '@testing-library/react'
 
-/** Disconnects the phone from the network. */
 export function goOffline() {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
   fireEvent(window, new Event('offline'))

@@ -101,7 +101,6 @@ export function openScreen(
     words,
     // No pauses between keys, which would never end on the app's stopped clock.
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
-    /** Returns the present place of the app. */
     place: () => placeOf(location.hash),
   }
 }

@@ -26,8 +26,7 @@ export async function tapLastDigitAgain(app: OpenScreen): Promise<void> {
 }
 
 /**
- * Expects that no sheet asks for the PIN, or is about to. The sheet is loaded on demand, then the dialog in
- * it.
+ * Expects that no sheet asks for the PIN. Waits first, because the sheet and its dialog are loaded on demand.
  */
 export async function expectNoPinAsked({ words }: OpenScreen): Promise<void> {
   for (const _part of ['sheet', 'dialog', 'its opening']) {

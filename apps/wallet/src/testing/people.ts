@@ -29,7 +29,7 @@ export const home: DataOf<typeof getHomeData> = {
 /** An address outside the platform, with a valid checksum. */
 export const WALLET = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 
-/** Returns an id in the server's format that ends in the number. */
+/** Returns an id in the server's format. The id ends in `number`. */
 export function idOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 }

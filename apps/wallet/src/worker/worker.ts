@@ -3,9 +3,9 @@ import { fileFor } from './file-for.ts'
 import { shownOf } from './hint.ts'
 
 /*
- * The service worker: opens the app without a network, and changes to a new version when the customer says so. Its
- * cache holds only the built files. No customer data from the server passes through here, except pushes: a title
- * without a figure.
+ * Service worker. It opens the app without a network, and changes to a new version when the customer asks for
+ * it. Its cache contains only the built files. The only customer data from the server that reach it are
+ * pushes, whose titles contain no figure.
  */
 
 /** File of the build, with a revision where its name has no hash (vite/worker.plugin.ts). */
@@ -104,8 +104,6 @@ async function answer(file: string, request: Request): Promise<Response> {
   return kept ?? fetch(request)
 }
 
-/** Title of a push that has none. */
-
 async function show(data: PushEvent['data']) {
   let said: unknown = null
   try {
@@ -119,7 +117,9 @@ async function show(data: PushEvent['data']) {
   await worker.registration.showNotification(title, { tag, data: url, icon, badge })
 }
 
-/** Longest wait in milliseconds for a tab's answer whether it goes to a page. A frozen tab never answers. */
+/**
+ * Longest wait in milliseconds for a tab to answer whether it changes its page. A frozen tab never answers.
+ */
 const ANSWER_MS = 300
 
 /** Asks a tab to go to a page. Resolves with false for a tab with a filled-in form (app/shown-by-push.ts). */
@@ -157,7 +157,7 @@ async function openPage(url: string) {
   await worker.clients.openWindow(url)
 }
 
-/** Path of the contract's `movePush`, whose schemas would be half of this file. */
+/** Path of the contract's `movePush`. It is not imported, because its schemas would be half of this file. */
 const MOVE_PATH = '/api/channels/push/move'
 
 function addressOf(subscription: Subscription) {

@@ -7,7 +7,7 @@ import { Link } from '../../shared/router/link.tsx'
 import { PageLoadError } from '../../shared/router/page.ts'
 import type { PageErrorProps } from '../../shared/router/page-boundary.tsx'
 
-/** Page in place of a module that failed to load or crashed. Offers a retry; the bar leads back. */
+/** Replaces a page that crashed or whose module failed to load. Offers a retry; the title bar leads back. */
 export function Crashed({ error, retry }: PageErrorProps) {
   const t = useTranslations('Common')
   // Browsers remember that a module failed, and after a new release its file may be gone: start afresh.

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /*
- * Every refusal by the server is a toast (specification, section 8). Quiet are only requests that the customer did not
- * make: refreshes of the page, read marks, checks during typing, whose refusal the field shows, and the question after
- * an unknown outcome, which the form itself reports.
+ * Files with quiet requests. Every other refusal by the server is shown in a toast (specification, section
+ * 8). Quiet are requests that the customer did not make: refreshes of the page, read marks, checks during
+ * typing (their field shows the refusal), and the question after an unknown outcome (the form reports it).
  */
 const ASKED_BY_NOBODY = [
   'features/exchange/hooks/use-exchange-quote.ts',

@@ -64,7 +64,7 @@ it('the server is probed at once when the phone is online again', async () => {
   expect(useReach.getState().reachable).toBe(true)
 })
 
-it('the server is probed again after the next lost request', async () => {
+it('a lost request after a successful probe starts a new probe', async () => {
   const { server, reach } = start(true)
   reach.lost()
   await vi.advanceTimersByTimeAsync(0)

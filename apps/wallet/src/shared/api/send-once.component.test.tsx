@@ -8,7 +8,10 @@ import { HASH } from '../../testing/people.ts'
 import type { moneyDrafts } from '../state/money-drafts.ts'
 import { DRAFT_PREFIX } from '../state/session.ts'
 
-/* Two tabs, and two customers on one browser, use one form. A tab has modules of its own, and shares storage and locks. */
+/*
+ * Two tabs, and two customers of one browser, use the same form. Each tab has its own modules; storage and locks
+ * are shared.
+ */
 
 let server: FakeServer
 beforeEach(() => {
@@ -92,7 +95,7 @@ const closings = () => server.sent(closeIntent).length
 const lost = (request: Promise<unknown>) => expect(request).rejects.toThrow()
 
 describe('two tabs', () => {
-  test('use one idempotency key when they send at once, so the command is executed once', async () => {
+  test('use one idempotency key when they send at the same time, so the command is executed once', async () => {
     const [one, other] = [await tabInItsProcess(), await tabInItsProcess()]
     await Promise.all([one.send('11'), other.send('11')])
     const [first, second] = server.sent(ownTransfer)
@@ -100,7 +103,7 @@ describe('two tabs', () => {
     expect(server.bookings(ownTransfer)).toBe(1)
   })
 
-  test('do not settle a request in the second tab while the first still waits for its answer', async () => {
+  test('do not close a request in one tab while the other still waits for its answer', async () => {
     const [one, other] = [await tab(), await tab()]
     const answer = server.keepsWaiting(ownTransfer)
     const sending = one.send('11')
@@ -124,7 +127,7 @@ describe('two tabs', () => {
   })
 })
 
-test('a key that the server knows for another input is settled before a new key is made', async () => {
+test('an idempotency key that the server knows for another input is closed before a new key is made', async () => {
   const one = await tab()
   server.losesAnswer(ownTransfer)
   await lost(one.send('11'))

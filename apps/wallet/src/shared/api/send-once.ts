@@ -16,7 +16,10 @@ export type Phase = 'sending' | 'again' | 'asking' | 'unreached' | 'closed'
 
 const phases = new Map<string, Phase>()
 const listeners = new Set<() => void>()
-/** Number of running requests of a draft, including questions about its outcome, by the draft's place. */
+/**
+ * Number of running requests of each draft, including questions about an outcome. The key is the draft's
+ * storage key (`placeOf`).
+ */
 const underWay = new Map<string, number>()
 
 async function during<T>(place: string, work: () => Promise<T>): Promise<T> {
@@ -63,11 +66,11 @@ export interface Carried<E extends Endpoint> {
 }
 
 /**
- * Sends a form's request, which the server posts once, however often it is sent. The idempotency key is that
- * of the draft. It is stored as a request with an unknown outcome before the request leaves. While the
- * outcome is unknown, only the same request is sent, under the same key. Before a different request, the
- * outcome of the earlier one is settled; if the earlier one was posted, its answer is returned instead. All
- * tabs together run one request of a draft at a time.
+ * Sends a form's request, which the server posts once, however often it is sent. The draft's idempotency key
+ * is stored as a request with an unknown outcome before the request leaves. While the outcome is unknown,
+ * only the same request is sent, under the same key. Before a different request, the outcome of the earlier
+ * one is settled; if the earlier one was posted, its answer is returned instead. All tabs together run one
+ * request of a draft at a time.
  */
 export async function sendOnce<E extends Endpoint>(
   endpoint: E,

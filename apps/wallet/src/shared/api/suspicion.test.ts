@@ -4,7 +4,7 @@ import { attemptMs, onSuspicion, suspectConnections } from './suspicion.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('a suspicion repeats the running reads and shortens the time limit of reads for 45 seconds', () => {
+it('suspecting the connections repeats running reads and shortens the time limit of reads for 45 seconds', () => {
   const askAnew = vi.fn()
   const stop = onSuspicion(askAnew)
   expect(attemptMs()).toBeNull()

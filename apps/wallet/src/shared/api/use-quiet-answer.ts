@@ -9,7 +9,10 @@ import { keyOf } from './queries.ts'
 export function useQuietAnswer<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> | null,
-  /** `every`: polling interval in milliseconds; the query is also repeated at once when it is shown again. */
+  /**
+   * `every` is the polling interval in milliseconds. With it, a component that is mounted again also queries
+   * at once.
+   */
   { every }: { every?: number } = {},
 ) {
   return useQuery({

@@ -3,7 +3,9 @@ import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './area-prefix.module.css'
 
-/** Dialling code before a mobile number. A tap opens the list of areas, which leads back. */
+/**
+ * Dialling code before a mobile number. A tap opens the list of areas; choosing one leads back to the form.
+ */
 export function AreaPrefix({ dial }: { dial: string }) {
   const t = useTranslations('Auth')
   return (

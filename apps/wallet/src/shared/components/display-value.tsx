@@ -9,7 +9,6 @@ import { useClientState } from '../state/client-state.ts'
 import { useHiddenAmounts } from '../state/hidden-amounts.ts'
 import styles from './display-value.module.css'
 
-/** Sheet that chooses the display currency. It is loaded when it is first opened. */
 const CurrencySheet = lazy(() => import('./currency-sheet.route.tsx'))
 
 interface DisplayValueProps {

@@ -8,7 +8,7 @@ interface HashProps {
   copyLabel: string
   /** Shows the whole value, such as an order number. */
   whole?: boolean
-  /** Number of characters at each end, where space is short. */
+  /** Number of characters to show at each end of a shortened value, for places with little space. */
   ends?: number
 }
 

@@ -14,7 +14,6 @@ const LOOKS: Record<IdentityState, { tone: ChipTone; icon: IconName }> = {
   failed: { tone: 'neg', icon: 'close' },
 }
 
-/** State of the identity check. */
 export function IdentityChip({ state }: { state: IdentityState }) {
   const t = useTranslations('Standing')
   const { tone, icon } = LOOKS[state]

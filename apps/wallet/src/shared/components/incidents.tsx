@@ -48,8 +48,8 @@ export function Incidents({ kinds }: IncidentsProps) {
 }
 
 /**
- * Refetches the incidents when one starts or ends, from the first use of the page on. Returns a function that
- * ends this.
+ * Refetches the incidents whenever one starts or ends. Begins at the first use of the page. Returns a
+ * function that stops following.
  */
 function follow(askAgain: () => void): () => void {
   let left = false

@@ -12,10 +12,7 @@ interface LoadedProps<T> {
   query: UseQueryResult<T>
   /** Skeleton with the layout of the data, shown while they load. */
   skeleton: ReactNode
-  /**
-   * List of the items of which this page shows one. Links to it if there is no item with the id of the
-   * address.
-   */
+  /** List to which the page links when no item has the id in the page's address. */
   list?: Target<RoutePath>
   children: (data: T) => ReactNode
 }

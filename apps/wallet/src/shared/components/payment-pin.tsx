@@ -17,7 +17,6 @@ import styles from './payment-pin.module.css'
 import { PinMissing } from './pin-missing.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** Sheet with the keypad for the PIN. It is loaded when a PIN is first requested. */
 const PinSheet = lazy(async () => ({ default: (await import('@matin/ui/pin-sheet')).PinSheet }))
 
 /** One fact in words that the PIN confirms. */

@@ -32,7 +32,6 @@ interface RequestScreenProps {
   onView: (view: RequestView) => void
   /** Kind of movements that "History" shows. */
   historyKind: CustomerEvent
-  /** Kinds of incidents that this page shows. */
   incidents: readonly IncidentKind[]
   /** Number of open requests. */
   open: number

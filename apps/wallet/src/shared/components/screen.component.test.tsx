@@ -22,7 +22,7 @@ function NoAction() {
   )
 }
 
-test('the page’s style has the height of the pinned button as long as there is one', async () => {
+test('the document’s style states the height of the pinned button while a page has one', async () => {
   startServer()
   const sizes: (() => void)[] = []
   vi.stubGlobal(

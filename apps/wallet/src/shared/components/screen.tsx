@@ -9,7 +9,7 @@ import { useTitle } from './use-title.ts'
 interface ScreenProps {
   /** Title in the bar and in the browser. */
   title: string
-  /** Replaces the title in the bar, where it is more than text. */
+  /** Element in place of the title's text in the bar. */
   heading?: ReactNode
   /** Keeps the bar's middle empty, because the page has a big heading. */
   bareBar?: boolean

@@ -1,7 +1,6 @@
 import type { FactorAsked } from '@matin/contract/factor-asked'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 
-/** Sheet that asks for a second factor. It is loaded when a factor is first requested. */
 const FactorSheet = lazy(async () => ({ default: (await import('./factor-sheet.tsx')).FactorSheet }))
 
 interface SecondFactorProps extends Omit<ComponentProps<typeof FactorSheet>, 'open' | 'asked'> {

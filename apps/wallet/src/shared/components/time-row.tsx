@@ -8,14 +8,13 @@ interface TimeRowProps {
   name: string
   iso: string
   /**
-   * Whether to show a payout's time in the platform's zone, 04:00, beside the customer's time. `zone` is the
-   * platform's zone of the mining data, by default that of the settings.
+   * Whether the time is that of a payout, which is also shown in the platform's zone (04:00). `zone` names
+   * this zone; the default is the zone of the settings.
    */
   payout?: boolean
   zone?: string
   /** Test id of the value. */
   id?: string
-  /** Note on the event at this time. */
   note?: string
 }
 

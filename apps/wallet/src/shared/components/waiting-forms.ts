@@ -6,7 +6,7 @@ import { create } from 'zustand'
  */
 export const useWaitingForms = create<{ count: number }>()(() => ({ count: 0 }))
 
-/** Counts a form in `useWaitingForms` while it waits for its answer. */
+/** Counts a form in `useWaitingForms` while `waits` is true. */
 export function useWaitingForm(waits: boolean) {
   useEffect(() => {
     if (!waits) return

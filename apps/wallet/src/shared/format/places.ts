@@ -1,6 +1,6 @@
 /**
- * Returns the number of decimals with which all amounts of a list or card are shown, so that they align and
- * no digit is lost: that of the longest one, at least two.
+ * Returns the number of decimals with which to show all amounts of a list or card, so that they align and no
+ * digit is lost: as many as the longest amount has, at least two.
  */
 export function placesOf(...values: readonly string[]): number {
   return Math.max(

@@ -10,7 +10,7 @@ export interface Security {
   level: SecurityLevel
   done: number
   all: number
-  /** Next step; null when all are done. */
+  /** Next protection to set up, and the level that the account then reaches; null when all are set up. */
   next: { protection: Protection; reaches: SecurityLevel } | null
 }
 

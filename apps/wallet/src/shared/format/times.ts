@@ -27,7 +27,7 @@ function formatter(language: Language, timeZone: string, look: Look): Intl.DateT
   return made
 }
 
-/** Returns the day of an instant on the calendar of a zone, as a number of days. */
+/** Returns the day of an instant on the calendar of a zone, as the number of days since 1 January 1970. */
 export function calendarDay(time: number, timeZone: string): number {
   const look = { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const parts = new Intl.DateTimeFormat('en', look).formatToParts(time)

@@ -19,7 +19,7 @@ interface Bounds {
   unit: string
 }
 
-/** Returns a function that gives a refusal's text, with the figure that it depends on. */
+/** Returns a function that gives the text of a refusal, including its bound, such as the minimum. */
 export function useRefusalText() {
   const t = useTranslations('Errors')
   const locale = useLocale()

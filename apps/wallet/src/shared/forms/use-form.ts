@@ -19,7 +19,7 @@ interface FormOptions<E extends Endpoint, V> {
   /** Returns the errors, by field, that the schema does not find, such as a different repeated password. */
   check?: (values: V) => Partial<Record<keyof V & string, FormError>>
   onDone: (data: DataOf<E>, values: V) => void
-  /** Called when the server refused; its texts stand at the fields already. */
+  /** Called when the server refused, after its error texts have been shown at the fields. */
   onRefused?: (error: ApiError) => void
 }
 

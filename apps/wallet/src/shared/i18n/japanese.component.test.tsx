@@ -12,7 +12,8 @@ import { I18n } from './i18n.tsx'
 import { useTranslations } from './use-translations.tsx'
 
 /*
- * Japanese in a browser that finds no phrases itself, as jsdom is one: where its lines may break, and what has no mark.
+ * Tests Japanese texts in a browser that finds no phrases itself, such as jsdom: where lines may break, and
+ * which texts contain no marks.
  */
 
 beforeEach(() => {

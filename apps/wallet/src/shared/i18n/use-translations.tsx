@@ -6,7 +6,7 @@ import type { Catalogue } from '../../messages/catalogue-of.ts'
 import type { Namespace } from './catalogue.ts'
 
 type Key<N extends Namespace> = keyof Catalogue[N] & string
-/** Values for the placeholders of a message, which are named in braces. */
+/** Values of a message's placeholders, by the names that the message has in braces. */
 type Values = Readonly<Record<string, string | number>>
 
 /** Returns a text of one namespace of the catalogue by its key. */
@@ -17,8 +17,8 @@ export interface Translate<N extends Namespace> {
 }
 
 /**
- * Returns the translations of a namespace. The library has one list of messages; ours have a namespace for
- * each purpose.
+ * Returns the translations of a namespace. Lingui has a single list of messages; we prefix each key with its
+ * namespace.
  */
 export function useTranslations<const N extends Namespace>(namespace: N): Translate<N> {
   // The library makes a new context whenever language or texts change.

@@ -1,8 +1,8 @@
 import type { ShrinkOrder, ShrinkReport } from './shrink-image.ts'
 
 /*
- * Makes a photo of a phone's size small enough to send, apart from the page's own thread: decoding and encoding take
- * a second on a slow phone. What the file says beside its pixels, such as where it was taken, stays on the phone.
+ * Shrinks a photo outside of the page's own thread, because decoding and encoding take a second on a slow
+ * phone. The file's metadata, such as the place of the photo, is not sent.
  */
 
 interface Port {

@@ -17,8 +17,8 @@ export type Upload =
 const SHRINK_PART = 0.3
 
 /**
- * Returns the upload of one image. The image is shrunk on the phone and uploaded as soon as it is chosen, and
- * again when the customer retries.
+ * Returns the state of one image's upload, and functions that choose the image and retry. A chosen image is
+ * shrunk on the phone and uploaded at once.
  */
 export function useUpload(endpoint: typeof uploadIdentityPhoto | typeof uploadImage) {
   const [file, setFile] = useState<File | null>(null)

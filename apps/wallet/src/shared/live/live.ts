@@ -51,7 +51,7 @@ function follow() {
   hiddenAt = isVisible ? null : Date.now()
 }
 
-/** Suspects the connections that were opened before. Checks the socket, and sends running reads again. */
+/** Treats the open connections as suspect: checks the socket, and sends running reads again. */
 function doubt() {
   suspectConnections()
   live.check()

@@ -5,7 +5,7 @@ import { useClientState } from '../state/client-state.ts'
 
 /**
  * Copies balance and deposit address from all answers into the client state. Loaded after the first paint,
- * because guests have neither. Returns a function that ends this.
+ * because guests have neither. Returns a function that stops the copying.
  */
 export function mirrorMoney(client: QueryClient): () => void {
   const cache = client.getQueryCache()

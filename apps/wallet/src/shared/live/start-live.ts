@@ -17,7 +17,10 @@ const GATHER_MS = 80
 /** Polling interval in milliseconds without a connection, while the app is on screen. */
 const POLL_MS = 30_000
 
-/** Follows the customer channel of a session. Returns a function that stops it. */
+/**
+ * Subscribes to the live events of the session's customer and refetches the data that they outdate. Returns a
+ * function that ends the subscription.
+ */
 export function startLive(token: string): () => void {
   const gathered = new Set<LiveEvent>()
   let gathering: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,8 @@ import { whenIdle } from '../idle.ts'
 import { takePush, usePrices } from './prices.ts'
 
 /**
- * Follows the prices of all coins. The connection is loaded after `ready`. Returns a function that stops it.
+ * Subscribes to the prices of all coins. The connection is loaded after `ready`. Returns a function that ends
+ * the subscription.
  */
 export function followPrices(ready: () => Promise<void> = whenIdle): () => void {
   let left = false

@@ -21,7 +21,7 @@ export function useSourceName(): (source: MarketSource) => string {
 }
 
 /**
- * Source and state of the prices, shown wherever prices are. With `asset` it is the state of that coin's
+ * Source and state of the prices, shown wherever prices are. With `asset`, the state is that of this coin's
  * price.
  */
 export function PriceSource({ asset }: { asset?: MarketAsset }) {

@@ -14,7 +14,9 @@ export interface Prices {
    * current.
    */
   stale: readonly MarketAsset[]
-  /** Newest time in milliseconds for which each coin's price was reported, even if it had not changed. */
+  /**
+   * Latest time in milliseconds at which each coin's price was reported, even if the price had not changed.
+   */
   givenAt: { readonly [asset in MarketAsset]?: number }
   /** Whether pushed prices are arriving. */
   pushed: boolean

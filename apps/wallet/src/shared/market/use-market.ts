@@ -11,7 +11,7 @@ export interface Market {
   items: ListedQuote[]
 }
 
-/** Refetch interval of prices in milliseconds while pushes arrive; below it, while none do. */
+/** Refetch interval of prices in milliseconds while pushes arrive. Without pushes, it is `POLL_MS`. */
 const REFRESH_MS = 30_000
 const POLL_MS = 5000
 

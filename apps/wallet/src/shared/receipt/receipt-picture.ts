@@ -17,7 +17,9 @@ const INK = '#061237'
 const QUIET = '#636a80'
 const HAIRLINE = '#e5e8ef'
 
-/** Returns a list of fonts from theme.css. Its Chinese characters have the forms of the app's language. */
+/**
+ * Returns a list of fonts from theme.css, in which Chinese characters have the forms of the app's language.
+ */
 function fontsOf(property: '--font' | '--font-mono'): string {
   return getComputedStyle(document.documentElement).getPropertyValue(property)
 }

@@ -19,7 +19,7 @@ import styles from './receipt.module.css'
 import { shareReceipt } from './share-receipt.ts'
 
 export interface ReceiptRow {
-  /** Test id; the exact value is `value`. */
+  /** Test id of the row. `exact` is the exact value for tests, `value` the text on screen. */
   id?: string
   exact?: string
   name: string

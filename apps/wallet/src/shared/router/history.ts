@@ -1,6 +1,6 @@
 /** Entry of the browser's history within this app: a page with its query. */
 export interface Entry {
-  /** Identifies the step as long as the customer stays on it, also after a reload. */
+  /** Key of the entry. It stays the same while the customer stays on the entry, also after a reload. */
   readonly key: string
   /** Number of entries of this app before this entry. */
   readonly index: number
@@ -43,8 +43,8 @@ interface State {
   index: number
   before?: number
   /**
-   * Whether this is the second entry of a page, which a sheet or dialog over the page has added. "Back"
-   * leaves it first, which closes the sheet.
+   * True for the second entry of a page, which a sheet or dialog has added. "Back" returns from it to the
+   * page's first entry and so closes the sheet.
    */
   cover?: true
 }
@@ -77,12 +77,12 @@ function newKey(): string {
 export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => void): HashHistory {
   let current = adopt(0)
   const covers: (() => void)[] = []
-  /** Index that `backTo` is still moving to; Infinity when it is not. */
+  /** Index to which `backTo` is still moving; Infinity while no move is running. */
   let goal = Infinity
 
   /**
-   * Returns the browser's present step. A step that the app did not write (first visit, typed address) gets a
-   * state.
+   * Returns the browser's current history entry. An entry that the app did not write (first visit, typed
+   * address) gets a new key and `indexIfNew`.
    */
   function adopt(indexIfNew: number): Entry {
     const { hash } = around.location

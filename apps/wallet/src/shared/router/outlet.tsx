@@ -56,8 +56,8 @@ function LoadedPage({ page, query, pending }: LoadedPageProps) {
 
 /**
  * Keeps the focus when a focused element disappears. The code is loaded at the first use of the page, because
- * an element must be pressed before it can disappear, and pages work without it. Returns a function that ends
- * this.
+ * an element must be pressed before it can disappear, and pages work without it. Returns a function that
+ * stops this.
  */
 function keepFocusLater() {
   let end: (() => void) | undefined = () => undefined

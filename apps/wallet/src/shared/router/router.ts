@@ -19,7 +19,7 @@ export interface View {
 }
 
 export interface GoOptions {
-  /** Replaces the present step, which then leaves the history. */
+  /** Replaces the current history entry, which "back" then skips. */
   replace?: boolean
   /**
    * Whether the page starts at its top. By default, a new page does, and a page that only gets another query
@@ -31,14 +31,15 @@ export interface GoOptions {
 interface RouterOptions {
   routes: RouteTable
   /**
-   * Returns whether a page's module may load now. A customer's page may only while a customer is signed in.
+   * Returns whether a page's module may load now. A page for customers may load only while a customer is
+   * signed in.
    */
   mayOpen: (page: Page) => boolean
   /** Returns the target of "back" on a page that was opened directly. */
   parentOf: (path: string) => RoutePath
   /**
-   * Returns the animation of a change (page-change.ts). `back`: the change comes from the history or from
-   * `useBack`.
+   * Returns the animation of a change (page-change.ts). `back` says whether the change comes from the history
+   * or from `useBack`.
    */
   animationOf: (from: View, to: View, back: boolean) => Animation
 }
@@ -133,13 +134,13 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
     canGoBack: () => view.entry.index > 0,
     cover: history.cover,
     /**
-     * Goes one step back. A page that was opened directly leads to `otherwise`, by default the page above it.
+     * Goes one step back. A page that was opened directly leads to `otherwise`, by default its parent page.
      */
     back(otherwise: string = hashOf(parentOf(view.place.path))) {
       if (view.entry.index > 0) history.back()
       else goTo(otherwise, { replace: true }, true)
     },
-    /** Goes back to the page before this area of pages, or to `otherwise` without one. */
+    /** Goes back to the page before this area of pages, or to `otherwise` if there is none. */
     leave(otherwise: string) {
       const { before } = view.entry
       if (before >= 0) history.backTo(before)

@@ -1,5 +1,5 @@
 const KEY = 'Matemax_scroll'
-/** Number of steps whose scroll position is remembered. */
+/** Number of history entries whose scroll position is remembered. */
 const MOST = 50
 /**
  * Milliseconds in which a page may get enough content to restore its position; later content does not move
@@ -26,8 +26,8 @@ export function createScrollMemory() {
   }
 
   /**
-   * Scrolls to where this step was left, as soon as there is enough content, unless the customer scrolls
-   * first.
+   * Scrolls to the stored position of a history entry once the page is high enough, unless the customer
+   * scrolls first.
    */
   function restore(key: string) {
     const top = positions.get(key) ?? 0

@@ -7,7 +7,7 @@ type Kept = string | boolean | object
 /** Maximum number of remembered values. The oldest are dropped first. */
 const MOST = 200
 
-/** Values by step of the history and name, oldest first. */
+/** Kept values by history entry and name, oldest first. */
 const useKeptValues = create<Readonly<Record<string, Kept>>>()(() => ({}))
 
 // Another customer starts without the former one's values.

@@ -3,7 +3,7 @@ import { defaultState } from './restore.ts'
 
 const KEY = 'Matemax_state'
 
-/** Loads the store as a page does that finds this in its local storage. */
+/** Loads the store like a page whose local storage contains `saved`. */
 async function opened(saved: string | null) {
   const kept = new Map(saved === null ? [] : [[KEY, saved]])
   vi.resetModules()

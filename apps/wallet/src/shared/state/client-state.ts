@@ -4,7 +4,10 @@ import { storage } from './storage.ts'
 
 export const STATE_KEY = 'Matemax_state'
 
-/** The persisted client state. Values are replaced wholesale: `useClientState.setState({ currency: 'JPY' })`. */
+/**
+ * The persisted client state. Its values are replaced as a whole: `useClientState.setState({ currency: 'JPY'
+ * })`.
+ */
 export const useClientState = create<ClientState>()(() => restoreState(storage.get(STATE_KEY)))
 
 // Re-saved on every change (specification, section 3).

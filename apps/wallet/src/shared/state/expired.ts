@@ -9,7 +9,9 @@ interface Expired {
    * the notice.
    */
   expired: { account: string; at: string } | null
-  /** Drafts of the account's forms that move money, by place, until the next sign-in on this page. */
+  /**
+   * Drafts of the account's forms that move money, by storage key. Kept until the next sign-in on this page.
+   */
   kept: { uid: string; drafts: ReadonlyMap<string, string> } | null
 }
 

@@ -7,7 +7,7 @@ import { storage } from './storage.ts'
 
 /**
  * Stores Home's last figures on this device until the session ends, to be shown without a network. Returns a
- * function that stops it.
+ * function that stops storing.
  */
 export function keepLastState(client: QueryClient): () => void {
   const cache = client.getQueryCache()

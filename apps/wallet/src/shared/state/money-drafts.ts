@@ -25,8 +25,8 @@ export interface MoneyDraft {
 }
 
 /**
- * Returns the owner of drafts: the customer, so that another session of the same customer has the same
- * drafts.
+ * Returns the owner of drafts: the customer's UID, so that a new session finds the same drafts. Before the
+ * UID is known, it is the session's token.
  */
 export function ownerOf(token: string | null, uid: string): string {
   return uid || (token ?? '')

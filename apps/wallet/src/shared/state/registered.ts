@@ -12,8 +12,8 @@ interface Registered {
 const KEY = ['draft', 'registered']
 
 /**
- * Stores a registration in the query cache, which is in memory: until another session begins, or until the
- * cache drops unused data.
+ * Stores a registration in the query cache, which is in memory. It stays there until another session begins
+ * or the cache drops unused data.
  */
 export function rememberRegistered(client: QueryClient, registered: Registered) {
   client.setQueryData(KEY, registered)

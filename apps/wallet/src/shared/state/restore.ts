@@ -12,7 +12,10 @@ export interface StoredUser {
   uid: string
 }
 
-/** Choices of the colour that means up. Arrows are always shown beside it. */
+/**
+ * Colours of rising prices from which the customer chooses. An arrow beside the price always shows the
+ * direction, too.
+ */
 export const UPDOWNS = ['green-up', 'red-up'] as const
 export type UpDown = (typeof UPDOWNS)[number]
 
@@ -37,8 +40,8 @@ export interface ClientState {
   usdt_cny_price: DecimalOrZero
   activeTab: number
   /**
-   * Colours of prices that the reader chose, in addition to the specification's items; null leaves them to
-   * the language.
+   * Customer's choice of the price colours; null leaves them to the language. Not an item of the
+   * specification.
    */
   updown: UpDown | null
   /** Two values for secrets whose purpose the specification does not explain. Never filled here. */

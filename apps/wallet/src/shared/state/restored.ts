@@ -1,4 +1,4 @@
-/** Time in milliseconds of the figures that the app started with from storage; null without any. */
+/** Time in milliseconds of the stored figures with which the app started; null if it started without any. */
 let restored: number | null = null
 
 export function markRestored(at: number | null): void {

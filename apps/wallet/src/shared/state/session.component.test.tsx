@@ -47,7 +47,7 @@ function show() {
   )
 }
 
-/** Sends the event by which a tab learns that another one has written to the storage. */
+/** Sends the event by which a tab learns that another tab has written to the storage. */
 function written(key: string | null, newValue: string | null) {
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))

@@ -12,7 +12,7 @@ export const DRAFT_PREFIX = 'Matemax_draft:'
 /** Storage key of Home's last figures (last-state.ts). They are removed when the session ends. */
 export const LAST_KEY = 'Matemax_last'
 /**
- * Lifetime of an unknown outcome in milliseconds; the server keeps a key for longer
+ * Lifetime of an unknown outcome in milliseconds; the server keeps an idempotency key for longer
  * (`KEPT_DAYS.requestKeys`).
  */
 export const UNKNOWN_MS = 7 * 24 * 3_600_000
@@ -38,8 +38,8 @@ export function startSession(token: string, uid: string) {
 }
 
 /**
- * Removes typed values. A request with an unknown outcome keeps its key, but not its content, so that the same
- * customer learns the outcome after the next sign-in.
+ * Removes typed values. A request with an unknown outcome keeps its idempotency key, but not its content, so
+ * that the same customer learns the outcome after the next sign-in.
  */
 function forgetDrafts() {
   for (const place of storage.under(DRAFT_PREFIX)) {

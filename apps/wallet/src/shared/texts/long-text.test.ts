@@ -17,7 +17,10 @@ function read(name: string, language: Language) {
   return parseLongText(readFileSync(join(TEXTS_FOLDER, `${language}/${name}.md`), 'utf8'))
 }
 
-/** Returns the paragraphs in order, with a separate list for each part of the text. */
+/**
+ * Returns the texts of each part in a list of its own: the introduction, titles, paragraphs and points, in
+ * order.
+ */
 function parts(name: string, language: Language): string[][] {
   const { intro, sections } = read(name, language)
   const partsOf = (section: LongTextSection): string[][] => [
@@ -60,10 +63,13 @@ it('the privacy policy states every retention period', () => {
   expect(stated).toEqual(expect.arrayContaining(Object.keys(KEPT_DAYS).map(what => `${what}Days`)))
 })
 
-/** Digits of names and units, which no setting changes. */
+/** Matches digits that are part of a name or a unit and therefore depend on no setting. */
 const NAMES_WITH_DIGITS = /TRC-20|AES-256|Argon2id|\b1 US[DT]+\b|1(つ|日|米ドル)/g
 
-it.each(LANGUAGES)('no long text states a number of its own (%s)', language => {
-  const texts = NAMES.flatMap(name => parts(name, language).flat())
-  expect(texts.filter(words => /\d/.test(words.replace(NAMES_WITH_DIGITS, '')))).toEqual([])
-})
+it.each(LANGUAGES)(
+  'no long text contains a number that should come from a setting or a rule (%s)',
+  language => {
+    const texts = NAMES.flatMap(name => parts(name, language).flat())
+    expect(texts.filter(words => /\d/.test(words.replace(NAMES_WITH_DIGITS, '')))).toEqual([])
+  },
+)

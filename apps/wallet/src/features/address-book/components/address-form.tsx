@@ -31,8 +31,8 @@ interface AddressFormProps {
 }
 
 /**
- * Form for the label and the address of an entry. While typing, it checks the format of the address, whose
- * address it is, and whether it resembles a known one.
+ * Form for the label and the address of an entry. While the customer types the address, the form checks its
+ * format, its owner, and whether it resembles a known address.
  */
 export function AddressForm({ id, book, entry, onPending, ...first }: AddressFormProps) {
   const t = useTranslations('AddressBook')

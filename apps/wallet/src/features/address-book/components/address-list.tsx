@@ -104,8 +104,8 @@ interface DeleteSheetProps {
 }
 
 /**
- * Confirmation before an address is deleted. While withdrawals go only to saved addresses, an address that is
- * saved again must wait again.
+ * Sheet that confirms the deletion of an address. It warns that the address, if saved again, must wait again
+ * while withdrawals go only to saved addresses.
  */
 function DeleteSheet({ item, hours, onClose }: DeleteSheetProps) {
   const t = useTranslations('AddressBook')

@@ -6,7 +6,7 @@ import styles from './coin-year.module.css'
 
 type Coin = DataOf<typeof getYearlySummary>['assets'][number]
 
-/** One coin's year: opening balance, amounts in and out by kind, closing balance. The column adds up. */
+/** One coin's year: the opening balance and the amounts by kind add up to the closing balance. */
 export function CoinYear({ asset, opening, closing, kinds }: Coin) {
   const t = useTranslations('Statement')
   const kind = useTranslations('History')

@@ -10,7 +10,6 @@ interface ExportProgressProps {
   onCancel: () => void
 }
 
-/** Progress and result of an export, with a button that cancels it. */
 export function ExportProgress({ progress, onCancel }: ExportProgressProps) {
   const t = useTranslations('Statement')
   switch (progress.state) {

@@ -50,8 +50,8 @@ export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
 }
 
 /**
- * Search field, which searches once typing has paused. When something else changes the query, such as "Show
- * all", its text follows.
+ * Search field, which searches once typing has paused. When the query changes by other means, such as "Show
+ * all", the field shows the new query's text.
  */
 function Search({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
   const t = useTranslations('History')

@@ -21,7 +21,10 @@ import styles from './transfer-sheet.module.css'
 
 type Direction = 'toMining' | 'toSpot'
 
-/** Form of a transfer between own accounts. While no direction is chosen, the account with a balance pays. */
+/**
+ * Form of a transfer between the customer's own accounts. While `direction` is empty, the mining account pays
+ * if it has a balance, otherwise the spot account.
+ */
 const transferForm = moneyForm({
   name: 'transfer',
   endpoint: ownTransfer,

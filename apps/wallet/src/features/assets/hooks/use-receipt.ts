@@ -8,8 +8,8 @@ import { movedBetween } from '../model/moved-between.ts'
 import { useEventWord } from './use-event-word.ts'
 
 /**
- * Returns a function that makes a receipt of a movement, in the page's texts. Other accounts and balances are
- * private and therefore left out.
+ * Returns a function that makes a receipt of a movement for sharing, in the customer's language. It omits
+ * other accounts and balances, because they are private.
  */
 export function useReceipt(): (movement: Movement) => Receipt {
   const t = useTranslations('History')

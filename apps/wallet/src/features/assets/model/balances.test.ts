@@ -11,7 +11,7 @@ test('the sum of an asset’s accounts is exact', () => {
   expect(sumOf({ ...usdt, spot: '0.1', frozen: '0.2' }, ['spot', 'frozen'])).toBe('0.3')
 })
 
-test('hiding zero balances keeps an asset that is frozen or waits for a receipt', () => {
+test('hiding zero balances keeps an asset with a frozen or an unclaimed amount', () => {
   expect(spotRows([usdt, btc, trx], false)).toHaveLength(3)
   expect(spotRows([usdt, btc, trx], true)).toEqual([usdt, trx])
 })

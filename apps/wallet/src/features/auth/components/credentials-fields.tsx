@@ -15,10 +15,7 @@ import styles from './credentials-fields.module.css'
 /** Form values of registration and password reset. */
 export interface Credentials {
   kind: 'email' | 'mobile'
-  /**
-   * Email address. If the customer enters a mobile number instead, errors about it have the name of this
-   * field, too.
-   */
+  /** Email address. Errors about a mobile number entered in its place are reported under this name, too. */
   account: string
   /** Mobile number as typed; its area is chosen separately. */
   mobile: string

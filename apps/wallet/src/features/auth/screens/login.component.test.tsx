@@ -73,7 +73,7 @@ test('a suspended customer who signs in with a passkey reads the notice of the s
   await expectSuspended(one)
 })
 
-test('signing in with a removed passkey shows an error and signals it to the browser', async () => {
+test('signing in with a removed passkey shows an error and tells the browser that the passkey is unknown', async () => {
   const signalUnknownCredential = vi.fn(async () => undefined)
   vi.stubGlobal('PublicKeyCredential', { signalUnknownCredential })
   const one = opened()

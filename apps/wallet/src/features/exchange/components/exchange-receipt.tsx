@@ -12,7 +12,6 @@ import { ReceiptScreen } from '#shared/receipt/receipt.tsx'
 import { useBack } from '#shared/router/use-back.ts'
 import { gains } from '../model/exchange-preview.ts'
 
-/** Receipt of an exchange. */
 export function ExchangeReceipt({ trade, onAgain }: { trade: ExchangeTrade; onAgain: () => void }) {
   const t = useTranslations('Receipt')
   const locale = useLocale()

@@ -102,9 +102,9 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   }
 
   /**
-   * Sends the quote that the customer saw. If the quote ended while the PIN was typed, by time or because the
-   * price moved, a new one is requested. It is sent at once if it gives the customer no less. Otherwise the
-   * customer sees it and decides again (docs/decisions/0012, 0045).
+   * Sends the quote that the customer saw. If this quote ended while the PIN was typed, by time or because
+   * the price moved, a new quote is requested, and sent at once if it gives the customer no less. Otherwise
+   * the customer sees the new quote and decides again (docs/decisions/0012, 0045).
    */
   async function send(pin: string) {
     if (!seen) return

@@ -23,8 +23,8 @@ export interface LockedQuote {
 export type QuoteInput = InputOf<typeof quoteExchange>
 
 /**
- * Requests one quote for the input, once `may` is true. The quote is not renewed automatically, so that the
- * customer notices a changed price. It stays on screen even if the market price moves.
+ * Requests one quote for the input, once `may` is true. The quote stays on screen even if the market price
+ * moves: it is not renewed automatically, so that the customer notices a changed price.
  */
 export function useExchangeQuote(input: QuoteInput | null, may: boolean): LockedQuote {
   const query = useQuery({

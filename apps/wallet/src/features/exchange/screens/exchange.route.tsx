@@ -26,7 +26,6 @@ import styles from './exchange.module.css'
 const TERMS_MS = 30_000
 const INCIDENTS = ['exchange_paused'] as const
 
-/** Sheet that chooses the coin. It is loaded when the customer opens it. */
 const CoinSheet = lazy(async () => ({ default: (await import('../components/coin-sheet.tsx')).CoinSheet }))
 
 /** Screen to buy or sell a coin against USDT; the query may name side and coin. */

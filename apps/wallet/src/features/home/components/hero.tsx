@@ -20,9 +20,9 @@ interface HeroProps {
 }
 
 /**
- * Headline, a dial of the day, and the customer's first three steps. At a visit after all steps are done, the
- * steps are hidden. They stay as long as the page is open, because the content below them would move under
- * the customer's finger.
+ * Headline, a dial of the day, and the customer's first three steps. A visit that begins with all steps done
+ * shows no steps. Steps completed during a visit stay until it ends, because removing them would move the
+ * content below under the customer's finger.
  */
 export function Hero({ steps }: HeroProps) {
   const t = useTranslations('Home')

@@ -18,7 +18,9 @@ import styles from './how-it-works.module.css'
 /** Amount of the examples in USDT. */
 const EXAMPLE = '100'
 
-/** Three small examples of customer pages, with figures by the rules and products of this platform. */
+/**
+ * Three small examples of customer pages. Their figures are computed from this platform's rules and products.
+ */
 export function HowItWorks() {
   const t = useTranslations('HowItWorks')
   return (

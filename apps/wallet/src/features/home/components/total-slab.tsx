@@ -18,7 +18,7 @@ interface TotalSlabProps {
   total: string
   todayIncome: string
   incomeByDay: { day: string; amount: string }[]
-  /** Time of the answer with these figures, in milliseconds. */
+  /** Time in milliseconds at which the server answered with these figures. */
   at: number
 }
 

@@ -82,7 +82,6 @@ export function IdentityRefusal({ submission }: { submission: IdentitySubmission
   )
 }
 
-/** List of earlier submissions, each with its outcome. */
 export function EarlierSubmissions({ submissions }: { submissions: readonly IdentitySubmission[] }) {
   const t = useTranslations('Identity')
   const standing = useTranslations('Standing')

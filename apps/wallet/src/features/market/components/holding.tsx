@@ -12,7 +12,7 @@ import { useSession } from '#shared/state/session.ts'
 import { worthOf } from '../model/worth.ts'
 import styles from './holding.module.css'
 
-/** The customer's spot balance of a coin, and its value at this price. */
+/** The customer's spot balance of a coin, and its value at `price`. Renders nothing for guests. */
 export function Holding({ asset, price }: { asset: MarketAsset; price: string }) {
   const t = useTranslations('Market')
   const text = useAmountText()

@@ -12,7 +12,7 @@ const WORDS = {
   '1d': 'd1',
   '1w': 'w1',
 } as const
-/** Steps of the keys that move between tabs; Home and End lead to the first and the last one. */
+/** Number of tabs by which each key moves the choice; Home and End lead to the first and the last tab. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }
 
 interface IntervalTabsProps {

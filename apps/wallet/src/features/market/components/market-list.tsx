@@ -17,7 +17,7 @@ import { MarketTable } from './market-table.tsx'
 /** Milliseconds between two sortings of the rows, so that they do not move with each price. */
 const REORDER_MS = 10_000
 
-/** List of the requested coins, or the reason why it is empty. */
+/** List of the coins that match search and filter, or the reason why there are none. */
 export function MarketList({ items }: { items: readonly ListedQuote[] }) {
   const { query, filter, sort } = useMarketView()
   const settled = useSettled(query)
@@ -77,7 +77,7 @@ function Nothing({ query, filter }: { query: string; filter: Filter }) {
   return <EmptyState title={t(filter === 'gainers' ? 'noGainers' : 'noLosers')} action={all} />
 }
 
-/** Returns a number that increases at this interval while the page is open. */
+/** Returns a number that increases every `everyMs` milliseconds while the page is open. */
 function useTurns(everyMs: number): number {
   const [turn, setTurn] = useState(0)
   useEffect(() => {

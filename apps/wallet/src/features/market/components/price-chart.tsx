@@ -14,7 +14,7 @@ import styles from './price-chart.module.css'
 /** Height in px of the candles with the time axis below them. */
 const CANDLES_PX = 330
 const PANE_PX = 84
-/** Steps of the keys that move the crosshair, in candles. */
+/** Number of candles by which each key moves the crosshair. */
 const STEPS: Record<string, number> = {
   ArrowLeft: -1,
   ArrowRight: 1,

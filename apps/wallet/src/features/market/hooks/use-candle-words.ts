@@ -19,7 +19,7 @@ export function useCandleWords(interval: Interval, digits: number) {
   const price = (value: number) => formatDecimal(value.toFixed(digits), { locale, digits })
   const volume = (value: number | string) => quantityText(String(value), locale)
 
-  /** Formats a candle's time: short at the axis, with its day where `full`. */
+  /** Formats a candle's time: short for the axis or, with `full`, together with its day. */
   function time(at: number, full: boolean): string {
     const iso = new Date(at).toISOString()
     if (ofDays) return full ? times.date(iso) : times.day(iso)

@@ -35,7 +35,7 @@ interface Options {
   loader: DataLoader
   interval: Interval
   indicators: readonly Indicator[]
-  /** Formats a candle's time: short at the axis, `full` beside the crosshair. */
+  /** Formats a candle's time: short for the axis or, with `full`, for the crosshair. */
   timeText: (time: number, full: boolean) => string
   volumeText: (volume: string) => string
   /** Called with the visible candles when the view moves. */

@@ -20,8 +20,8 @@ export interface CandleSource {
   /** Loads the candles that began before `before`, or the newest ones. */
   page: (key: CandleKey, before: string | undefined, signal: AbortSignal) => Promise<CandlePage>
   /**
-   * Follows the open candle. Calls `onGap` when updates may have been missed. Returns a function that stops
-   * it.
+   * Subscribes to the open candle. Calls `onGap` when updates may have been missed. Returns a function that
+   * ends the subscription.
    */
   follow: (
     key: CandleKey,
@@ -156,8 +156,8 @@ export function createCandleFeed(
 }
 
 /**
- * Limits how often `work` runs. A request runs it at once if the last run is `everyMs` milliseconds ago;
- * otherwise it runs once at that time.
+ * Limits `work` to one run in `everyMs` milliseconds. `request` runs it at once if the last run is longer
+ * ago, otherwise once when that time has passed.
  */
 function limitRate(work: () => void, everyMs: number): { request: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined

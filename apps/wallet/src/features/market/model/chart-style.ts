@@ -1,6 +1,9 @@
 import type { DeepPartial, Styles } from 'klinecharts'
 
-/** Reads the chart's design tokens from the current style sheet, including the reader's colours of prices. */
+/**
+ * Reads the chart's design tokens from the current style sheet. Rising and falling prices have the colours
+ * that the customer has chosen.
+ */
 export function readTokens(element: Element) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()

@@ -9,7 +9,7 @@ interface Favourites {
 type Save = (input: { asset: MarketAsset; favourite: boolean }) => Promise<unknown>
 
 const KEY = keyOf(listFavourites, {})
-/** Queue of requests, which sends taps in their order, so that the latest counts. */
+/** Queue of requests. It sends them in the order of the taps, so that the server keeps the last choice. */
 let saving: Promise<void> = Promise.resolve()
 let unsaved = 0
 

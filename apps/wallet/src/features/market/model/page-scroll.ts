@@ -5,7 +5,7 @@ const REST_MS = 400
 
 /**
  * Leaves vertical drags on the chart to the page. Otherwise the chart would take every drag, and a finger on
- * the chart could not scroll the page. Returns a function that ends this.
+ * the chart could not scroll the page. Returns a function that restores the chart's own behaviour.
  */
 export function leaveScrollToPage(element: HTMLElement): () => void {
   let start = { x: 0, y: 0, at: 0 }

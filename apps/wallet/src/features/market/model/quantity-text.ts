@@ -1,4 +1,4 @@
-/** Quantities of at least seven whole digits, which are abbreviated. */
+/** Matches a quantity of at least seven whole digits, which is abbreviated. */
 const LONG = /^\d{7}/
 const cache = new Map<string, Intl.NumberFormat>()
 

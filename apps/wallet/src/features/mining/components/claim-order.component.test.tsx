@@ -10,7 +10,7 @@ import { HASH } from '#testing/people.ts'
 import OrderScreen from '../screens/order.route.tsx'
 import { machine, ordered } from '../testing/products.ts'
 
-/** Trial order on its second day, with one of three days to claim. */
+/** Three-day trial order on its second day, when the income of the first day can be claimed. */
 const trial: Order = {
   ...ordered(machine, '0'),
   trial: true,

@@ -21,7 +21,7 @@ const PAID = {
   trial: 'rent',
 } as const satisfies Record<OrderSort, string>
 
-/** Keys (in `Orders`) of the texts about the end of the term. */
+/** Keys (namespace `Orders`) of the texts about the end of the term. */
 export const AT_EXPIRY = {
   lock: 'endLock',
   machine: 'endMachine',

@@ -83,7 +83,7 @@ test('the receipt states the purchase and links to the order', async () => {
   expect(app.place()).toEqual({ path: '/pages/DEFI/order', query: { id: order.id } })
 })
 
-test('the preview of a pledge shows the figures that its order will have', async () => {
+test('the preview of an amount to lock shows the figures that the order will have', async () => {
   const app = await open()
   await fill(app)
   const order = ordered(lock30, '2000.01')

@@ -6,7 +6,8 @@ import { poolOf } from '../model/product-view.ts'
 import styles from './pool-meter.module.css'
 
 /**
- * Meter of the part of the reward pool that is not promised to orders yet. Customers can buy up to this part.
+ * Meter of the part of the reward pool that is not promised to orders yet, with the amount that customers can
+ * still buy from it.
  */
 export function PoolMeter({
   product,

@@ -37,7 +37,6 @@ export function ProductList({ products }: { products: Product[] }) {
   )
 }
 
-/** Skeleton of the featured panel and the rows. */
 export function ProductSkeleton() {
   return (
     <Loading>
@@ -63,7 +62,7 @@ function useProductText(product: Product) {
   const short = (value: string) => write(value, asset, { short: true })
   const days = t('days', { count: cycleDays })
   return {
-    /** Preview of the minimum amount. */
+    /** Preview of a lock of the minimum amount. */
     least: previewPledge(minAmount, product, minAmount),
     forLeast: t('forAmount', { amount: short(minAmount), asset }),
     about: `${t('inAll')} · ${t('onAmount', { amount: short(minAmount), asset, days })}`,

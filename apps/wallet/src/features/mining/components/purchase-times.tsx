@@ -12,7 +12,6 @@ interface PurchaseTimesProps {
   cycleDays: number
   zone: string
   firstNote: string
-  /** Text about the expiry. */
   expiryNote: string
   /** Further rows below the times. */
   children?: ReactNode

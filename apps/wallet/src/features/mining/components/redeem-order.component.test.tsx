@@ -163,7 +163,7 @@ test('choosing to keep the order sends nothing', async () => {
   expect(server.sent(redeemMine)).toEqual([])
 })
 
-test('a payout before the PIN changes the preview, which is confirmed with a new idempotency key', async () => {
+test('after a payout during the preview, the customer confirms the new figures under a new idempotency key', async () => {
   const app = await open()
   await press(app)
   order = { ...running, paidCount: 12, dueCount: 12, paidTotal: '8.400036' }

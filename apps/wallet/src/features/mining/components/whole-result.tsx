@@ -9,7 +9,6 @@ import styles from './whole-result.module.css'
 interface WholeResultProps {
   /** Test id of the amount. */
   id?: string
-  /** Label of the amount. */
   label: string
   /** Income of a product, or the total return of an order (packages/domain/src/mining/outcome.ts). */
   net: string

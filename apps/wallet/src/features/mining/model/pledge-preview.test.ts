@@ -52,17 +52,17 @@ test.each([
   ['99.999999', 'pledge_below_minimum'],
   ['5000.000001', 'above_maximum'],
   ['2168.360001', 'insufficient_balance'],
-])('a pledge of "%s" is refused: %s', (typed, refusal) => {
+])('an amount of "%s" to lock is refused: %s', (typed, refusal) => {
   expect(previewPledge(typed, lock30, '2168.36').refusal).toBe(refusal)
 })
 
-test('a pool that is one unit too small refuses the pledge', () => {
+test('an amount to lock is refused when the pool is one unit too small for its income', () => {
   const pool = (available: string) => ({ ...lock30, pool: { ...lock30.pool, available } })
   expect(previewPledge('2000', pool('21'), '2168.36').refusal).toBeNull()
   expect(previewPledge('2000', pool('20.999999'), '2168.36').refusal).toBe('pool_capacity')
 })
 
-test('the income of a pledge is rounded down to the smallest unit', () => {
+test('the income of a locked amount is rounded down to the smallest unit', () => {
   expect(previewPledge('100.003', lock30, '2168.36')).toMatchObject({
     daily: '0.035001',
     thirtyDays: '1.05003',
@@ -82,7 +82,7 @@ test('the previewed times follow the time zone of the platform', () => {
   expect(firstShare).toBeLessThan(0.06)
 })
 
-test('the pool meter shows the free share of the pool, and the product is sold out below its minimum', () => {
+test('the pool meter shows the free share of the pool, and a product whose minimum exceeds the capacity is sold out', () => {
   expect(poolOf(lock30)).toEqual({ percent: 41, low: false, soldOut: false })
   expect(poolOf({ ...lock30, pool: { ...lock30.pool, available: '399' } })).toMatchObject({
     percent: 39,

@@ -4,7 +4,7 @@ import { fromWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
 
-/** Percentage of its pool below which a meter turns amber. */
+/** A pool meter turns amber when less than this percentage of the pool is free. */
 const LOW_PERCENT = 40
 
 export function minorOf(text: string, asset: AssetId): bigint {
@@ -35,7 +35,7 @@ export interface PoolView {
   soldOut: boolean
 }
 
-/** Returns the view of a product's reward pool. */
+/** Returns the figures that the page shows of a product's reward pool. */
 export function poolOf({ pool, asset, minAmount }: Pick<Product, 'pool' | 'asset' | 'minAmount'>): PoolView {
   const funded = minorOf(pool.funded, asset)
   const available = minorOf(pool.available, asset)

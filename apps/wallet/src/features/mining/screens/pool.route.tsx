@@ -25,7 +25,6 @@ const TAB_OF = {
   nft: 'nft',
 } as const satisfies Record<ProductKind, string>
 type Tab = (typeof TAB_OF)[ProductKind]
-/** List of each kind's products, and its skeleton. */
 const LISTS: Record<ProductKind, { List: ComponentType<{ products: Product[] }>; Skeleton: ComponentType }> =
   {
     lock: { List: ProductList, Skeleton: ProductSkeleton },
@@ -72,7 +71,6 @@ export default function PoolScreen(search: { tab?: string }) {
   )
 }
 
-/** List of the products of a kind that are on sale. */
 function OnSale({ kind }: { kind: ProductKind }) {
   const query = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })
   const { List, Skeleton } = LISTS[kind]

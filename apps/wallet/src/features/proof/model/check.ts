@@ -46,7 +46,10 @@ export interface CheckedTransfer {
   place: number | null
 }
 
-/** Milliseconds before a snapshot in which transfers are not part of it yet (docs/proof.md). */
+/**
+ * Time in milliseconds between the newest transfers of a snapshot and the snapshot itself. Later transfers
+ * are in the next one (docs/proof.md).
+ */
 const SETTLED_MS = 3_600_000
 const DAY_MS = 86_400_000
 
@@ -76,8 +79,8 @@ export async function checkTransfer(
 }
 
 /**
- * Loads and parses the published index on the page's thread, whose code has the schema library already. The
- * worker would have to load it.
+ * Loads and parses the published index outside of the worker, because only the page has loaded the schema
+ * library.
  */
 async function publishedIndex(signal: AbortSignal): Promise<ProofIndex['snapshots']> {
   return proofIndex.parse(await publishedFile('index.json', signal)).snapshots

@@ -4,7 +4,9 @@ import { addsUp, countedIn, rootOfManifest } from '@matin/domain/proof/manifest'
 import { createTreeBuilder, rootOf } from '@matin/domain/proof/tree'
 import type { OwnOrder, OwnReport, Report, TreeOrder } from './orders.ts'
 
-/* Computes proofs anew, apart from the page's own thread: a whole tree of a million leaves takes seconds. */
+/*
+ * Recomputes proofs outside of the page's own thread, because a whole tree of a million leaves takes seconds.
+ */
 
 interface Port {
   onmessage: (event: MessageEvent<OwnOrder | TreeOrder>) => void

@@ -4,7 +4,7 @@ import { coverOf } from './cover-of.ts'
 const owed = [{ asset: 'USDT', balances: '900', rewards: '100' }]
 
 describe('the cover of customer balances', () => {
-  it('counts all that we hold of the coin against balances and promised rewards', () => {
+  it('is the ratio of all that we hold of a coin to its balances and promised rewards', () => {
     const held = [
       { asset: 'USDT', where: 'hot' as const, amount: '1000' },
       { asset: 'USDT', where: 'deposits' as const, amount: '36' },

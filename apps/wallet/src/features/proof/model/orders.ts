@@ -1,6 +1,9 @@
 import type { ProofIndex, ProofManifest, SavedProof, SinceSnapshot } from '@matin/contract/proof'
 
-/** Messages to the proof's worker, and its answers. Amounts are strings of digits in the smallest unit. */
+/**
+ * Messages between the page and the worker that checks the proof. Amounts are strings of digits in the
+ * smallest unit.
+ */
 
 export interface OwnOrder {
   step: 'own'
@@ -31,7 +34,8 @@ export interface Counted {
   /** Amount in the snapshot; null where the path does not lead to the published root. */
   units: string | null
   /**
-   * Whether the amount and the later movements equal the customer's balance; null where that cannot be known.
+   * Whether the amount and the later movements add up to the customer's balance; null where that cannot be
+   * known.
    */
   addsUp: boolean | null
 }

@@ -6,16 +6,13 @@ const EDGE = 50
 export interface PathNode {
   level: number
   x: number
-  /**
-   * Horizontal position of the neighbour whose hash is combined with the path's node one level below; null
-   * for the leaf.
-   */
+  /** Horizontal position of this node's child that is not on the path; null for the leaf. */
   beside: number | null
 }
 
 /**
- * Returns the positions of a path's nodes in a picture of this width, the leaf first. `more`: the path
- * continues beyond them.
+ * Returns the positions of a path's nodes in a picture of this width, the leaf first. `more` says that the
+ * path continues above the last of them.
  */
 export function placesOfPath(
   index: number,

@@ -1,6 +1,9 @@
 import { storage } from '#shared/state/storage.ts'
 
-/* Roots that this browser has seen, by customer: whoever publishes another past later is found out. */
+/*
+ * Stores the roots that this browser has seen, by customer. If the platform later publishes another root for
+ * the same day, the browser notices.
+ */
 
 const KEY = 'Matemax_proof'
 const KEPT = 31

@@ -29,7 +29,7 @@ import styles from './proof.module.css'
 
 interface ProofSearch {
   day?: string
-  /** Ledger hash and posting time of one movement. With both, only that movement is checked. */
+  /** Ledger hash of one movement. With it and the movement's posting time, only this movement is checked. */
   transfer?: string
   booked?: string
 }
@@ -39,9 +39,7 @@ export default function ProofScreen({ day, transfer, booked }: ProofSearch) {
   return <TransferProof hash={transfer} bookedAt={booked ?? ''} />
 }
 
-/**
- * Check, in this browser and with published data, that the customer's balance is part of our published debt.
- */
+/** Checks in this browser, with published data, that the customer's balance is part of our published debt. */
 function BalanceProof({ day }: { day?: string }) {
   const t = useTranslations('Proof')
   const query = useChecked(day)

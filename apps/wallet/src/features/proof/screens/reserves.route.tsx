@@ -23,7 +23,10 @@ import { publishedUrl } from '../model/check.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
 import styles from './reserves.module.css'
 
-/** Public screen of the amounts owed, held, promised and paid. It requires no sign-in. */
+/**
+ * Public screen of the amounts that the platform owes, holds, has promised and has paid. It requires no
+ * sign-in.
+ */
 export default function ReservesScreen() {
   const t = useTranslations('Proof')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'

@@ -19,8 +19,8 @@ interface BeginFactorProps {
 }
 
 /**
- * Button that starts adding a second factor. It asks for the PIN, and for an existing second factor. A
- * customer without one enters a code sent to a contact.
+ * Button that starts adding a second factor. It asks for the PIN and an existing second factor, or, if the
+ * customer has none, for the PIN and a code sent to a contact of the account.
  */
 export function BeginFactor({ label, purpose, pending = false, send }: BeginFactorProps) {
   const errors = useTranslations('Errors')

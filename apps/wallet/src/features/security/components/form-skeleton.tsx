@@ -1,7 +1,6 @@
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import styles from '../screens/form.module.css'
 
-/** Skeleton of a form: its purpose, three fields and a button. */
 export function FormSkeleton() {
   return (
     <Loading>

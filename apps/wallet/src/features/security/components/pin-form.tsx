@@ -29,7 +29,6 @@ interface PinFormProps {
   onDone: () => void
 }
 
-/** Form that sets or changes the payment PIN. */
 export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
   const t = useTranslations('Security')
   const queryClient = useQueryClient()

@@ -14,7 +14,6 @@ import styles from '../screens/form.module.css'
 import { BeginFactor } from './begin-factor.tsx'
 import own from './totp.module.css'
 
-/** Card with the secret as a QR code. It is loaded when there is a secret to show. */
 const QrCard = lazy(async () => ({ default: (await import('@matin/ui/qr-card')).QrCard }))
 
 type Secret = DataOf<typeof beginTotp>

@@ -13,7 +13,7 @@ type Progress =
 
 /**
  * Returns the state of a data export, and a function that starts the export. Leaving the page cancels the
- * export. `onEnded` is called when the ticket is no longer valid.
+ * export. `ticket` authorises the export; `onEnded` is called when the ticket is no longer valid.
  */
 export function useOwnData(ticket: string, onEnded: () => void) {
   const [progress, setProgress] = useState<Progress>({ state: 'idle' })

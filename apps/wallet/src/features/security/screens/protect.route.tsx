@@ -17,8 +17,8 @@ import { PinForm } from '../components/pin-form.tsx'
 import styles from './form.module.css'
 
 /**
- * Last steps of the registration: the payment PIN, then a passkey. Both can be skipped. At this time they
- * delay no withdrawal, because the account is still empty.
+ * Last steps of the registration: the payment PIN, then a passkey. Both can be skipped. Setting them now
+ * delays no withdrawal, because the account is still empty.
  */
 export default function ProtectScreen({ back }: { back?: string }) {
   const t = useTranslations('Security')
@@ -54,7 +54,7 @@ export default function ProtectScreen({ back }: { back?: string }) {
                 ) : (
                   <PinForm user={data} proof={proof} {...(registered && { registered })} onDone={onPin} />
                 )}
-                {/* With the form, not before it: the form would move the button away from a finger that presses it. */}
+                {/* Appears with the form, which would otherwise move the button away from a finger. */}
                 <div className={`pad ${styles.later}`}>
                   <Button variant="quiet" block onClick={leave}>
                     {t('later')}

@@ -9,7 +9,6 @@ import { updownOf } from '#shared/state/restore.ts'
 import { useSession } from '#shared/state/session.ts'
 import { VERSION } from '../model/version.ts'
 
-/** Sheet that chooses the display currency. It is loaded when it is first opened. */
 const CurrencySheet = lazy(() => import('#shared/components/currency-sheet.route.tsx'))
 const ColoursSheet = lazy(() => import('./colours-sheet.route.tsx'))
 const LogOut = lazy(() => import('./log-out.route.tsx'))

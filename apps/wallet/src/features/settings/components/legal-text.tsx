@@ -9,11 +9,11 @@ import { LongTextView } from './long-text-view.tsx'
 
 interface LegalTextProps {
   name: LongTextName
-  /** Content above the text, once its day of change is known. */
+  /** Renders content above the text. `updated` is the day on which the text was last changed. */
   above?: (updated: string) => ReactNode
 }
 
-/** Long text with its values, in the customer's language. */
+/** Long text (agreement, policy) in the customer's language, with the values of its parameters. */
 export function LegalText({ name, above }: LegalTextProps) {
   const text = useQuery(longTextQuery(name, useLocale()))
   const { query, details, values } = useLegalValues()

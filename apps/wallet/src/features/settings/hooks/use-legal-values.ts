@@ -5,8 +5,8 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useTextValues } from '#shared/texts/use-text-values.ts'
 
 /**
- * Returns the values of the parameters of long texts, with the operator's legal details. A development run has none:
- * a marked placeholder replaces each.
+ * Returns the values of the parameters of long texts, including the operator's legal details. In a
+ * development run, which has no legal details, each is a marked placeholder.
  */
 export function useLegalValues() {
   const t = useTranslations('About')

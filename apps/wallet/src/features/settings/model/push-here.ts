@@ -12,7 +12,7 @@ const TOLD_KEY = 'Matemax_push'
 
 /**
  * Returns what prevents push in this browser, or null. iPhone and iPad (iOS 16.4 and newer) offer push only
- * to an app opened from the home screen; `navigator.standalone` tells whether this one was.
+ * to an app opened from the home screen; `navigator.standalone` tells whether this app was.
  */
 export function pushHindrance(): 'homeScreen' | 'unsupported' | null {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return null
@@ -47,8 +47,8 @@ export async function turnPushOff(): Promise<'off'> {
 }
 
 /**
- * Synchronises browser and server while push is on here: creates a lost or renewed address again and sends
- * it. It never asks for permission: without permission it does nothing, and the switch shows that.
+ * Sends this browser's push address to the server if push is on here and the address has changed. Creates an
+ * address if the browser has lost it. Does nothing without permission, and never asks for permission.
  */
 export async function renewPush(): Promise<void> {
   const { pushKey, pushHere } = await call(getChannels, {}, { quiet: true })

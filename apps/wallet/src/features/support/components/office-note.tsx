@@ -7,7 +7,7 @@ import type { Chat } from '../model/chat.ts'
 const STEP_MS = 60_000
 
 /**
- * Note that says whether customer service is open, otherwise when it opens, and how fast it usually answers.
+ * Note that says whether customer service is open or when it opens, and how fast it usually answers.
  * Customers can write at any time.
  */
 export function OfficeNote(office: Chat['office']) {

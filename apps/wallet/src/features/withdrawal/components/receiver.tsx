@@ -12,7 +12,6 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import styles from './receiver.module.css'
 
-/** Sheet with the address book, loaded when it is first opened. */
 const SavedPicker = lazy(async () => ({ default: (await import('./saved-picker.tsx')).SavedPicker }))
 
 interface ReceiverProps {

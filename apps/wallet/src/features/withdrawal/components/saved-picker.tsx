@@ -20,7 +20,8 @@ interface SavedPickerProps {
 }
 
 /**
- * Sheet with the address book. An address that must still wait is shown with its time and cannot be chosen.
+ * Sheet with the address book. An address that must still wait shows from when it can be used, and cannot be
+ * chosen.
  */
 export function SavedPicker({ open, onClose, book, onPick }: SavedPickerProps) {
   const t = useTranslations('Withdraw')

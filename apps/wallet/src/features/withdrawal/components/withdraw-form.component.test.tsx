@@ -252,7 +252,7 @@ test('an error of the server about the address is shown at the address field', a
   expect(isInvalid(amount(app))).toBe(false)
 })
 
-test('the second factor is requested after the PIN, and a second code keeps the idempotency key', async () => {
+test('the second factor is requested after the PIN, and a corrected code is sent under the same idempotency key', async () => {
   const app = await openForm()
   await fill(app)
   server.refuses(submitWithdrawal, 'totp_required')
@@ -289,7 +289,7 @@ test('the error texts are in Japanese for a Japanese reader', async () => {
   expect(saidAt(amount(app))).toBe('最低額は 10 USDT です')
 })
 
-test('a request with an outdated fee posts nothing, shows both fees, and is sent after a confirmation', async () => {
+test('a request with an outdated fee posts nothing, shows both fees, and is sent again once the customer confirms', async () => {
   const app = await openForm()
   await fill(app, '20')
   await press(app)

@@ -60,8 +60,8 @@ interface WithdrawFormProps {
 }
 
 /**
- * Form of a withdrawal with address and amount. The next page shows the review and the charges, and confirms
- * it.
+ * Form of a withdrawal with address and amount. The next page shows the review and the charges, and asks the
+ * customer to confirm.
  */
 export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: WithdrawFormProps) {
   const t = useTranslations('Withdraw')

@@ -52,7 +52,7 @@ export const FORECAST: WithdrawalForecast = {
 }
 export const confirm = () => screen.getByRole('button', { name: /^Confirm [\d.,]+ USDT$/ })
 
-/** Presses through from the form, or from the page that confirms it, to the PIN. */
+/** Presses the buttons that lead to the PIN, from the withdrawal form or the page that confirms it. */
 export async function press({ user }: OpenScreen) {
   if (!screen.queryByRole('button', { name: /^Confirm/ })) await user.click(button())
   await eventually(() => expect(confirm()).toHaveProperty('disabled', false))
