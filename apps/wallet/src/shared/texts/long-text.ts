@@ -1,5 +1,5 @@
 import type { Language } from '@matin/contract/language'
-import { parseLongText } from '@matin/contract/long-text'
+import { parseLongText } from '@matin/i18n/long-text'
 import { queryOptions } from '@tanstack/react-query'
 
 export type LongTextName = 'about' | 'agreement' | 'policy' | 'faq'

@@ -1,4 +1,4 @@
-import { fillParameters, type LongText } from '@matin/contract/long-text'
+import { fillParameters, type LongText } from '@matin/i18n/long-text'
 import { takeMarks } from '@matin/ui/break-marks'
 import styles from './long-text.module.css'
 

@@ -1,4 +1,4 @@
-import { fillParameters } from '@matin/contract/long-text'
+import { fillParameters } from '@matin/i18n/long-text'
 import { takeMarks } from '@matin/ui/break-marks'
 import { buttonClass } from '@matin/ui/button-class'
 import { useQuery } from '@tanstack/react-query'
