@@ -2,7 +2,7 @@ import type { Language } from '../language.ts'
 
 /** Latin words that the other languages keep: names, units, codes. */
 const NAMES = new Set(
-  `Matin USDT USD TRON TRC TRX NFT UID PIN QR Code TxID JPG PNG WebP CSV JSON MB UTC ID IP AI AES HTTPS Argon2id Cookie Binance OKX
+  `Matin USDT USD TRON TRC TRX NFT UID PIN QR Code TxID JPG PNG WebP CSV JSON JavaScript MB UTC ID IP AI AES HTTPS Argon2id Cookie Binance OKX
   Kraken revert Facebook Google Chrome URL SMS No`.split(/\s+/),
 )
 
