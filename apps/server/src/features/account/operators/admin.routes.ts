@@ -41,7 +41,7 @@ export function operatorsRoutes(router: OperatorRouter, platform: Platform): voi
     changes.changeAccount(tx, platform, call.caller, { kind: 'suspend', id: call.input.id }),
   )
   router.transaction(accounts.restoreOperator, (tx, call) =>
-    changes.changeAccount(tx, platform, call.caller, { kind: 'restore', id: call.input.id }),
+    changes.changeAccount(tx, platform, call.caller, { kind: 'restore', ...call.input }),
   )
   router.transaction(accounts.withdrawOperatorChange, (tx, call) =>
     changes.endChange(tx, platform, call.caller, call.input.id, null),
