@@ -116,6 +116,7 @@ test('the owner invites an operator, who signs in with a password and an authent
   await inviting.getByLabel('E-mail of the new operator').fill('eve@operators.example')
   await inviting.getByLabel('Name', { exact: true }).fill('Eve Stone')
   await inviting.getByText('Support', { exact: true }).click()
+  await inviting.getByLabel('Why').fill('The desk takes more chats')
   await inviting.getByRole('button', { name: 'Propose Eve Stone' }).click()
   await inviting.waitFor({ state: 'hidden' })
   await confirmWithCode(ada, ADA)

@@ -205,6 +205,7 @@ export const ERRORS = {
   notice_incomplete: 409,
   notice_not_draft: 409,
   notice_period: 400,
+  notice_without_recipients: 409,
 
   // Errors of the support chat.
   message_empty: 400,

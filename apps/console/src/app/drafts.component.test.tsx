@@ -11,6 +11,7 @@ import { askStepUp } from '@matin/contract/admin/passkeys'
 import { getAdminProduct, listAdminProducts } from '@matin/contract/admin/products'
 import { listReserveMessages } from '@matin/contract/admin/proof'
 import { getProposal } from '@matin/contract/admin/proposals'
+import { listRecoveries } from '@matin/contract/admin/recovery'
 import { getAdminRules } from '@matin/contract/admin/rules'
 import { listAdminSettings } from '@matin/contract/admin/settings'
 import { getSupportChat, getSupportFacts, getSupportOffice } from '@matin/contract/admin/support'
@@ -33,6 +34,7 @@ import { Console } from './shell.tsx'
 const AT = '2026-11-27T09:00:00.000Z'
 const UID = '100000001'
 const [ID, KEN] = ['01999999-0000-7000-8000-000000000001', '01999999-0000-7000-8000-000000000002']
+const EVE = '01999999-0000-7000-8000-000000000003'
 const inFour = (text: string) => ({ en: text, ja: text, 'zh-Hans': text, 'zh-Hant': text })
 const by = { operator: { id: KEN, name: 'Ken Mori' }, at: AT }
 const CUSTOMER = {
@@ -192,10 +194,30 @@ const ANSWERS = new Map([
   answer(listReserveMessages, {
     items: [{ snapshot: '2026-11-27', address: DEPOSIT.sender, message: 'Matin reserves', signature: null }],
   }),
-  answer(getNoticeReach, { customers: 9, byEmail: 9, byPush: 9, limit: 2000, approvers: ['Ken Mori'] }),
+  answer(getNoticeReach, { customers: 9, byEmail: 9, byPush: 9, limit: 2, approvers: ['Ken Mori'] }),
   answer(getAdminNotice, {
     ...{ id: ID, state: 'draft', title: inFour('Update'), text: inFour('On Monday'), pinned: false },
-    ...{ email: false, push: false, from: null, until: null, createdAt: AT, sent: null, mailing: null },
+    ...{
+      email: true,
+      push: false,
+      reason: '',
+      from: null,
+      until: null,
+      createdAt: AT,
+      sent: null,
+      mailing: null,
+    },
+  }),
+  answer(listRecoveries, {
+    items: [
+      {
+        ...{ id: ID, uid: UID, customer: CUSTOMER, lost: 'pin', note: '', askedAt: AT, expiresAt: AT },
+        ...{ identityPassed: true, recoveryCodes: 0, proposed: null, approved: null, rejected: null },
+        ...{ outcome: null, reason: null },
+        changed: { password: null, contact: null, device: null, any: null },
+      },
+    ],
+    next: null,
   }),
   answer(getAdminRules, {
     ...{ version: 3, proposal: null },
@@ -205,6 +227,14 @@ const ANSWERS = new Map([
     items: [
       { ...OPERATOR, ...ACCOUNT },
       { ...ACCOUNT, ...by.operator, email: 'ken@matin.example', roles: ['owner'] },
+      {
+        ...ACCOUNT,
+        disabledAt: AT,
+        id: EVE,
+        name: 'Eve Stone',
+        email: 'eve@matin.example',
+        roles: ['support'],
+      },
     ],
     ...{ changes: [], replacements: [] },
   }),
@@ -228,6 +258,8 @@ interface Form {
 
 const SENTENCE = ['Half a sentence', 'Half a sentence more'] as const
 const AMOUNT = ['12', '34'] as const
+const PUSH = 'Push0 have none or do not want it'
+const ON_OFF = ['true', 'false'] as const
 
 const FORMS: readonly Form[] = [
   {
@@ -287,6 +319,7 @@ const FORMS: readonly Form[] = [
     at: 'products/new',
     fields: {
       ...{ Code: ['usdt-60', 'usdt-90'], 'Rate a day': ['0.05', '0.06'], 'One customer at most': AMOUNT },
+      ...{ Term: AMOUNT, 'Smallest order': AMOUNT, 'Largest order': AMOUNT, 'Redeemed early, costs': AMOUNT },
       ...{ Why: SENTENCE, Name: SENTENCE, 'Where the income comes from': SENTENCE },
     },
   },
@@ -348,13 +381,16 @@ const FORMS: readonly Form[] = [
     at: `notices/${notice}`,
     fields: {
       ...{ Title: SENTENCE, Text: SENTENCE, 'Shown in the app from': SENTENCE, Until: SENTENCE },
+      ...{ [PUSH]: ON_OFF },
+      // A stored notice goes to many by email.
+      ...(notice === ID && { Why: SENTENCE }),
     },
   })),
   {
     name: 'the texts of the rules',
     files: ['features/notices/screens/rules.tsx'],
     at: 'notices/rules',
-    fields: { Title: SENTENCE, Text: SENTENCE },
+    fields: { Title: SENTENCE, Text: SENTENCE, Why: SENTENCE },
   },
   {
     name: 'an invitation',
@@ -364,15 +400,30 @@ const FORMS: readonly Form[] = [
     part: 'Invite an operator',
     fields: {
       ...{ 'E-mail of the new operator': ['jo@matin.example', 'jo.lind@matin.example'] },
-      ...{ Name: SENTENCE, Support: ['true', 'false'] },
+      ...{ Name: SENTENCE, Support: ['true', 'false'], Why: SENTENCE },
     },
   },
   {
     name: 'the roles of an operator',
-    files: [],
+    files: ['features/operators/components/why.tsx'],
     at: `operators/${KEN}`,
     part: 'Ken Mori',
-    fields: { Owner: ['false', 'true'], Support: ['true', 'true'] },
+    fields: { Owner: ['false', 'true'], Support: ['true', 'true'], Why: SENTENCE },
+  },
+  {
+    name: 'the restoration of an operator',
+    files: ['features/operators/components/why.tsx'],
+    at: `operators/${EVE}`,
+    part: 'Eve Stone',
+    fields: { Why: SENTENCE },
+  },
+  {
+    name: 'the first approval of a recovery',
+    files: ['features/recovery/components/recovery-drawer.tsx'],
+    at: `recoveries/${ID}`,
+    opener: 'Approve first…',
+    part: `Approve the recovery of ${UID} first`,
+    fields: { Why: SENTENCE },
   },
   {
     name: 'the name of a passkey',

@@ -211,12 +211,13 @@ test('a menu entry opens the first tab that the role may see, and hides the othe
   await waitFor(() => expect(document.title).toBe('Sweeps · Treasury · Matin console'))
 })
 
+function press(target: Element, ...keys: string[]): void {
+  for (const key of keys) fireEvent.keyDown(target, { key })
+}
+
 test('keyboard shortcuts open sections, except in text fields or after the operator has turned them off', async () => {
   open('/console')
   await signIn()
-  const press = (target: Element, ...keys: string[]) => {
-    for (const key of keys) fireEvent.keyDown(target, { key })
-  }
   await screen.findByRole('heading', { level: 1, name: 'Waiting for me' })
   press(screen.getByRole('combobox', { name: 'Search everything' }), 'g', 'c')
   expect(location.pathname).toBe('/console/inbox')
@@ -230,6 +231,21 @@ test('keyboard shortcuts open sections, except in text fields or after the opera
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
   press(document.body, 'g', 'w')
   expect(location.pathname).toBe('/console/customers')
+})
+
+test('after the shortcut to a section no key acts on the old page, and after G no letter but a section’s does anything', async () => {
+  open('/console')
+  await signIn()
+  await screen.findByRole('heading', { level: 1, name: 'Waiting for me' })
+  press(document.body, 'g', '?')
+  expect(screen.queryByRole('dialog')).toBe(null)
+  press(document.body, 'g', 'f')
+  screen.getByRole('heading', { level: 1, name: 'Waiting for me' })
+  press(document.body, '?')
+  await screen.findByRole('heading', { level: 1, name: 'Proof of reserves' })
+  expect(screen.queryByRole('dialog')).toBe(null)
+  press(document.body, '?')
+  await screen.findByRole('dialog', { name: 'Proof of reserves: keys and procedure' })
 })
 
 test('the search opens a page by a part of its name', async () => {

@@ -13,7 +13,7 @@ import { Procedure } from '../features/procedures/components/procedure.tsx'
 import { signOut } from '../shared/api.ts'
 import { initials, setZone, words } from '../shared/format.ts'
 import { type Frame, FrameContext } from '../shared/frame.ts'
-import { useKeys } from '../shared/keys.ts'
+import { useArrival, useKeys } from '../shared/keys.ts'
 import { useOperator } from '../shared/operator.ts'
 import { useKeptFocus } from '../shared/use-kept-focus.ts'
 import { useRead } from '../shared/use-read.ts'
@@ -50,6 +50,12 @@ function Waits({ id, waiting }: { id: string; waiting: Waiting | undefined }) {
       </span>
     </b>
   )
+}
+
+/** Rendered beside a page, so that it is mounted and updated only when the page's code has loaded. */
+function Arrival() {
+  useArrival()
+  return null
 }
 
 function Pending() {
@@ -113,6 +119,7 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
   const inFrame = (section: Frame['section'], page: ReactNode) => (
     <FrameContext value={{ search: <Search findPages={findPages} />, Procedure, section }}>
       {page}
+      <Arrival />
     </FrameContext>
   )
   return (

@@ -63,6 +63,15 @@ test('the first press only asks a question that names the object; Back changes n
   expect(sent).toEqual([])
 })
 
+test('the browser’s Back closes the question, and nothing is sent', async () => {
+  show(Close)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await screen.findByRole('dialog', { name: 'Close the sale of rig-x' })
+  fireEvent.popState(window)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([])
+})
+
 test('the confirmed command is sent once', async () => {
   show(Close)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))

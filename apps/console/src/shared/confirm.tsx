@@ -1,4 +1,5 @@
 import { Button } from '@matin/ui/button'
+import { CoverProvider } from '@matin/ui/cover'
 import { Dialog } from '@matin/ui/dialog'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
@@ -24,6 +25,13 @@ export function useConfirm(): Ask {
   return useContext(ConfirmContext)
 }
 
+/** Closes a dialog, as an answer of no, when the browser's Back or Forward leaves its page. */
+function closeOnBack(onBack: () => void): () => void {
+  window.addEventListener('popstate', onBack)
+  return () => window.removeEventListener('popstate', onBack)
+}
+
+/** Provides `useConfirm`, and closes every dialog of the console that is open when its page is left by Back. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null)
   const ask: Ask = question => new Promise(answer => setAsked({ ...question, answer }))
@@ -33,27 +41,29 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   }
   return (
     <ConfirmContext value={ask}>
-      {children}
-      {asked && (
-        <Dialog
-          open
-          onClose={() => close(false)}
-          title={asked.title}
-          description={typeof asked.about === 'string' ? asked.about : undefined}
-          actions={
-            <>
-              <Button variant="quiet" size="md" onClick={() => close(false)}>
-                Back
-              </Button>
-              <Button variant={asked.danger ? 'danger' : 'primary'} size="md" onClick={() => close(true)}>
-                {asked.confirm ?? 'Confirm'}
-              </Button>
-            </>
-          }
-        >
-          {typeof asked.about !== 'string' && asked.about}
-        </Dialog>
-      )}
+      <CoverProvider value={closeOnBack}>
+        {children}
+        {asked && (
+          <Dialog
+            open
+            onClose={() => close(false)}
+            title={asked.title}
+            description={typeof asked.about === 'string' ? asked.about : undefined}
+            actions={
+              <>
+                <Button variant="quiet" size="md" onClick={() => close(false)}>
+                  Back
+                </Button>
+                <Button variant={asked.danger ? 'danger' : 'primary'} size="md" onClick={() => close(true)}>
+                  {asked.confirm ?? 'Confirm'}
+                </Button>
+              </>
+            }
+          >
+            {typeof asked.about !== 'string' && asked.about}
+          </Dialog>
+        )}
+      </CoverProvider>
     </ConfirmContext>
   )
 }

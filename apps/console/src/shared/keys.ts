@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 
 /** Keyboard command. `run` only opens the question that the button with the same label opens. */
 export interface Key {
@@ -23,6 +24,8 @@ const layers: { current: Keys }[] = []
 const watchers = new Set<() => void>()
 let shown: readonly (readonly [string, Key])[] = []
 let first: { key: string; at: number } | null = null
+/** Router's key of the history entry whose page is shown; null before the first one. */
+let shownEntry: string | null = null
 
 /**
  * Returns the active keys by name. A component that was mounted later overrides the same key of an earlier
@@ -74,6 +77,23 @@ export function useKeys(keys: Keys): void {
   useEffect(changed, [names])
 }
 
+/**
+ * Marks the page that contains the calling component as arrived. Until the page of a new address has arrived,
+ * the old one is still shown, and its keys do nothing.
+ */
+export function useArrival(): void {
+  const { key } = useLocation()
+  useEffect(() => {
+    shownEntry = key
+  }, [key])
+}
+
+/** Whether the address has changed, and the old page is still shown because the new one is loading. */
+function isLeaving(): boolean {
+  const { key = 'default' } = (history.state ?? {}) as { key?: string }
+  return shownEntry !== null && shownEntry !== key
+}
+
 /** Returns all active keys in the order of their registration, so the shell's keys come first. */
 export function useShownKeys(): readonly (readonly [string, Key])[] {
   return useSyncExternalStore(watch, () => shown)
@@ -119,11 +139,13 @@ function onKeyDown(event: KeyboardEvent): void {
   if (isSingle && isOff() && name !== 'Escape') return
   const pair = first && event.timeStamp - first.at < SECOND_MS ? `${first.key} ${name}` : null
   first = null
-  const found = [pair, name].find(one => one !== null && shown.some(([key]) => key === one))
-  if (found) {
+  // After the first key of a pair no letter stands for itself, and a page that is being left has no keys.
+  const found = pair ?? (isLeaving() ? null : name)
+  if (found !== null && shown.some(([key]) => key === found)) {
     event.preventDefault()
     pressKey(found)
-  } else if (shown.some(([one]) => one.startsWith(`${name} `))) first = { key: name, at: event.timeStamp }
+  } else if (pair === null && shown.some(([key]) => key.startsWith(`${name} `)))
+    first = { key: name, at: event.timeStamp }
 }
 
 document.addEventListener('keydown', onKeyDown)

@@ -494,6 +494,8 @@ CREATE TABLE operator_change (
   email text NOT NULL CHECK (email = lower(email)),
   name text NOT NULL CHECK (name <> ''),
   roles text[] NOT NULL,
+  -- Proposer's reason, for the second owner.
+  reason text NOT NULL DEFAULT '',
   persons int NOT NULL CHECK (persons IN (1, 2)),
   -- Null for an invitation by the administrator: for one of the first two owners, or for the replacement of a
   -- lost one.
@@ -574,7 +576,7 @@ END $$;
 -- Proposes a change as an owner. A suspension is applied at once and ends all other open changes of the
 -- operator. Every other change waits for another owner. Returns how many owners it takes, 1 or 2.
 CREATE FUNCTION propose_operator_change(p_id uuid, p_kind text, p_operator uuid, p_email text, p_name text, p_roles text[],
-  p_by uuid, p_at timestamptz)
+  p_reason text, p_by uuid, p_at timestamptz)
 RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_persons int := CASE p_kind WHEN 'suspend' THEN 1 ELSE 2 END;
@@ -585,8 +587,8 @@ BEGIN
   IF v_persons = 1 THEN
     UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND operator = p_operator;
   END IF;
-  INSERT INTO operator_change (id, kind, operator, email, name, roles, persons, proposed_by, proposed_at, expires_at)
-    VALUES (p_id, p_kind, p_operator, p_email, p_name, p_roles, v_persons, p_by, p_at, p_at + interval '72 hours');
+  INSERT INTO operator_change (id, kind, operator, email, name, roles, reason, persons, proposed_by, proposed_at, expires_at)
+    VALUES (p_id, p_kind, p_operator, p_email, p_name, p_roles, p_reason, v_persons, p_by, p_at, p_at + interval '72 hours');
   IF v_persons = 1 THEN
     PERFORM private.apply_operator_change(p_id, p_at);
   END IF;

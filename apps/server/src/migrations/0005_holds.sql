@@ -91,6 +91,8 @@ CREATE TABLE recovery (
   asked_at timestamptz NOT NULL,
   proposed_by uuid REFERENCES operator (id),
   proposed_at timestamptz,
+  -- Reason of the first approval, for the second operator.
+  proposed_reason text NOT NULL DEFAULT '',
   approved_by uuid REFERENCES operator (id),
   approved_at timestamptz,
   rejected_by uuid REFERENCES operator (id),
@@ -167,7 +169,7 @@ BEGIN
   IF OLD.ended_at IS NOT NULL
     OR (NEW.id, NEW.customer, NEW.lost, NEW.note, NEW.asked_at, NEW.expires_at, NEW.protection)
       IS DISTINCT FROM (OLD.id, OLD.customer, OLD.lost, OLD.note, OLD.asked_at, OLD.expires_at, OLD.protection)
-    OR (OLD.proposed_by IS NOT NULL AND NOT (NEW.proposed_by IS NULL AND NEW.ended_at IS NULL) AND (NEW.proposed_by, NEW.proposed_at) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at)) THEN
+    OR (OLD.proposed_by IS NOT NULL AND NOT (NEW.proposed_by IS NULL AND NEW.ended_at IS NULL) AND (NEW.proposed_by, NEW.proposed_at, NEW.proposed_reason) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at, OLD.proposed_reason)) THEN
     RAISE EXCEPTION 'request % does not change, it is decided once', OLD.id USING ERRCODE = 'MT003';
   END IF;
   -- Only the operator who gave the first approval withdraws it, unless they are suspended or have lost the
@@ -176,6 +178,9 @@ BEGIN
     PERFORM private.require_actor(OLD.proposed_by);
   END IF;
   NEW.bounds_exceeded := OLD.bounds_exceeded;
+  IF NEW.proposed_by IS NULL THEN
+    NEW.proposed_reason := '';
+  END IF;
   IF OLD.proposed_by IS NULL AND NEW.proposed_by IS NOT NULL THEN
     PERFORM private.require_actor(NEW.proposed_by);
     PERFORM private.require_permission(NEW.proposed_by, 'decide_recoveries');

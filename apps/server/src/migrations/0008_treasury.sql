@@ -38,6 +38,8 @@ CREATE UNIQUE INDEX sweep_open ON sweep (address) WHERE state IN ('supplying', '
 --> statement-breakpoint
 CREATE INDEX sweep_by_address ON sweep (address);
 --> statement-breakpoint
+CREATE INDEX sweep_waiting ON sweep (created_at) WHERE state IN ('supplying', 'sweeping');
+--> statement-breakpoint
 -- Transfers to the cold wallet of the hot wallet's surplus, which is what it has above its maximum.
 CREATE TABLE surplus (
   id uuid PRIMARY KEY,

@@ -50,6 +50,8 @@ CREATE TABLE notice (
   -- Whether it also goes by email or push.
   by_email boolean NOT NULL DEFAULT false,
   by_push boolean NOT NULL DEFAULT false,
+  -- Reason to send it to many, for the operator who approves the sending.
+  reason text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   published_at timestamptz,
   -- Period in which the notice is shown; for a draft, the planned one.
@@ -357,6 +359,7 @@ CREATE TABLE mailing_proposal (
   by_email boolean NOT NULL,
   by_push boolean NOT NULL CHECK (by_email OR by_push),
   words jsonb NOT NULL,
+  reason text NOT NULL DEFAULT '',
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS
 );
 --> statement-breakpoint

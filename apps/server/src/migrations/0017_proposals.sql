@@ -188,17 +188,17 @@ CREATE VIEW proposal AS SELECT a.* FROM (
   UNION ALL SELECT 'rules_proposal', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
     p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM rules_proposal p
-  UNION ALL SELECT 'mailing_proposal', p.id, NULL, '', p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+  UNION ALL SELECT 'mailing_proposal', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
     p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM mailing_proposal p
   UNION ALL SELECT 'deposit_attachment', p.id, p.customer, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
     p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM deposit_attachment p
-  UNION ALL SELECT 'operator_change', p.id, NULL, '', p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+  UNION ALL SELECT 'operator_change', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
     p.rejected_by, CASE WHEN p.rejected_by IS NOT NULL THEN p.ended_at END, p.cancelled_by, CASE WHEN p.cancelled_by IS NOT NULL THEN p.ended_at END,
     p.end_reason, p.expires_at, CASE WHEN num_nonnulls(p.approved_by, p.rejected_by, p.cancelled_by) = 0 THEN p.outcome END, p.bounds_exceeded, p.second_reason, NULL, p.persons = 2 AND p.proposed_by IS NOT NULL
     FROM operator_change p
-  UNION ALL SELECT 'recovery', p.id, p.customer, '', p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+  UNION ALL SELECT 'recovery', p.id, p.customer, p.proposed_reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
     p.rejected_by, CASE WHEN p.rejected_by IS NOT NULL THEN p.ended_at END, NULL, NULL, p.reason, p.expires_at,
     CASE WHEN p.outcome IN ('withdrawn', 'expired', 'changed') THEN p.outcome END, p.bounds_exceeded, p.second_reason, NULL, p.proposed_by IS NOT NULL
     FROM recovery p) AS a WHERE a.proposed;

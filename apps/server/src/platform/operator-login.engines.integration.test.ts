@@ -91,7 +91,7 @@ beforeAll(async () => {
       sql`INSERT INTO notice (id, title, text, created_at) VALUES (${publication}::uuid, '{}', '{}', ${sql.raw(now())})`,
     )
     await tx.execute(
-      sql`INSERT INTO mailing_proposal VALUES (gen_random_uuid(), ${publication}::uuid, true, false, '{"first": 1}', ${ben.id}::uuid, ${sql.raw(now())})`,
+      sql`INSERT INTO mailing_proposal VALUES (gen_random_uuid(), ${publication}::uuid, true, false, '{"first": 1}', 'r', ${ben.id}::uuid, ${sql.raw(now())})`,
     )
     await tx.execute(
       sql`INSERT INTO rules_proposal VALUES (gen_random_uuid(), 1, '{}', 'r', ${ben.id}::uuid, ${sql.raw(now())})`,
@@ -240,7 +240,7 @@ const NAMED: Record<string, (operator: string) => string> = {
     `UPDATE edition_resale SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.resale}'`,
   'mailing_proposal.proposed_by': operator =>
     `WITH one AS (INSERT INTO notice (id, title, text, created_at) VALUES (gen_random_uuid(), '{}', '{}', ${now()}) RETURNING id)
-      INSERT INTO mailing_proposal SELECT gen_random_uuid(), id, true, false, '{}', '${operator}', ${now()} FROM one`,
+      INSERT INTO mailing_proposal SELECT gen_random_uuid(), id, true, false, '{}', 'r', '${operator}', ${now()} FROM one`,
   'mailing_proposal.approved_by': operator =>
     `UPDATE mailing_proposal SET approved_by = '${operator}', approved_at = ${now()} WHERE words = '{"first": 1}'`,
   'mailing_proposal.rejected_by': operator =>

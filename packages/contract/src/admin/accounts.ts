@@ -4,7 +4,7 @@ import { machine } from '../field-kinds.ts'
 import { code, freely } from '../fields.ts'
 import { done, id, time } from '../schema.ts'
 import { operatorKey } from './keys.ts'
-import { decidedBy, operatorEmail, operatorPassword, role } from './operators.ts'
+import { decidedBy, operatorEmail, operatorPassword, proposalReason, role } from './operators.ts'
 
 export const OPERATOR_CHANGES = ['invite', 'roles', 'suspend', 'restore'] as const
 
@@ -90,6 +90,7 @@ export const inviteOperator = forOperators.post('/api/operator/operators/invite'
     email: operatorEmail,
     name: freely(100, { line: true }),
     roles: z.array(role).check(z.minLength(1)),
+    ...proposalReason,
   }),
   data: outcome,
   errors: ['operator_exists', 'operator_change_open'],
@@ -100,7 +101,7 @@ export const changeOperatorRoles = forOperators.post('/api/operator/operators/ro
   summary: 'Propose other roles for an operator: another owner approves them',
   permission: 'manage_operators',
   stepUp: true,
-  input: z.object({ id, roles: z.array(role).check(z.minLength(1)) }),
+  input: z.object({ id, roles: z.array(role).check(z.minLength(1)), ...proposalReason }),
   data: outcome,
   errors: CHANGE_ERRORS,
   idempotent: true,
@@ -120,7 +121,7 @@ export const restoreOperator = forOperators.post('/api/operator/operators/restor
   summary: 'Propose to let a suspended operator sign in again: another owner approves it',
   permission: 'manage_operators',
   stepUp: true,
-  input: z.object({ id }),
+  input: z.object({ id, ...proposalReason }),
   data: outcome,
   errors: CHANGE_ERRORS,
   idempotent: true,

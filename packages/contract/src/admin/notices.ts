@@ -3,7 +3,7 @@ import { forOperators } from '../endpoint.ts'
 import { freely } from '../fields.ts'
 import { byLanguage, LANGUAGES } from '../language.ts'
 import { id, nothing, pageOf, pageQuery, time } from '../schema.ts'
-import { decidedBy } from './operators.ts'
+import { decidedBy, proposalReason } from './operators.ts'
 
 /** States of a notice: draft → scheduled → shown → ended by time, or withdrawn by an operator. */
 export const NOTICE_STATES = ['draft', 'scheduled', 'shown', 'ended', 'withdrawn'] as const
@@ -24,6 +24,8 @@ const plan = {
   pinned: z.optional(z.boolean()),
   email: z.optional(z.boolean()),
   push: z.optional(z.boolean()),
+  /** Reason to send the notice to many, for the operator who approves the sending; '' for none. */
+  reason: z.optional(freely(500, { least: 0 })),
   from: z.optional(z.nullable(time)),
   until: z.optional(z.nullable(time)),
 }
@@ -37,6 +39,8 @@ const adminNotice = z.object({
   /** Whether the notice is also sent by email, or as a push. */
   email: z.boolean(),
   push: z.boolean(),
+  /** Reason to send the notice to many; '' for none. */
+  reason: z.string(),
   /** Time from which the notice is shown; for a draft, the planned time. */
   from: z.nullable(time),
   until: z.nullable(time),
@@ -134,12 +138,19 @@ export const publishNotice = forOperators.post('/api/operator/notices/publish', 
     /** Whether the notice is also sent, once, to customers who chose notices for that channel. */
     email: z.optional(z.boolean()),
     push: z.optional(z.boolean()),
+    ...proposalReason,
     from: z.optional(time),
     until: z.optional(time),
   }),
   stepUp: true,
   data: adminNotice,
-  errors: ['not_found', 'notice_not_draft', 'notice_incomplete', 'notice_period'],
+  errors: [
+    'not_found',
+    'notice_not_draft',
+    'notice_incomplete',
+    'notice_period',
+    'notice_without_recipients',
+  ],
   idempotent: true,
 })
 

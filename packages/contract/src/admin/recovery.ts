@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { forOperators } from '../endpoint.ts'
 import { id, pageOf, pageQuery, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
-import { decidedBy } from './operators.ts'
+import { decidedBy, proposalReason } from './operators.ts'
 
 export const reviewedRecovery = z.object({
   id,
@@ -49,7 +49,7 @@ export const proposeRecovery = forOperators.post('/api/operator/recoveries/propo
   summary:
     'Approve a request, with a proof of who approves; the second operator who does takes away what is lost, ends all sessions and holds withdrawals for 24 h',
   permission: 'decide_recoveries',
-  input: z.object({ id }),
+  input: z.object({ id, ...proposalReason }),
   stepUp: true,
   data: reviewedRecovery,
   errors: ['not_found', 'already_ended', 'proposal_ended', 'same_person'],

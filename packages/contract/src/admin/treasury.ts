@@ -114,7 +114,7 @@ export const getTreasury = forOperators.get('/api/operator/treasury', {
   }),
 })
 export type Treasury = z.infer<typeof getTreasury.data>
-export const DEPOSITS_COUNTED = 10_000
+export const DEPOSITS_COUNTED = 1000
 export const PENDING_COUNTED = 100
 
 const holding = z.object({

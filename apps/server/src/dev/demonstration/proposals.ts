@@ -66,7 +66,10 @@ export async function proposeSellers(treasury: SignedIn): Promise<void> {
 
 /** Proposes an owner whose address has "rn" for "m": the mailbox is an attacker's. */
 export async function proposeOwner(owner: SignedIn): Promise<void> {
-  await owner.call(inviteOperator, { email: 'jo.lind@rnatin.example', name: 'Jo Lind', roles: ['owner'] })
+  await owner.call(inviteOperator, {
+    ...{ email: 'jo.lind@rnatin.example', name: 'Jo Lind', roles: ['owner'] },
+    reason: 'Demonstration: Jo Lind of matin.example stands in for an owner who is away.',
+  })
 }
 
 /** Proposes new rules texts, of which one language states another payout time than the other three. */

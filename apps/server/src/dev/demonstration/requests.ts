@@ -161,7 +161,8 @@ export async function approveRecovery(operator: SignedIn, { uid }: DemoCustomer)
   const { items } = await operator.call(listRecoveries, {})
   const found = items.find(one => one.uid === uid)
   if (!found) throw new Error(`the demonstration: no recovery of ${uid}`)
-  await operator.call(proposeRecovery, { id: found.id })
+  const reason = 'Demonstration: she called, and knew the amount of the last deposit.'
+  await operator.call(proposeRecovery, { id: found.id, reason })
 }
 
 /**

@@ -17,8 +17,10 @@ export interface Queue {
   kept?(config: Config): boolean
 }
 
-/** Maximum count of a queue. The wait of its oldest item is measured whatever the count. */
-export const QUEUE_ROWS_COUNTED = 10_000
+/** Maximum count of a queue in the metrics. The wait of its oldest item is measured whatever the count. */
+const QUEUE_ROWS_COUNTED = 10_000
+/** Maximum count of a queue in the console, whose page reads all queues at once. */
+export const QUEUE_ROWS_SHOWN = 1000
 
 /**
  * Metric with the same value on every process, read at each scrape. Amounts are in USDT, for graphs and
@@ -71,7 +73,7 @@ export function figureGauges(
   return async platform => {
     const { db, clock } = platform
     const at = sql`${toTimestamp(clock.now())}::timestamptz`
-    for (const { name, rows, oldest } of await readQueues(db, queues, clock.now())) {
+    for (const { name, rows, oldest } of await readQueues(db, queues, clock.now(), QUEUE_ROWS_COUNTED)) {
       queueRows.set({ queue: name }, rows)
       queueAge.set({ queue: name }, oldest)
     }
@@ -85,15 +87,15 @@ export function figureGauges(
 }
 
 /**
- * Returns counts of the queues, capped at QUEUE_ROWS_COUNTED + 1, and the age in seconds of their oldest
- * items; 0 for an empty queue.
+ * Returns counts of the queues, capped at `most` + 1, and the age in seconds of their oldest items; 0 for an
+ * empty queue.
  */
-export function readQueues(tx: Tx, queues: readonly Queue[], now: Temporal.Instant) {
+export function readQueues(tx: Tx, queues: readonly Queue[], now: Temporal.Instant, most: number) {
   const at = sql`${toTimestamp(now)}::timestamptz`
   const selects = queues.map(
     ({ name, waiting }) => sql`SELECT ${name}::text AS name, count(*)::int AS rows,
       coalesce(extract(epoch FROM ${at} - min(q.since)), 0)::float AS oldest
-      FROM (${waiting(at)} LIMIT ${QUEUE_ROWS_COUNTED + 1}) AS q`,
+      FROM (${waiting(at)} LIMIT ${most + 1}) AS q`,
   )
   return rowsOf<{ name: string; rows: number; oldest: number }>(tx, together(selects))
 }

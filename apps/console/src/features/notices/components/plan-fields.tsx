@@ -5,7 +5,7 @@ import { TextInput } from '@matin/ui/text-input'
 import { Choices } from '#shared/choices.tsx'
 import { zoneAt } from '#shared/format.ts'
 import { usePlatformNow } from '#shared/platform-time.ts'
-import { type Draft, isWrong, type Reach } from '../model/draft.ts'
+import { type Draft, isWrong, needsSecond, type Reach } from '../model/draft.ts'
 import styles from '../screens/notices.module.css'
 
 interface PlanFieldsProps {
@@ -64,6 +64,17 @@ export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
           onChange={push => onChange({ ...draft, push })}
         />
       </div>
+      {reach && needsSecond(draft, reach) && (
+        <Field label="Why" hint="The operator who approves the sending reads it">
+          <TextInput
+            type="text"
+            autoComplete="off"
+            maxLength={500}
+            value={draft.reason}
+            onChange={event => onChange({ ...draft, reason: event.target.value })}
+          />
+        </Field>
+      )}
     </section>
   )
 }
@@ -80,11 +91,16 @@ interface ChannelProps {
 }
 
 function Channel({ name, about, count, checked, onChange }: ChannelProps) {
+  const reachesNobody = count === 0 && !checked
   return (
     <div className={styles.channel} data-on={checked || undefined}>
-      <Checkbox checked={checked} disabled={!onChange} onChange={onChange ?? (() => undefined)}>
+      <Checkbox
+        checked={checked}
+        disabled={!onChange || reachesNobody}
+        onChange={onChange ?? (() => undefined)}
+      >
         <b>{name}</b>
-        <small>{about}</small>
+        <small>{reachesNobody ? 'nobody receives notices this way' : about}</small>
       </Checkbox>
       <b className={styles.recipients}>{count === undefined ? '…' : groupDigits(String(count))}</b>
     </div>

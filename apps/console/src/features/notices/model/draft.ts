@@ -22,6 +22,8 @@ export interface Draft {
   pinned: boolean
   email: boolean
   push: boolean
+  /** Reason to send it to many, which another operator reads. */
+  reason: string
 }
 
 export function draftOf(row: AdminNotice | null): Draft {
@@ -34,6 +36,7 @@ export function draftOf(row: AdminNotice | null): Draft {
     pinned: row?.pinned ?? false,
     email: row?.email ?? false,
     push: row?.push ?? false,
+    reason: row?.reason ?? '',
   }
 }
 
@@ -85,8 +88,13 @@ export function publishBlock(draft: Draft, reach: Reach | undefined, now: number
   const ends = parseMoment(draft.until)
   if (ends && Date.parse(ends) <= now) return 'The time until which it is shown is over.'
   if (!reach) return 'How many it reaches is not known yet.'
+  const unheard =
+    (draft.email && reach.byEmail === 0 && 'e-mail') || (draft.push && reach.byPush === 0 && 'push')
+  if (unheard) return `Nobody receives notices by ${unheard}: turn it off to publish in the app.`
   if (needsSecond(draft, reach) && reach.approvers.length === 0)
     return 'Nobody else may approve the sending: publish it in the app alone, or ask an owner.'
+  if (needsSecond(draft, reach) && draft.reason.trim().length < 3)
+    return 'Say why it goes to so many: the operator who approves it reads that.'
   return null
 }
 

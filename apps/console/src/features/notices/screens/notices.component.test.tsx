@@ -35,6 +35,7 @@ const notice = (more: Partial<AdminNotice> = {}): AdminNotice => ({
   pinned: false,
   email: false,
   push: false,
+  reason: '',
   from: null,
   until: null,
   createdAt: '2026-06-14T09:00:00Z',
@@ -71,7 +72,7 @@ function answer(path: string, body: Record<string, unknown> | null): unknown {
 
 beforeEach(() => {
   ;[stored, refusal, sent] = [null, null, []]
-  reach = { ...reach, limit: 2000, approvers: ['Owen Pace', 'Ken Mori'] }
+  reach = { ...reach, byPush: 401, limit: 2000, approvers: ['Owen Pace', 'Ken Mori'] }
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null
     const data = answer(new URL(address, location.href).pathname, body)
@@ -165,6 +166,33 @@ test('a notice to more customers than the setting permits needs another operator
   expect(screen.getByText(/1,284 customers are more than 500/)).toBeTruthy()
   expect(screen.getByText(/Owen Pace or Ken Mori reads the same words/)).toBeTruthy()
   expect(publishButton().textContent).toContain('Publish, propose e-mail to 912 customers')
+})
+
+test('a notice to many needs a reason, which the approver reads', async () => {
+  reach = { ...reach, limit: 500 }
+  stored = notice({ email: true })
+  await show(`/notices/${ID}`)
+  expect(publishButton().disabled).toBe(true)
+  screen.getByText('Say why it goes to so many: the operator who approves it reads that.')
+  fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'The fee changes for everybody' } })
+  expect(publishButton().disabled).toBe(false)
+  press('s', { ctrlKey: true })
+  await pass(1)
+  expect(sent.map(({ body }) => body)).toMatchObject([{ reason: 'The fee changes for everybody' }])
+})
+
+test('a channel without recipients cannot be chosen, and a draft that has it cannot be published', async () => {
+  reach = { ...reach, byPush: 0 }
+  stored = notice({ push: true })
+  await show(`/notices/${ID}`)
+  expect(publishButton().disabled).toBe(true)
+  screen.getByText('Nobody receives notices by push: turn it off to publish in the app.')
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Push/ }))
+  expect(publishButton().disabled).toBe(false)
+  const push = screen.getByRole<HTMLInputElement>('checkbox', {
+    name: /^Push.*nobody receives notices this way/,
+  })
+  expect(push.disabled).toBe(true)
 })
 
 test('sending is disabled from the start if no other operator may approve it', async () => {

@@ -11,6 +11,7 @@ import type { Person } from '../model/people.ts'
 import { KeyChip, RoleChips } from './chips.tsx'
 import { Consequence } from './coverage.tsx'
 import { Roles } from './roles.tsx'
+import { Why } from './why.tsx'
 
 interface AccountProps {
   account: Person
@@ -25,8 +26,8 @@ const named = (roles: readonly OperatorRole[]) => roles.map(words).join(', ')
 export function Account({ account, people, onClose }: AccountProps) {
   const { may } = useOperator()
   const { id, name, change } = account
-  const { draft, setDraft, dropDraft } = useStoredDraft(`roles ${id}`, { roles: account.roles })
-  const { roles } = draft
+  const { draft, setDraft, dropDraft } = useStoredDraft(`roles ${id}`, { roles: account.roles, reason: '' })
+  const { roles, reason } = draft
   const isChanging = may('manage_operators') && account.disabledAt === null
   return (
     <Drawer
@@ -34,7 +35,7 @@ export function Account({ account, people, onClose }: AccountProps) {
       onClose={onClose}
       bar={
         may('manage_operators') && (
-          <Decide of={account} people={people} roles={roles} onProposed={dropDraft} />
+          <Decide of={account} people={people} roles={roles} reason={reason.trim()} onProposed={dropDraft} />
         )
       }
     >
@@ -61,9 +62,12 @@ export function Account({ account, people, onClose }: AccountProps) {
       </Facts>
       {isChanging && (
         <>
-          <Roles value={roles} onChange={next => setDraft({ roles: next })} />
+          <Roles value={roles} onChange={next => setDraft({ ...draft, roles: next })} />
           <Consequence people={people} changed={{ ...account, roles }} />
         </>
+      )}
+      {may('manage_operators') && !change && (
+        <Why value={reason} onChange={next => setDraft({ ...draft, reason: next })} />
       )}
     </Drawer>
   )
@@ -73,10 +77,11 @@ interface DecideProps {
   of: Person
   people: readonly Person[]
   roles: OperatorRole[]
+  reason: string
   onProposed: () => void
 }
 
-function Decide({ of, people, roles, onProposed }: DecideProps) {
+function Decide({ of, people, roles, reason, onProposed }: DecideProps) {
   const { id, name, change } = of
   const propose = useCommand(
     changeOperatorRoles,
@@ -92,15 +97,21 @@ function Decide({ of, people, roles, onProposed }: DecideProps) {
     about: 'All sessions end at once, and what they began is withdrawn. Two owners restore them.',
     danger: true,
   }))
-  const restore = useCommand(restoreOperator, PROPOSED, () => ({
-    title: `Let ${name} sign in again`,
-    about: 'Another owner approves it within 72 hours.',
-  }))
+  const restore = useCommand(
+    restoreOperator,
+    PROPOSED,
+    () => ({
+      title: `Let ${name} sign in again`,
+      about: 'Another owner approves it within 72 hours.',
+    }),
+    onProposed,
+  )
   const proposed = change && 'A change is proposed already. It is decided under Proposals.'
   const owners = people.filter(one => one.disabledAt === null && one.roles.includes('owner'))
   const isLastOwner = owners.length === 1 && owners[0]?.id === id
   const same = roles.toSorted().join() === of.roles.toSorted().join()
   const losesOwner = isLastOwner && !roles.includes('owner')
+  const unexplained = reason.length < 3 ? 'Give a reason first.' : null
   const LAST = 'The last owner stays: invite another one first.'
   const decisions: Decision[] =
     of.disabledAt !== null
@@ -110,8 +121,8 @@ function Decide({ of, people, roles, onProposed }: DecideProps) {
             letter: 'P',
             verb: 'restore',
             pending: restore.isPending,
-            shut: proposed,
-            run: () => restore.mutate({ id }),
+            shut: proposed ?? unexplained,
+            run: () => restore.mutate({ id, reason }),
           },
         ]
       : [
@@ -137,8 +148,8 @@ function Decide({ of, people, roles, onProposed }: DecideProps) {
                   ? 'Choose at least one role.'
                   : same
                     ? 'Choose other roles first.'
-                    : null),
-            run: () => propose.mutate({ id, roles }),
+                    : unexplained),
+            run: () => propose.mutate({ id, roles, reason }),
           },
         ]
   return (

@@ -9,8 +9,9 @@ import forms from '#shared/forms.module.css'
 import { useCommand } from '#shared/use-command.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import { Roles } from './roles.tsx'
+import { Why } from './why.tsx'
 
-const NOBODY = { email: '', name: '', roles: [] as OperatorRole[] }
+const NOBODY = { email: '', name: '', roles: [] as OperatorRole[], reason: '' }
 
 /**
  * Form of an invitation. `taken` are the addresses of operators and of open invitations. The draft is kept
@@ -19,6 +20,7 @@ const NOBODY = { email: '', name: '', roles: [] as OperatorRole[] }
 export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
   const { draft, setDraft, dropDraft } = useStoredDraft('invite an operator', NOBODY)
   const { email, name, roles } = draft
+  const reason = draft.reason.trim()
   const invite = useCommand(
     inviteOperator,
     'Proposed: another owner approves it',
@@ -29,7 +31,15 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
     }),
     dropDraft,
   )
-  const missing = !email ? 'an address' : !name.trim() ? 'a name' : roles.length === 0 ? 'a role' : null
+  const missing = !email
+    ? 'an address'
+    : !name.trim()
+      ? 'a name'
+      : roles.length === 0
+        ? 'a role'
+        : reason.length < 3
+          ? 'a reason'
+          : null
   const shut = taken.includes(email.trim().toLowerCase())
     ? 'An operator has this address'
     : missing && `Give ${missing} first`
@@ -57,7 +67,7 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
           event.preventDefault()
           if (shut !== null) return
           onClose()
-          invite.mutate({ email, name, roles })
+          invite.mutate({ email, name, roles, reason })
         }}
       >
         <Field label="E-mail of the new operator">
@@ -75,6 +85,7 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
           />
         </Field>
         <Roles value={roles} onChange={next => setDraft({ ...draft, roles: next })} />
+        <Why value={draft.reason} onChange={next => setDraft({ ...draft, reason: next })} />
       </form>
     </Dialog>
   )

@@ -162,10 +162,14 @@ test('new roles are proposed with step-up, and the drawer names decisions that w
   fireEvent.click(drawer.getByRole('checkbox', { name: 'Owner' }))
   fireEvent.click(drawer.getByRole('checkbox', { name: 'Support' }))
   drawer.getByText(/Make or unmake an owner: two have to agree, and there is one/)
+  drawer.getByText('Give a reason first.')
+  fireEvent.change(drawer.getByLabelText('Why'), { target: { value: 'Owners are three from May' } })
   fireEvent.click(propose())
   await confirm('Ken Mori as Support')
   await vi.waitFor(() =>
-    expect(sentTo(changeOperatorRoles.path)).toEqual([{ id: KEN.id, roles: ['support'] }]),
+    expect(sentTo(changeOperatorRoles.path)).toEqual([
+      { id: KEN.id, roles: ['support'], reason: 'Owners are three from May' },
+    ]),
   )
 })
 
@@ -201,11 +205,13 @@ test('an invitation names its missing fields, and keeps its draft until it is pr
   dialog = within(await screen.findByRole('dialog', { name: 'Invite an operator' }))
   dialog.getByRole('button', { name: 'Give a role first' })
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Owner' }))
+  dialog.getByRole('button', { name: 'Give a reason first' })
+  fireEvent.change(dialog.getByLabelText('Why'), { target: { value: 'A third owner' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Propose Jo Lind' }))
   await confirm('Invite Jo Lind')
   await vi.waitFor(() =>
     expect(sentTo(inviteOperator.path)).toEqual([
-      { email: 'jo@matin.example', name: 'Jo Lind', roles: ['owner'] },
+      { email: 'jo@matin.example', name: 'Jo Lind', roles: ['owner'], reason: 'A third owner' },
     ]),
   )
   // The next one begins empty.

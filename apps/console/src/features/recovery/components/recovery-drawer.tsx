@@ -18,9 +18,11 @@ import { useOperator } from '#shared/operator.ts'
 import { Drawer, Fact, Facts } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { ErrorState, NotThere } from '#shared/states.tsx'
+import { TextDialog } from '#shared/text-dialog.tsx'
 import { text } from '#shared/texts.ts'
 import { useCommand } from '#shared/use-command.ts'
 import { useRead } from '#shared/use-read.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
 interface RecoveryDrawerProps {
   id: string
@@ -88,10 +90,17 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
   const wasOpen = useRef(of.outcome === null && of.proposed === null).current
   const [isRejecting, setRejecting] = useState(false)
   const lost = LOST[of.lost]
-  const propose = useCommand(proposeRecovery, 'Approved: another operator approves it, too', () => ({
-    title: 'Approve as the first operator',
-    about: `With a second approval it takes the ${lost} away from ${of.uid}, ends all sessions and holds withdrawals for 24 hours.`,
-  }))
+  const [isExplaining, setExplaining] = useState(false)
+  const { draft, setDraft, dropDraft } = useStoredDraft(`approval of recovery ${of.id}`, '')
+  const propose = useCommand(
+    proposeRecovery,
+    'Approved: another operator approves it, too',
+    () => ({
+      title: 'Approve as the first operator',
+      about: `With a second approval it takes the ${lost} away from ${of.uid}, ends all sessions and holds withdrawals for 24 hours.`,
+    }),
+    dropDraft,
+  )
   const reject = useCommand(rejectRecovery, 'Rejected: the customer is told')
   const next: Decision[] = onNext
     ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen, tone: 'line' }]
@@ -149,15 +158,30 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
             run: () => setRejecting(true),
           },
           {
-            label: 'Approve first',
+            label: 'Approve first…',
             letter: 'A',
             verb: 'approve',
             pending: propose.isPending,
             shut: role,
-            run: () => propose.mutate({ id: of.id }),
+            run: () => setExplaining(true),
           },
         ]}
       />
+      {isExplaining && (
+        <TextDialog
+          title={`Approve the recovery of ${of.uid} first`}
+          about={`The second operator reads how you know that it is them who lost the ${lost}.`}
+          label="Why"
+          confirm="Approve first"
+          text={draft}
+          onText={setDraft}
+          onClose={() => setExplaining(false)}
+          onWritten={reason => {
+            setExplaining(false)
+            propose.mutate({ id: of.id, reason })
+          }}
+        />
+      )}
       {isRejecting && (
         <ConfirmDialog
           title={`Reject the recovery of ${of.uid}`}

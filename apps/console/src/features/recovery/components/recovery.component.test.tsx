@@ -102,17 +102,25 @@ test('a recovery request opens by its id, with the customer’s words and the ac
   of.getByText('You are the first of two operators.')
 })
 
-test('the first approval of a recovery requires step-up', async () => {
+test('the first approval of a recovery requires a reason and step-up', async () => {
   open()
   await drawer()
   fireEvent.keyDown(document.body, { key: 'a' })
+  const why = within(await screen.findByRole('dialog', { name: 'Approve the recovery of 100000001 first' }))
+  expect(why.getByRole<HTMLButtonElement>('button', { name: 'Give a reason first' }).disabled).toBe(true)
+  fireEvent.change(why.getByLabelText('Why'), { target: { value: 'Called back, knew the last deposit' } })
+  fireEvent.click(why.getByRole('button', { name: 'Approve first' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve as the first operator' }))
   expect(sentTo(proposeRecovery.path)).toEqual([])
   fireEvent.change(await dialog.findByLabelText('Code of your authenticator'), {
     target: { value: '123456' },
   })
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
-  await vi.waitFor(() => expect(sentTo(proposeRecovery.path)).toEqual([{ id: ROW.id }]))
+  await vi.waitFor(() =>
+    expect(sentTo(proposeRecovery.path)).toEqual([
+      { id: ROW.id, reason: 'Called back, knew the last deposit' },
+    ]),
+  )
 })
 
 test('the rejection form has no preselected reason, and sends the chosen one', async () => {
@@ -153,7 +161,7 @@ test('a role that may not decide a recovery sees the reason', async () => {
   open()
   const of = within(await drawer())
   of.getByText('None of your roles decides this. It waits for others.')
-  expect(of.getByRole<HTMLButtonElement>('button', { name: 'Approve first' }).disabled).toBe(true)
+  expect(of.getByRole<HTMLButtonElement>('button', { name: 'Approve first…' }).disabled).toBe(true)
 })
 
 test('a link to a missing recovery request opens a message', async () => {

@@ -84,13 +84,16 @@ interface Draft {
 const NOTHING: Draft = { chosen: '', withdrawal: '', typed: null, note: '' }
 
 function Propose({ open }: { open: readonly Outgoing[] }) {
-  const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('outgoing payment', NOTHING)
-  const { chosen, withdrawal, typed, note } = draft
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const stored = useStoredDraft<Draft>('outgoing payment', NOTHING)
+  const { setDraft, dropDraft } = stored
+  // What was written about a payment that is decided now does not count for another one.
+  const isOpen = open.some(({ id }) => id === stored.draft.chosen)
+  const { chosen, withdrawal, typed, note } = isOpen ? stored.draft : NOTHING
   const propose = useCommand(proposeOutgoing, 'Proposed: another operator approves it', undefined, dropDraft)
   const row = open.find(({ id }) => id === chosen) ?? open[0]
   if (!row) return null
   const { id: transfer, withdrawals } = row
+  const set = (change: Partial<Draft>) => setDraft({ chosen: transfer, withdrawal, typed, note, ...change })
   const paid = withdrawals.find(({ id }) => id === withdrawal) ?? withdrawals[0]
   const uid = typed ?? row.uid ?? ''
   const whose = paid ? { withdrawal: paid.id } : uid.trim() ? { uid } : {}
@@ -106,7 +109,7 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
         <Field label="Payment">
           <Select
             value={transfer}
-            onChange={value => set({ chosen: value, typed: null })}
+            onChange={value => setDraft({ ...NOTHING, chosen: value, note })}
             options={open.map(one => ({
               value: one.id,
               label: `${money(one.amount)} USDT to ${shortened(one.recipient)}, ${moment(one.blockTime)}`,

@@ -39,7 +39,7 @@ export function operatorsRoutes(router: OperatorRouter, platform: Platform): voi
     changes.changeAccount(tx, platform, caller, { kind: 'suspend', id: input.id }),
   )
   router.transaction(accounts.restoreOperator, (tx, _, caller, input) =>
-    changes.changeAccount(tx, platform, caller, { kind: 'restore', id: input.id }),
+    changes.changeAccount(tx, platform, caller, { kind: 'restore', ...input }),
   )
   router.transaction(accounts.withdrawOperatorChange, (tx, _, caller, input) =>
     changes.endChange(tx, platform, caller, input.id, null),

@@ -225,7 +225,7 @@ describe('a change of owners', () => {
       [eve, `SELECT approve_operator_change('${id}', '${ben.id}', ${at}, 's', NULL)`],
       [
         eve,
-        `SELECT propose_operator_change(gen_random_uuid(), 'roles', '${eve.id}', 'e', 'E', '{owner}', '${eve.id}', ${at})`,
+        `SELECT propose_operator_change(gen_random_uuid(), 'roles', '${eve.id}', 'e', 'E', '{owner}', '', '${eve.id}', ${at})`,
       ],
     ] as const) {
       const state = await harness.app.platform.db

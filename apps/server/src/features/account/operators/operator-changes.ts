@@ -108,7 +108,7 @@ export const invite: OperatorCommand<typeof inviteOperator> = async (
   tx,
   platform,
   caller,
-  { email, name, roles },
+  { email, name, roles, reason = '' },
 ) => {
   if (await operatorByEmail(tx, email)) return failure('operator_exists', { field: 'email' })
   return propose(tx, platform, caller, {
@@ -117,6 +117,7 @@ export const invite: OperatorCommand<typeof inviteOperator> = async (
     email,
     name,
     roles: [...new Set(roles)],
+    reason,
   })
 }
 
@@ -128,7 +129,12 @@ export async function changeAccount(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
-  wanted: { id: string; kind: Exclude<Kind, 'invite'>; roles?: OperatorCaller['roles'] },
+  wanted: {
+    id: string
+    kind: Exclude<Kind, 'invite'>
+    roles?: OperatorCaller['roles']
+    reason?: string | undefined
+  },
 ): Promise<Outcome> {
   const row = await operatorById(tx, wanted.id)
   if (!row) return failure('not_found')
@@ -136,7 +142,8 @@ export async function changeAccount(
   const roles = [...new Set(wanted.roles ?? former)]
   if (!differs(row, wanted.kind, former, roles)) return failure('nothing_changed')
   const { email, name } = row
-  return propose(tx, platform, caller, { kind: wanted.kind, operator: row.id, email, name, roles })
+  const { kind, reason = '' } = wanted
+  return propose(tx, platform, caller, { kind, operator: row.id, email, name, roles, reason })
 }
 
 function differs(row: OperatorRow, kind: Kind, former: readonly string[], roles: readonly string[]): boolean {
@@ -144,17 +151,17 @@ function differs(row: OperatorRow, kind: Kind, former: readonly string[], roles:
   return (row.disabledAt === null) === (kind === 'suspend')
 }
 
-type Proposed = Pick<ChangeRow, 'kind' | 'operator' | 'email' | 'name' | 'roles'>
+type Proposed = Pick<ChangeRow, 'kind' | 'operator' | 'email' | 'name' | 'roles' | 'reason'>
 
 async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made: Proposed): Promise<Outcome> {
   const id = platform.ids.uuid()
-  const { kind, operator, email, name, roles } = made
+  const { kind, operator, email, name, roles, reason } = made
   // A failed statement aborts the transaction, so all of its writes are rolled back.
   const asked = await refusable(async () => {
     const [row] = await rowsOf<{ persons: number }>(
       tx,
       sql`SELECT propose_operator_change(${id}::uuid, ${kind}, ${operator}::uuid, ${email}, ${name}, ${textArray(roles)}::text[],
-        ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz) AS persons`,
+        ${reason}, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz) AS persons`,
     )
     return row?.persons ?? 0
   })
@@ -163,7 +170,7 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
   await record(tx, platform, caller, {
     action: persons === 1 ? `operator.${kind}` : `operator.propose_${kind}`,
     subject: `operator:${operator ?? email}`,
-    details: { email, name, roles: roles.join(','), persons },
+    details: { email, name, roles: roles.join(','), persons, ...(reason && { reason }) },
   })
   await notifyOperators(tx, platform, {
     subject: persons === 1 ? `${name} was suspended` : `Proposed: ${CHANGE_TITLES[kind]} ${name}`,

@@ -65,6 +65,8 @@ export const operatorChange = pgTable('operator_change', {
   email: text().notNull(),
   name: text().notNull(),
   roles: text().array().$type<OperatorRole[]>().notNull(),
+  /** Proposer's reason, for the second owner. */
+  reason: text().notNull().default(''),
   persons: integer().notNull(),
   /** Owner who proposed the change; null for the administrator. */
   proposedBy: uuid('proposed_by'),

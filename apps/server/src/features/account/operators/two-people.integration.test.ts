@@ -118,7 +118,7 @@ const DECISIONS: Record<string, Decision> = {
   'a notice to many': {
     first: (id, who) => [
       `INSERT INTO notice (id, title, text, created_at) VALUES ('${id}', '{}', '{}', ${now()})`,
-      `INSERT INTO mailing_proposal VALUES ('${id}', '${id}', true, false, '{}', '${who}', ${now()})`,
+      `INSERT INTO mailing_proposal VALUES ('${id}', '${id}', true, false, '{}', 'r', '${who}', ${now()})`,
     ],
     second: approved('mailing_proposal'),
     hours: 24,

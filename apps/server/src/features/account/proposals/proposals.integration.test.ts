@@ -19,6 +19,7 @@ import { proposeRecovery } from '@matin/contract/admin/recovery'
 import { getAdminRules, proposeRules } from '@matin/contract/admin/rules'
 import { changeSettings } from '@matin/contract/admin/settings'
 import { proposeInventory } from '@matin/contract/admin/treasury-moves'
+import { setChannel } from '@matin/contract/notification-preferences'
 import { getUserInfo } from '@matin/contract/user'
 import type { BoundKey } from '@matin/domain/settings/settings'
 import { PLATFORM, type Posting, post } from '@matin/ledger/ledger'
@@ -77,7 +78,9 @@ beforeAll(async () => {
   if (!made.ok) throw new Error(made.error)
   const [row] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM operator WHERE email = ${email}`)
   dora = { id: row?.id ?? '', email }
-  const { uid } = await (await harness.customer()).call(getUserInfo, {})
+  const who = await harness.customer()
+  await who.call(setChannel, { kind: 'notices', channel: 'email', on: true })
+  const { uid } = await who.call(getUserInfo, {})
   const [of] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM customer WHERE uid = ${uid}`)
   customer = { id: of?.id ?? '', uid }
   await give(platform(), customer.id, 5n * USDT)
@@ -203,7 +206,7 @@ let rate = 0
 async function version(): Promise<string> {
   rate += 1
   const dailyRate = `0.01${String(rate).padStart(3, '0')}`
-  const input = { ...TERMS, pool: lock.poolId, product: lock.productId, dailyRate }
+  const input = { ...TERMS, pool: lock.poolId, product: lock.productId, dailyRate, reason: 'r' }
   return publicationOf(await ada.call(proposeVersion, input))
 }
 const publicationOf = (made: { history: { publications: { id: string }[] }[] }) =>
@@ -224,6 +227,8 @@ interface Kind {
   approve?: (id: string, who: string, secondReason: string | null) => string
   /** Returns a statement that changes the proposal's content. */
   change(id: string): string
+  /** Column of the proposer's reason; `reason` if not given. */
+  reason?: 'note' | 'reference' | 'proposed_reason'
   /** Statement with the effect of an approval, run without an approval. */
   apply(id: string): string | ((tx: Tx) => Promise<unknown>)
   /** Returns the statement that cancels as the proposer. */
@@ -241,6 +246,7 @@ const KINDS: Record<ProposalKind, Kind> = {
     propose: async () => (await ada.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'n' })).id,
     hours: 24,
     bound: ['bound_pool', '0'],
+    reason: 'note',
     change: id => `UPDATE pool_funding SET amount = 2000000 WHERE id = '${id}'`,
     apply: id => tx =>
       post(tx, fundingOf(platform(), { key: id, poolId: lock.poolId, asset: 'USDT', amount: USDT }).request),
@@ -250,6 +256,7 @@ const KINDS: Record<ProposalKind, Kind> = {
     propose: async () => (await ada.call(proposeInventory, { amount: '1', note: 'n' })).id,
     hours: 24,
     bound: ['bound_treasury', '0'],
+    reason: 'note',
     change: id => `UPDATE treasury_move SET amount = 2000000 WHERE id = '${id}'`,
     apply: booked(() =>
       transfer('inventory_funding', postings(own('treasury', -USDT), own('inventory', USDT))),
@@ -262,6 +269,7 @@ const KINDS: Record<ProposalKind, Kind> = {
     bound: ['bound_holding', '0'],
     // A coin that is not held yet.
     incomparable: () => attested('ETH'),
+    reason: 'reference',
     change: id => `UPDATE attestation SET amount = 2 WHERE id = '${id}'`,
     apply: booked(() =>
       transfer('holding_attested', postings(coin('custody_external', -1n), coin('inventory', 1n))),
@@ -289,7 +297,9 @@ const KINDS: Record<ProposalKind, Kind> = {
   edition_resale: {
     propose: async () => {
       editions += 1
-      const { editions: of } = await ada.call(proposeResale, { product: dial.productId, numbers: [editions] })
+      const { editions: of } = await ada.call(proposeResale, {
+        ...{ product: dial.productId, numbers: [editions], reason: 'r' },
+      })
       return of?.resales[0]?.id ?? ''
     },
     hours: 24,
@@ -323,6 +333,7 @@ const KINDS: Record<ProposalKind, Kind> = {
       (await ada.call(proposeOutgoing, { transfer: await outgoing(), note: 'n' })).booking?.id ?? '',
     hours: 24,
     bound: ['bound_deposit', '0'],
+    reason: 'note',
     change: id => `UPDATE outgoing_booking SET customer = '${customer.id}' WHERE id = '${id}'`,
     apply: booked(() =>
       transfer('withdrawal_recovered', postings(own('custody_hot', 5n * USDT), own('suspense', -5n * USDT))),
@@ -332,7 +343,7 @@ const KINDS: Record<ProposalKind, Kind> = {
   operator_change: {
     async propose() {
       const roles = [(await rolesOfDora()) === 'support' ? ('content' as const) : ('support' as const)]
-      return (await ada.call(changeOperatorRoles, { id: dora.id, roles })).id
+      return (await ada.call(changeOperatorRoles, { id: dora.id, roles, reason: 'r' })).id
     },
     hours: 72,
     bound: ['bound_deciders', '100'],
@@ -351,11 +362,12 @@ const KINDS: Record<ProposalKind, Kind> = {
   recovery: {
     async propose() {
       const id = await request()
-      await ada.call(proposeRecovery, { id })
+      await ada.call(proposeRecovery, { id, reason: 'r' })
       return id
     },
     hours: 72,
     bound: ['bound_balance', '0'],
+    reason: 'proposed_reason',
     change: id => `UPDATE recovery SET lost = 'factor' WHERE id = '${id}'`,
     apply: id => `UPDATE recovery SET outcome = 'done', ended_at = ${now()} WHERE id = '${id}'`,
     approve: (id, who, secondReason) =>
@@ -366,7 +378,7 @@ const KINDS: Record<ProposalKind, Kind> = {
   rules_proposal: {
     async propose() {
       const { version: after } = await ada.call(getAdminRules, {})
-      return (await ada.call(proposeRules, { after, rules: RULES })).id
+      return (await ada.call(proposeRules, { after, rules: RULES, reason: 'r' })).id
     },
     hours: 24,
     bound: null,
@@ -376,7 +388,7 @@ const KINDS: Record<ProposalKind, Kind> = {
   mailing_proposal: {
     async propose() {
       const { id } = await ada.call(createNotice, { title: NAME, text: NAME })
-      return (await ada.call(publishNotice, { id, email: true })).mailing?.id ?? ''
+      return (await ada.call(publishNotice, { id, email: true, reason: 'r' })).mailing?.id ?? ''
     },
     hours: 24,
     bound: ['bound_recipients', '0'],
@@ -570,6 +582,7 @@ describe('a proposal', () => {
       id,
       state: 'open',
       blocker: 'role',
+      reason: expect.stringMatching(/./),
       proposed: { operator: { id: ada.id } },
     })
     expect(open.typed).toBeNull()
@@ -629,25 +642,29 @@ describe('a proposal', () => {
     expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'already_ended' })
   })
 
-  it.each(kinds)('cannot be decided by one operator in SQL: %s', async (kind, { propose, change, apply }) => {
-    const id = await propose()
-    const applied = apply(id)
-    const tried = {
-      'approved by the proposer': await stateOf(ada, sqlApprove(kind, id, ada)),
-      'approved in the name of another': await stateOf(ada, sqlApprove(kind, id, ben)),
-      'approved without the role': await stateOf(auditor, sqlApprove(kind, id, auditor)),
-      'applied without an approval': await stateOf(ben, applied),
-      'changed by the proposer': await stateOf(ada, change(id)),
-      'changed by another': await stateOf(ben, change(id)),
-      'approved with another value': await stateOf(ben, approvedAs(kind, id, change(id))),
-      'cancelled by another': await stateOf(ben, sqlCancel(kind, id, ben)),
-      'cancelled in the name of the proposer': await stateOf(ben, sqlCancel(kind, id, ada)),
-    }
-    for (const [what, state] of Object.entries(tried))
-      expect([what, state]).toEqual([what, expect.stringMatching(REFUSED)])
-    expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe('none')
-    await ada.call(cancelProposal, { kind, id })
-  })
+  it.each(kinds)(
+    'cannot be decided by one operator in SQL: %s',
+    async (kind, { propose, change, apply, reason = 'reason' }) => {
+      const id = await propose()
+      const applied = apply(id)
+      const tried = {
+        'approved by the proposer': await stateOf(ada, sqlApprove(kind, id, ada)),
+        'approved in the name of another': await stateOf(ada, sqlApprove(kind, id, ben)),
+        'approved without the role': await stateOf(auditor, sqlApprove(kind, id, auditor)),
+        'applied without an approval': await stateOf(ben, applied),
+        'changed by the proposer': await stateOf(ada, change(id)),
+        'changed by another': await stateOf(ben, change(id)),
+        'given another reason': await stateOf(ada, `UPDATE ${kind} SET ${reason} = 'x' WHERE id = '${id}'`),
+        'approved with another value': await stateOf(ben, approvedAs(kind, id, change(id))),
+        'cancelled by another': await stateOf(ben, sqlCancel(kind, id, ben)),
+        'cancelled in the name of the proposer': await stateOf(ben, sqlCancel(kind, id, ada)),
+      }
+      for (const [what, state] of Object.entries(tried))
+        expect([what, state]).toEqual([what, expect.stringMatching(REFUSED)])
+      expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe('none')
+      await ada.call(cancelProposal, { kind, id })
+    },
+  )
 })
 
 describe('a proposal beyond a bound', () => {

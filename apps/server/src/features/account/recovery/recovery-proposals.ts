@@ -61,7 +61,11 @@ export const propose: OperatorCommand<typeof proposeRecovery> = async (tx, platf
   if (ended) return ended
   if (row.proposedBy === caller.operatorId) return failure('same_person')
   if (row.proposedBy !== null) return failure('already_proposed')
-  return change(tx, platform, caller, row, { proposedBy: caller.operatorId, proposedAt: now })
+  return change(tx, platform, caller, row, {
+    proposedBy: caller.operatorId,
+    proposedAt: now,
+    proposedReason: input.reason ?? '',
+  })
 }
 
 const TITLES = { factor: 'Reset the lost second factor of', pin: 'Reset the lost payment PIN of' } as const
@@ -148,7 +152,7 @@ export const recoveryProposals: ProposalKind = {
     const ended = await refuseEnded(tx, row, platform.clock.now())
     if (ended) return ended
     if (row.proposedBy !== caller.operatorId) return failure('forbidden')
-    return change(tx, platform, caller, row, { proposedBy: null, proposedAt: null })
+    return change(tx, platform, caller, row, { proposedBy: null, proposedAt: null, proposedReason: '' })
   },
 }
 
@@ -199,6 +203,7 @@ async function change(
       lost: row.lost,
       outcome: next.outcome ?? 'open',
       ...(next.reason && { reason: next.reason }),
+      ...(changed.proposedReason && { reason: changed.proposedReason }),
     },
   })
   return success(next)

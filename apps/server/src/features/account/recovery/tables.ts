@@ -12,6 +12,8 @@ export const recovery = pgTable('recovery', {
   askedAt: instant('asked_at').notNull(),
   proposedBy: uuid('proposed_by'),
   proposedAt: instant('proposed_at'),
+  /** Reason of the first approval, for the second operator. */
+  proposedReason: text('proposed_reason').notNull().default(''),
   approvedBy: uuid('approved_by'),
   approvedAt: instant('approved_at'),
   rejectedBy: uuid('rejected_by'),

@@ -71,13 +71,15 @@ export async function customerPage(
   const from = few
     ? sql`(${few}) AS s JOIN customer c ON c.id = s.id LEFT JOIN customer_figure f ON f.customer = c.id`
     : sql`${walked} AS c CROSS JOIN LATERAL (SELECT c.id AS customer, c.value, c.seen_at) AS f`
-  // Last walked customer, where the page ends even if fewer match.
+  // Last walked customer, where a page that is not full ends.
   const horizon = sql`UNION ALL (SELECT c.id, ${order.place}::text, 0 FROM ${order.from} WHERE ${OPEN} AND ${after}
+      AND (SELECT count(*) FROM found) <= ${PAGE_SIZE}
     ORDER BY ${order.by} OFFSET ${looked - 1} LIMIT 1)`
   const rows = await rowsOf<Found>(
     db,
-    sql`SELECT * FROM ((SELECT c.id, ${order.place}::text AS place, (row_number() OVER (ORDER BY ${order.by}))::int AS number
-        FROM ${from} WHERE ${fits} ORDER BY ${order.by} LIMIT ${PAGE_SIZE + 1}) ${few ? sql`` : horizon}) AS page ORDER BY number`,
+    sql`WITH found AS MATERIALIZED (SELECT c.id, ${order.place}::text AS place, (row_number() OVER (ORDER BY ${order.by}))::int AS number
+        FROM ${from} WHERE ${fits} ORDER BY ${order.by} LIMIT ${PAGE_SIZE + 1})
+      SELECT * FROM (SELECT * FROM found ${few ? sql`` : horizon}) AS page ORDER BY number`,
   )
   const last = rows.find(({ number }) => number === 0)
   const found = rows.filter(({ number }) => number > 0)
@@ -188,9 +190,12 @@ function viewOf({ clock }: Platform, view: CustomerView): Narrowing {
       return figure('seen', sql`f.seen_at < ${daysAgo(AWAY_DAYS)}`)
     case 'held': {
       const held = sql`h.released_at IS NULL AND h.deadline_at > ${at}`
+      // A set of at most CUSTOMERS_COUNTED customers is whole, because neither part of it was cut off.
+      const part = sql`LIMIT ${CUSTOMERS_COUNTED + 1}`
       return {
         fits: sql`(c.withdrawal_hold_until > ${at} OR EXISTS (SELECT FROM customer_hold h WHERE h.customer = c.id AND ${held}))`,
-        ids: sql`SELECT c.id FROM customer c WHERE c.withdrawal_hold_until > ${at} UNION SELECT h.customer FROM customer_hold h WHERE ${held}`,
+        ids: sql`(SELECT c.id FROM customer c WHERE c.withdrawal_hold_until > ${at} ${part})
+          UNION (SELECT h.customer FROM customer_hold h WHERE ${held} ${part})`,
       }
     }
     case 'suspended': {

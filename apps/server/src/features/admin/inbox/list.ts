@@ -68,7 +68,7 @@ export async function inbox(
     ({ kind }) => input.kind === undefined || kind === input.kind,
   )
   const branches = await branchesOf(platform, caller, wanted)
-  const parts = branches.flatMap(branch => partOf(branch, caller, input) ?? [])
+  const parts = branches.flatMap((branch, index) => partOf(branch, index, caller, input) ?? [])
   if (parts.length === 0) return { items: [], next: null }
   const facts = await Promise.all(
     wanted.map(async ({ kind, queue }) => ({ kind, ...(await queue.facts(platform)) })),
@@ -78,6 +78,8 @@ export async function inbox(
 }
 
 interface Part {
+  /** Name of the CTE with the rows. */
+  name: SQL
   rows: SQL
   horizon: SQL | null
 }
@@ -86,7 +88,7 @@ interface Part {
  * Returns the query of a branch's rows for the page, and the query of the last row within the branch's read
  * limit.
  */
-function partOf(branch: CallersBranch, caller: OperatorCaller, input: Input): Part | null {
+function partOf(branch: CallersBranch, index: number, caller: OperatorCaller, input: Input): Part | null {
   const { scope = 'for-me' } = input
   const { kind, table, open, at, id, customer, mine } = branch
   const shown = shownIn(scope, input.held !== undefined, branch)
@@ -94,13 +96,17 @@ function partOf(branch: CallersBranch, caller: OperatorCaller, input: Input): Pa
   const after = afterPlace(branch, placeOf(input.cursor))
   const named = sql`${kind}::text AS kind, ${orderOf(kind)}::int AS place_of_kind, ${id}::text COLLATE "C" AS id, ${dueOf(branch)} AS due`
   const from = scope === 'mine' ? assignedOf(branch, after, caller) : windowOf(branch, after)
+  const name = sql.identifier(`branch_${index}`)
   return {
+    name: sql`${name}`,
     rows: sql`(SELECT ${named}, ${customer ?? sql`NULL::uuid`} AS customer, ${mine ? sql`(${mine})` : sql`false`} AS decidable
       FROM ${from} WHERE ${shown} ORDER BY ${at}, ${id} LIMIT ${PAGE_SIZE + 1})`,
     horizon:
       scope === 'mine'
         ? null
-        : sql`(SELECT ${named} FROM ${sql.identifier(table)} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} OFFSET ${WINDOW - 1} LIMIT 1)`,
+        : // Rows that fill a page alone come before the horizon of their branch, which then is not read.
+          sql`(SELECT ${named} FROM ${sql.identifier(table)} WHERE ${open} AND ${after}
+            AND (SELECT count(*) FROM ${name}) <= ${PAGE_SIZE} ORDER BY ${at}, ${id} OFFSET ${WINDOW - 1} LIMIT 1)`,
   }
 }
 
@@ -112,9 +118,10 @@ function statement(parts: readonly Part[], facts: readonly { kind: QueueKind; se
       ? sql`SELECT * FROM (${union(horizons)}) AS h ORDER BY ${ORDER} LIMIT 1`
       : sql`SELECT NULL::text AS kind, NULL::int AS place_of_kind, NULL::text AS id, NULL::timestamptz AS due WHERE false`
   const asked = facts.map(({ kind, select }) => sql`WHEN ${kind} THEN (${select})`)
-  return sql`WITH horizon AS MATERIALIZED (${horizon}),
+  const branches = parts.map(({ name, rows }) => sql`${name} AS MATERIALIZED ${rows}`)
+  return sql`WITH ${sql.join(branches, sql`, `)}, horizon AS MATERIALIZED (${horizon}),
       page AS MATERIALIZED (
-        SELECT f.* FROM (${union(parts.map(({ rows }) => rows))}) AS f
+        SELECT f.* FROM (${union(parts.map(({ name }) => sql`SELECT * FROM ${name}`))}) AS f
           WHERE NOT EXISTS (SELECT FROM horizon h WHERE (f.due, f.place_of_kind, f.id) > (h.due, h.place_of_kind, h.id))
           ORDER BY ${ORDER} LIMIT ${PAGE_SIZE + 1})
     SELECT p.kind, p.id, p.due, p.place, p.decidable, c.uid, o.id AS operator, o.name, a.since, z.horizon,

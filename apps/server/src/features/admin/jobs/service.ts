@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { hoursOf } from '#platform/jobs/hours.ts'
 import type { JobState as QueuedJob } from '#platform/jobs/queue-admin.ts'
-import { QUEUE_ROWS_COUNTED, readQueues } from '#platform/metrics/figures.ts'
+import { QUEUE_ROWS_SHOWN, readQueues } from '#platform/metrics/figures.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { stopsOf } from '../../money/treasury/stops.ts'
 import { record } from '../../notify/audit/service.ts'
@@ -31,13 +31,13 @@ export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'wo
       const states = await work.queue.states(work.jobs())
       const hours = await hoursOf(platform)
       const moved = clock.now().since(systemClock.now())
-      const queues = await readQueues(db, work.queues, clock.now())
+      const queues = await readQueues(db, work.queues, clock.now(), QUEUE_ROWS_SHOWN)
       return {
         stops: await stopsOf(platform),
         jobs: states.map(state => ({ ...toJobState(state, moved), hours: hours(state.name) })),
         queues: queues.map(({ name, rows, oldest }) => ({
           name,
-          waiting: cappedCount(QUEUE_ROWS_COUNTED, rows),
+          waiting: cappedCount(QUEUE_ROWS_SHOWN, rows),
           oldestSeconds: Math.max(0, Math.round(oldest)),
           kept: kept.has(name),
         })),

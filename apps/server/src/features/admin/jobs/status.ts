@@ -7,7 +7,7 @@ import type { Services } from '#feature.ts'
 import { cappedCount } from '#platform/capped-count.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
-import { QUEUE_ROWS_COUNTED, readQueues } from '#platform/metrics/figures.ts'
+import { QUEUE_ROWS_SHOWN, readQueues } from '#platform/metrics/figures.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { isSilent, signerReport, signingPolicy } from '../../money/treasury/service.ts'
 import { stopsOf } from '../../money/treasury/stops.ts'
@@ -39,7 +39,7 @@ export async function statusOf(
   const facts = await factsSince(platform, midnight)
   const report = await signerReport(db)
   const sweeps = work.queues.filter(({ name }) => name === 'sweeps')
-  const [waiting] = await readQueues(db, sweeps, now)
+  const [waiting] = await readQueues(db, sweeps, now, QUEUE_ROWS_SHOWN)
   await market.ready()
   const youngest = Math.max(...market.hub.quotes().map(({ at }) => at))
   return {
@@ -63,7 +63,7 @@ export async function statusOf(
       simulated: market.simulated !== null,
     },
     sweeps: {
-      waiting: cappedCount(QUEUE_ROWS_COUNTED, waiting?.rows ?? 0),
+      waiting: cappedCount(QUEUE_ROWS_SHOWN, waiting?.rows ?? 0),
       oldestSeconds: Math.max(0, Math.round(waiting?.oldest ?? 0)),
     },
     quarantine: { items: facts.items, waiting: facts.waiting },

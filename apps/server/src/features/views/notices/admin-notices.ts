@@ -133,35 +133,54 @@ export const publish: OperatorCommand<typeof publishNotice> = async (tx, platfor
   const shownFrom = later(now, plan.shownFrom ?? now)
   const published = { ...plan, publishedAt: now, shownFrom }
   if (isBackwards(published)) return failure('notice_period', { field: 'until' })
-  await tx.update(notice).set(published).where(eq(notice.id, row.id))
   const by = { email: plan.byEmail, push: plan.byPush }
+  const unheard = await channelWithoutRecipients(tx, by)
+  if (unheard) return failure('notice_without_recipients', { field: unheard })
+  await tx.update(notice).set(published).where(eq(notice.id, row.id))
   if (by.email || by.push) {
     const words = { title: everywhere(row.title), text: everywhere(row.text) }
-    await sendOrPropose(tx, platform, caller, { notice: row.id, words, by, from: shownFrom })
+    const { reason } = plan
+    await sendOrPropose(tx, platform, caller, { notice: row.id, words, by, reason, from: shownFrom })
   }
   return recordAudit(tx, platform, caller, { ...row, ...published }, 'publish', {
     from: toTimestamp(shownFrom),
     until: plan.shownUntil && toTimestamp(plan.shownUntil),
     pinned: plan.pinned,
     ...by,
+    ...(plan.reason && { reason: plan.reason }),
   })
 }
 
-type Plan = Pick<NoticeRow, 'pinned' | 'byEmail' | 'byPush' | 'shownFrom' | 'shownUntil'>
+/** Returns a chosen channel by which nobody receives notices; null if each has recipients. */
+async function channelWithoutRecipients(
+  tx: Tx,
+  by: { email: boolean; push: boolean },
+): Promise<'email' | 'push' | null> {
+  if (!by.email && !by.push) return null
+  const { byEmail, byPush } = await noticeReach(tx)
+  if (by.email && byEmail === 0) return 'email'
+  return by.push && byPush === 0 ? 'push' : null
+}
 
-const UNPLANNED: Plan = { pinned: false, byEmail: false, byPush: false, shownFrom: null, shownUntil: null }
+type Plan = Pick<NoticeRow, 'pinned' | 'byEmail' | 'byPush' | 'reason' | 'shownFrom' | 'shownUntil'>
+
+const UNPLANNED: Plan = {
+  ...{ pinned: false, byEmail: false, byPush: false, reason: '' },
+  ...{ shownFrom: null, shownUntil: null },
+}
 
 /**
  * Returns the schedule and channels of a notice: those of the input where given, otherwise the former ones.
  */
 function planned(
   input: Omit<ParsedInputOf<typeof createNotice>, 'title' | 'text'>,
-  { pinned, byEmail, byPush, shownFrom, shownUntil }: Plan,
+  { pinned, byEmail, byPush, reason, shownFrom, shownUntil }: Plan,
 ): Plan {
   return {
     pinned: input.pinned ?? pinned,
     byEmail: input.email ?? byEmail,
     byPush: input.push ?? byPush,
+    reason: input.reason ?? reason,
     shownFrom: input.from === undefined ? shownFrom : momentOf(input.from),
     shownUntil: input.until === undefined ? shownUntil : momentOf(input.until),
   }
@@ -217,6 +236,7 @@ function toAdmin(row: NoticeRow, now: Temporal.Instant, sending: Sending): Admin
     pinned: row.pinned,
     email: row.byEmail,
     push: row.byPush,
+    reason: row.reason,
     from: row.shownFrom && toTimestamp(row.shownFrom),
     until: row.shownUntil && toTimestamp(row.shownUntil),
     createdAt: toTimestamp(row.createdAt),

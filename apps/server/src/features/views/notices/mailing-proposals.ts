@@ -25,6 +25,7 @@ interface Mailing {
   notice: string
   words: { title: Localised; text: Localised }
   by: { email: boolean; push: boolean }
+  reason: string
   from: Temporal.Instant
 }
 
@@ -33,7 +34,7 @@ export async function sendOrPropose(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
-  { notice, words, by, from }: Mailing,
+  { notice, words, by, reason, from }: Mailing,
 ): Promise<void> {
   const [asked] = await rowsOf<{ mass: boolean }>(tx, sql`SELECT is_mass_mailing() AS mass`)
   if (!asked?.mass) return sendNotice(tx, { id: notice, ...words, by, from })
@@ -44,6 +45,7 @@ export async function sendOrPropose(
     byEmail: by.email,
     byPush: by.push,
     words,
+    reason,
     proposedBy: caller.operatorId,
     proposedAt: platform.clock.now(),
   })

@@ -10,7 +10,7 @@ import {
   testNotice,
   withdrawNotice,
 } from '@matin/contract/admin/notices'
-import { approveProposal, rejectProposal } from '@matin/contract/admin/proposals'
+import { approveProposal, getProposal, rejectProposal } from '@matin/contract/admin/proposals'
 import { LANGUAGES } from '@matin/contract/language'
 import { getNotice, listNotices, readNotice } from '@matin/contract/notices'
 import { setChannel } from '@matin/contract/notification-preferences'
@@ -227,8 +227,19 @@ it('the console shows before publication how many customers a notice reaches by 
   expect((await other.call(getNoticeReach, {})).approvers).not.toContain('owner')
 })
 
-it('a draft notice keeps its schedule and channels, which apply when it is published', async () => {
-  const plan = { pinned: true, email: true, from: hoursFromNow(2), until: hoursFromNow(4) }
+it('a notice is not published by a channel that reaches nobody, and stays a draft', async () => {
+  const { id } = await draft('Unheard')
+  expect((await editor.call(getNoticeReach, {})).byPush).toBe(0)
+  expect(await editor.ask(publishNotice, { id, push: true })).toMatchObject({
+    error: 'notice_without_recipients',
+    fields: { push: 'Nobody receives notices this way' },
+  })
+  expect(await editor.call(getAdminNotice, { id })).toMatchObject({ state: 'draft' })
+})
+
+it('a draft notice keeps its schedule, channels and reason, which apply when it is published', async () => {
+  const reason = 'Everybody is concerned'
+  const plan = { pinned: true, email: true, reason, from: hoursFromNow(2), until: hoursFromNow(4) }
   const { id } = await editor.call(createNotice, { title: inAll('Plan'), text: inAll('Plan'), ...plan })
   expect(await editor.call(getAdminNotice, { id })).toMatchObject({ state: 'draft', push: false, ...plan })
   expect(await editor.ask(reviseNotice, { id, until: hoursFromNow(1) })).toMatchObject({
@@ -261,9 +272,11 @@ describe('a notice emailed to more customers than one operator may write to', ()
     const other = await signedInOperator(harness, 'content')
     await setSetting(harness.app.platform, 'mass_mail_limit', '0')
     const { id } = await draft('To many')
-    const made = await editor.call(publishNotice, { id, email: true })
+    const reason = 'The fee changes for everybody'
+    const made = await editor.call(publishNotice, { id, email: true, reason })
     expect(made).toMatchObject({ state: 'shown', sent: null, mailing: { email: true, push: false } })
     const mailing = made.mailing?.id ?? ''
+    expect(await other.call(getProposal, { id: mailing })).toMatchObject({ reason })
     expect(await editor.ask(approveProposal, { kind: 'mailing_proposal', id: mailing })).toMatchObject({
       error: 'same_person',
     })
@@ -279,7 +292,7 @@ describe('a notice emailed to more customers than one operator may write to', ()
       error: 'already_ended',
     })
     const off = await draft('Off')
-    const waits = (await editor.call(publishNotice, { id: off.id, push: true })).mailing?.id ?? ''
+    const waits = (await editor.call(publishNotice, { id: off.id, email: true })).mailing?.id ?? ''
     await other.call(rejectProposal, { kind: 'mailing_proposal', reason: 'Not like this', id: waits })
     expect(await other.ask(approveProposal, { kind: 'mailing_proposal', id: waits })).toMatchObject({
       error: 'already_ended',

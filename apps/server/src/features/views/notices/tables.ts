@@ -1,5 +1,5 @@
 import type { Localised } from '@matin/contract/language'
-import { boolean, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, proposalColumns } from '#platform/db/columns.ts'
 
 export const notice = pgTable('notice', {
@@ -9,6 +9,8 @@ export const notice = pgTable('notice', {
   pinned: boolean().notNull().default(false),
   byEmail: boolean('by_email').notNull().default(false),
   byPush: boolean('by_push').notNull().default(false),
+  /** Reason to send it to many, for the operator who approves the sending. */
+  reason: text().notNull().default(''),
   createdAt: instant('created_at').notNull(),
   publishedAt: instant('published_at'),
   shownFrom: instant('shown_from'),
@@ -29,5 +31,6 @@ export const mailingProposal = pgTable('mailing_proposal', {
   byEmail: boolean('by_email').notNull(),
   byPush: boolean('by_push').notNull(),
   words: jsonb().$type<{ title: Localised; text: Localised }>().notNull(),
+  reason: text().notNull().default(''),
   ...proposalColumns,
 })
