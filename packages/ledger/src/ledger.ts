@@ -180,7 +180,8 @@ export async function postMany(
 }
 
 /**
- * Encodes a request for the database. The fingerprint leaves out id and time, because a repeat has others.
+ * Encodes a request for the database. The fingerprint leaves out id and time, because a repeated request has
+ * a new id and time.
  */
 function encode(request: TransferRequest) {
   const postings = canonicalPostings(
