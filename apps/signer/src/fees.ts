@@ -18,10 +18,7 @@ export interface Quoted {
 }
 
 const PARALLEL = 8
-/**
- * Cost of energy that a transfer is permitted when it is mined, in percent of the cost that its simulation
- * showed.
- */
+/** Maximum energy cost of a transfer when it is mined, in percent of the energy cost in its simulation. */
 const MARGIN_PERCENT = 120n
 /** Bytes of a signed transfer and of its stored result, estimated generously. */
 const TRANSFER_BYTES = 500n

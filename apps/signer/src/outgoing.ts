@@ -38,7 +38,10 @@ export function createOutgoing(parts: {
   usdtContract: string
   hotAddress: string
   coldAddress: string
-  /** Whether a store that was not in use must first see the chain's head at the start become solid. */
+  /**
+   * Whether signing waits until the block that was the head at the start is solid, because the store was not
+   * in use.
+   */
   waitsForHead: boolean
   log(message: string): void
 }) {
@@ -48,8 +51,8 @@ export function createOutgoing(parts: {
   /** Whether the next block has an unknown transfer. Then only that block is read again. */
   let isStuck = false
   /**
-   * Number of the head block at the start, if it must first become solid; null if not, undefined before the
-   * first check.
+   * Number of the block that was the head at the start, while signing waits for it to become solid; null if
+   * signing need not wait; undefined before the first check.
    */
   let awaited: number | null | undefined
 

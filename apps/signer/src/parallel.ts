@@ -1,4 +1,6 @@
-/** Runs `work` for all items, some at a time, and returns the results in their order. */
+/**
+ * Runs `work` for all items, at most `places` at a time, and returns the results in the order of the items.
+ */
 export async function inParallel<T, R>(
   items: readonly T[],
   places: number,

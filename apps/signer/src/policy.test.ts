@@ -209,7 +209,7 @@ describe('a payment signed by two operators', () => {
     expect(judged([signed(item, [ada, ben], { expiresAt: later + DAY })], { now: later })).toEqual([null])
   })
 
-  it('that they signed before the store was created is not paid, because another store may have paid it', () => {
+  it('is not paid if they signed it before the store was created, because another store may have paid it', () => {
     store.close()
     rmSync(directory, { recursive: true })
     directory = mkdtempSync(join(tmpdir(), 'matin-signer-'))

@@ -1,5 +1,5 @@
 /**
- * Combines signals: the returned one aborts when the first of them does, with its reason. Safari has
+ * Returns a signal that aborts when the first of `signals` aborts, with the reason of that signal. Safari has
  * `AbortSignal.any` since 17.4 and Chrome since 116.
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {

@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly code: number
   readonly error: ErrorWord | undefined
   readonly msg: string
-  /** Terms as they are now, because they have changed since the form showed them. */
+  /** Data of the refusal, such as the current terms when they changed after the form had shown them. */
   readonly data: unknown
   readonly fields: Readonly<Record<string, string>>
 

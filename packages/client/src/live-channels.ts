@@ -10,8 +10,8 @@ export interface ChannelListener<C extends LiveChannel = LiveChannel> {
   /** Called with false when the connection is lost, and with true at the channel's next message. */
   onConnected?: (connected: boolean) => void
   /**
-   * Called when the channel is subscribed to again, after a lost connection or a hidden page. The messages in
-   * between are missing.
+   * Called when the channel is subscribed to again, after a lost connection or a hidden page. Messages sent
+   * meanwhile are missing.
    */
   onGap?: () => void
 }
@@ -60,8 +60,8 @@ export function createChannels(link: Pick<Link, 'isOpen' | 'send'>) {
         for (const listener of listeners) listener.onConnected?.(false)
     },
     /**
-     * Follows a channel. Returns a function that ends this; it returns true if nobody follows the channel any
-     * more.
+     * Follows a channel. Returns a function that stops following, and that returns true if nobody follows the
+     * channel any more.
      */
     follow<C extends LiveChannel>(channel: C, listener: ChannelListener<C>, looking: boolean): () => boolean {
       const key = keyOf(channel)

@@ -19,7 +19,10 @@ export interface Connection {
   signIn: (token: string | null, handlers?: SessionHandlers) => void
   /** Follows a channel. Returns a function that ends this. */
   follow: <const C extends LiveChannel>(channel: C, listener: ChannelListener<C>) => () => void
-  /** Sets whether the page is visible. While it is hidden, channels are left; a session stays. */
+  /**
+   * Sets whether the page is visible. While the page is hidden, the connection leaves the channels; a session
+   * stays signed in.
+   */
   setLooking: (looking: boolean) => void
   retryNow: () => void
   /** Checks at once whether the socket is alive. Replaces one that is silent or not open yet. */

@@ -42,7 +42,7 @@ interface InstalledFile {
   once: boolean
 }
 
-/** Returns the migrations in their order, then the functions, of which each has a file. */
+/** Returns the migrations in their order, then the functions, one file for each. */
 function files(): InstalledFile[] {
   const read = (where: string, once: boolean, pattern: RegExp) =>
     readdirSync(folder(where))

@@ -180,7 +180,8 @@ export async function postMany(
 }
 
 /**
- * Encodes a request for the database. The fingerprint leaves out id and time, because a repeat has others.
+ * Encodes a request for the database. The fingerprint leaves out id and time, because a repeated request has
+ * a new id and time.
  */
 function encode(request: TransferRequest) {
   const postings = canonicalPostings(
@@ -233,7 +234,10 @@ export async function balanceOf(db: LedgerDb, account: AccountRef): Promise<bigi
 
 const FOLD = { name: 'ledger.fold', text: 'SELECT ledger.fold_pending($1::int)::text AS folded' }
 
-/** Folds pending postings of deferred accounts into their balances, and returns how many. */
+/**
+ * Folds at most `limit` pending postings of deferred accounts into the balances. Returns the number of folded
+ * postings.
+ */
 export async function foldPending(db: LedgerDb, limit: number): Promise<bigint> {
   const [row] = await db.named<{ folded: string }>(FOLD, [limit])
   return BigInt(row?.folded ?? '0')
@@ -244,7 +248,10 @@ const PARTITIONS = {
   text: 'SELECT ledger.make_partitions($1::timestamptz, $2::int) AS made',
 }
 
-/** Creates the missing monthly partitions from the month of `from` on, and returns how many. */
+/**
+ * Creates the missing monthly partitions from the month of `from` on. Returns the number of created
+ * partitions.
+ */
 export async function makePartitions(db: LedgerDb, from: Temporal.Instant, months: number): Promise<number> {
   const [row] = await db.named<{ made: number }>(PARTITIONS, [from.toString(), months])
   return row?.made ?? 0

@@ -71,7 +71,7 @@ it('a log with another amount than the signed one is a fault, and so is an addit
   expect((await examined(test, test.number))?.faults).toHaveLength(1)
 })
 
-it('a forged result of a transaction is a fault, both as failure and as success', async () => {
+it('a forged result of a transaction is a fault, whether it claims a failure or a success', async () => {
   const test = await start()
   test.chain.faults.otherResult(test.direct.txid, 'REVERT')
   expect((await examined(test, test.number))?.faults).toHaveLength(1)

@@ -12,7 +12,7 @@ it('a message is signed as tronweb does, and its signer is recovered', () => {
   expect(signerOfMessage(TEXT, signature)).toBe(addressFromPrivateKey(KEY))
 })
 
-it('the signature of a message yields another address for another text', () => {
+it('a signature that is checked against another text yields another address', () => {
   expect(signerOfMessage(`${TEXT}.`, signMessage(TEXT, KEY))).not.toBe(addressFromPrivateKey(KEY))
   expect(signerOfMessage(TEXT, 'ff')).toBeNull()
 })

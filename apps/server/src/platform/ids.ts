@@ -35,7 +35,7 @@ export function firstIdAt(at: Temporal.Instant): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** Returns the same UUID for the same text, e.g. for the scope and key of a request. */
+/** Returns a UUID that depends only on the text, e.g. on the scope and key of a request. */
 export function uuidOf(text: string): string {
   const hex = sha256Hex(text)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -505,7 +505,7 @@ describe('without a current operator', () => {
     expect(await stateOf(named, commandLine)).toBe('none')
   })
 
-  it('or with a single one, a setting that requires two cannot be changed, not even from a trigger', async () => {
+  it('or with only one, a setting that requires two operators cannot be changed, not even from a trigger', async () => {
     const within = async (tx: Tx, statement: string) => {
       await tx.execute(sql`CREATE TEMP TABLE lever (id int) ON COMMIT DROP`)
       await tx.execute(

@@ -32,7 +32,7 @@ describe('the concurrency limiter', () => {
     expect(queue.waiting()).toBe(0)
   })
 
-  it('bounds the waiting items per key, so that other keys find room, and in all', async () => {
+  it('bounds the waiting items per key, so that other keys find room, and of all keys together', async () => {
     const { begun, work, end } = stage()
     const queue = createQueue({ atOnce: 1, most: 3, share: 2 })
     const held = [queue.run('a', work('a1')), queue.run('a', work('a2')), queue.run('a', work('a3'))]

@@ -25,8 +25,8 @@ export interface LedgerTestDatabase {
 }
 
 /**
- * Opens the database with so many connections of the app, if the engine has several. `options` are those of a
- * PostgreSQL session, such as `-c enable_nestloop=off`.
+ * Opens a database in which the app has `connections` connections, if the engine supports several. `options`
+ * are those of a PostgreSQL session, such as `-c enable_nestloop=off`.
  */
 export function openLedgerDatabase(connections = 8, options = ''): Promise<LedgerTestDatabase> {
   return onPostgres ? openOnPostgres(connections, options) : openOnPglite()

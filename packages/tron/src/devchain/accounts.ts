@@ -5,7 +5,7 @@ type Changes = ReadonlyMap<HexAddress, Account>
 
 /** Creates the accounts of the chain with their states as of the last solid block and of each later one. */
 export function createAccounts(genesis: Changes) {
-  /** Changes by each block that is not solid yet, by its number. */
+  /** Account changes of each block that is not solid yet, by block number. */
   const unsolid = new Map<number, Changes>()
   const solid = createState()
   for (const [address, account] of genesis) solid.set(address, account)

@@ -79,8 +79,8 @@ export const ACTIONS: Record<string, Endpoint> = {
 }
 
 /**
- * Submits a transaction with the faults that are pending: a valid one is refused; or it is accepted and
- * dropped; or it is dropped and remembered, so that the next broadcast is refused as a duplicate.
+ * Submits a transaction under the pending faults. A fault refuses any transaction, accepts and drops a valid
+ * one, or drops and remembers a valid one, so that the next broadcast is refused as a duplicate.
  */
 function submit(call: Call, tx: ChainTx): SubmitResult {
   const { ledger, faults } = call

@@ -144,7 +144,7 @@ test('a lying node returns another txid', async () => {
   expect(await client.broadcast(await sign())).toMatchObject({ code: 'TXID_MISMATCH' })
 })
 
-test('the last solid block is a lower one in one answer', async () => {
+test('solidBack lowers the last solid block in one answer', async () => {
   const { chain, client } = await startChain()
   await chain.mine(5)
   chain.faults.solidBack(3, 1)

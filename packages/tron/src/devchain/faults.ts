@@ -67,11 +67,11 @@ export interface Faults {
   innerTransfer(to: string, amount: bigint): Promise<{ txid: string }>
   /** Sends a USDT transfer that is reverted but keeps its log. */
   failedTransfer(to: string, amount: bigint): Promise<{ txid: string }>
-  /** Adds to the receipt of a solid transaction a transfer that did not happen. */
+  /** Adds a transfer that did not happen to the receipt of a solid transaction. */
   inventedLog(txid: string, transfer: InventedTransfer): void
-  /** Adds to a solid block's receipts one with a transfer, of a transaction that is not in the block. */
+  /** Adds a receipt with a transfer to a solid block, for a transaction that the block does not contain. */
   inventedReceipt(block: number, transfer: InventedTransfer): void
-  /** Shows another amount in the logs of a transaction than was signed. */
+  /** Replaces the amount in the logs of a transaction, which then differs from the signed one. */
   otherAmount(txid: string, amount: bigint): void
   /** Shows another result in the receipt of a transaction. */
   otherResult(txid: string, result: ContractResult): void

@@ -51,8 +51,9 @@ function amounts(value: unknown): Record<string, string> {
 }
 
 /**
- * Returns the accounts before block 0: TRX as requested, the USDT of genesis with the owners, the rest with
- * the faucet. Real transfers in block 1 then pay the USDT, so that a scan finds them.
+ * Returns the accounts before block 0. The addresses of `genesis.trx` have their TRX. The owners have the
+ * USDT of genesis; the faucet and the poisoner have the rest of the supply. Transfers in block 1 then pay the
+ * USDT, so that a scan finds them.
  */
 export function genesisState(genesis: GenesisRecord): Map<HexAddress, Account> {
   const accounts = new Map<HexAddress, Account>()

@@ -96,9 +96,9 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
   }
 
   /**
-   * Ends attempts that have expired according to the database, but looks each transaction up on the chain
-   * first. A transaction on the chain was paid, whatever the database says. A transaction that is not there
-   * can never be mined any more.
+   * Ends signing attempts that have expired according to the database, but looks each transaction up on the
+   * chain first. A transaction on the chain was paid, whatever the database says. A transaction that is not
+   * there can never be mined any more.
    */
   async function endOverdue(client: TronClient): Promise<void> {
     const due = await overdueAttempts(platform.db, platform.clock.now(), CHUNK)

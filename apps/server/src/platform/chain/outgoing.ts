@@ -66,10 +66,7 @@ export async function unknownTransactions(tx: Tx, limit: number): Promise<string
   return [...new Set(rows.map(({ txid }) => txid))]
 }
 
-/**
- * Returns, for those of these transactions whose proposal two operators approved, the proposal and the
- * transfer.
- */
+/** Returns the proposal and the transfer of each transaction whose proposal two operators approved. */
 export function bookedOutgoing(
   tx: Tx,
   txids: readonly string[],

@@ -206,8 +206,8 @@ describe('the scanner', () => {
 
 describe('a node that', () => {
   /**
-   * Number of wrong answers that ends these two faults: more than there are blocks without transactions,
-   * which hide them.
+   * Number of wrong answers of a fault that a block without transactions hides. It is more than the number of
+   * such blocks, so that the fault also meets a block with transactions.
    */
   const WHOLE = 40
   const faults: [string, (chain: DevChain) => void][] = [

@@ -158,7 +158,7 @@ async function moveCursor(
   })
 }
 
-/** Stores why the next block is not recorded, and since when this is the reason. */
+/** Stores the reason why the next block is not recorded, and the time since which that reason applies. */
 async function noteStop(platform: Platform, stopped: ScanStop, detail: string): Promise<void> {
   platform.log.error({ reason: stopped, detail }, 'the next solid block is not recorded')
   await platform.db

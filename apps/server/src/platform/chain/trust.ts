@@ -10,7 +10,7 @@ import { chainWitness } from './tables.ts'
 
 /** Transfer of a solid block, and whether a second source confirms it. */
 export interface ChainTransfer extends UsdtTransfer {
-  /** Whether the signature of the transfer's owner proves it, or a second node reports the transfer too. */
+  /** Whether the owner's signature proves the transfer, or a second node reports the same transfer. */
   borneOut: boolean
 }
 
@@ -30,9 +30,9 @@ export interface TrustedReader {
 
 /**
  * Creates the reader of solid blocks. With a second node, a block is accepted only if both nodes report the
- * same, and an unknown witness that both name becomes known. Without one, a block is refused that contradicts
- * its own header or that no known witness signed, and transfers without the owner's signature are marked
- * (`borneOut`).
+ * same, and an unknown witness that both name becomes known. Without a second node, the reader refuses a
+ * block that contradicts its header or that no known witness signed, and transfers without the owner's
+ * signature are marked (`borneOut`).
  */
 export function createTrustedReader(
   platform: Platform,

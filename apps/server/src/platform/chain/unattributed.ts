@@ -37,7 +37,10 @@ export async function fromUnknownSenders(
   )
 }
 
-/** Returns which of these transfers are stored, by key, and whether each was from an unknown sender. */
+/**
+ * Returns, by key, whether a stored transfer was from an unknown sender. Transfers that are not stored have
+ * no entry.
+ */
 async function keptBefore(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<ReadonlyMap<string, boolean>> {
   if (transfers.length === 0) return new Map()
   const asked = sql`txid = ANY (${textArray(transfers.map(({ txid }) => txid))}::text[])`

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { notQuarantined } from '../quarantine/quarantine.ts'
 
-/** Number of rows to ask about in one run, among the oldest and among the newest each. */
+/**
+ * Maximum number of oldest rows, and likewise of newest rows, that the signer's node is asked about in one
+ * run.
+ */
 const ASKED = 50
 
 /**

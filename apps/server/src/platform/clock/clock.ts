@@ -24,8 +24,8 @@ export interface PersistentClock extends MovableClock {
 }
 
 /**
- * Creates a clock that adds an offset, stored in `file`, to the system's time, so that a restart stays in the
- * same day. A new clock begins `hoursBehind` hours behind.
+ * Creates a clock that adds an offset, stored in `file`, to the system's time, so that a restart does not
+ * change the day. A new clock begins `hoursBehind` hours behind.
  */
 export function persistentClock(file: string, hoursBehind = 0): PersistentClock {
   let offset = readOffset(file) ?? -hoursBehind * 3_600_000

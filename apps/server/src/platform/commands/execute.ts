@@ -97,7 +97,7 @@ export function execute<E extends Endpoint, F>(
 interface Intended<E extends Endpoint> {
   caller: Caller
   input: ParsedInputOf<E>
-  /** Origin of the page that called. */
+  /** Origin of the page that sent the command. */
   origin: string
   intent: Intent
 }

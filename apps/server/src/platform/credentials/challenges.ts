@@ -16,7 +16,7 @@ export const challengeColumns = {
   challenge: text().notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
-  /** Request that consumed the challenge; null when its call cannot be repeated. */
+  /** Request that consumed the challenge; null when that request cannot be repeated. */
   intent: text(),
   /** Passkey that proved the challenge. */
   provenBy: uuid('proven_by'),

@@ -7,8 +7,8 @@ export type OutageEvent = { down: true; cause: DatabaseUnavailable } | { down: f
 
 export interface Availability {
   /**
-   * Rejects while the database is silent, without a query, because each request would otherwise wait for the
-   * time limit. The first requests wait for the first probe.
+   * Rejects at once while the database does not answer. Without this check, each request would wait for the
+   * time limit of its query. The first requests wait for the first probe.
    */
   requireAnswers(): Promise<void>
   /**

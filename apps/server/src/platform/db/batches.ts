@@ -42,8 +42,8 @@ export function inBatches<T>(
   }
 
   /**
-   * Counts a new group among the young ones and returns the function that ends this, so that other groups may
-   * start beside it. After `aloneMs` the function is called in any case.
+   * Counts a new group as young, so that no other group starts beside it. Returns the function that ends
+   * this; after `aloneMs` it is called in any case.
    */
   const growing = () => {
     let isYoung = aloneMs > 0

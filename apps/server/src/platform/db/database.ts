@@ -60,7 +60,7 @@ export interface Database {
    * both.
    */
   jobsDb: Db
-  /** Runs plain SQL for pg-boss on a connection of the jobs. */
+  /** Runs plain SQL for pg-boss on a connection that is reserved for jobs. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Keeps statistics fresh where the engine has no autovacuum. */
   maintain(): Promise<void>

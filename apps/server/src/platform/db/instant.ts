@@ -11,8 +11,8 @@ export function toUtcText(time: Temporal.Instant): string {
 
 const DAY_MS = 86_400_000
 /**
- * Cache of the date part of ISO 8601 texts, by days since 1970: a page of orders has a hundred times on a
- * handful of days.
+ * Cache of the date part of ISO 8601 texts, by days since 1970: a page of orders has a hundred timestamps but
+ * only a few dates.
  */
 const days = new Map<number, string>()
 const MOST_DAYS = 10_000

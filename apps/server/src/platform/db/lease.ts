@@ -19,7 +19,10 @@ export interface Lease {
   release(): Promise<void>
 }
 
-/** Creates the lease of work that one process does for all. `holder` names this process, `name` the work. */
+/**
+ * Creates the lease of work that one process does for all processes. `holder` names this process, `name` the
+ * work.
+ */
 export function createLease(db: Tx, name: string, holder: string): Lease {
   let renewAt = Number.NEGATIVE_INFINITY
   let until = Number.NEGATIVE_INFINITY

@@ -36,7 +36,7 @@ export const JOB_LIMITS: DatabaseLimits = {
   query: 310_000,
 }
 
-/** Time limit of migrations for a lock (ms), because later statements queue behind a migration that waits. */
+/** Longest wait of a migration for a lock (ms). Other statements queue behind the migration meanwhile. */
 export const MIGRATION_LOCK_MS = 10_000
 /** Time limit for another process to finish its migration (ms). */
 export const MIGRATION_TURN_MS = 600_000

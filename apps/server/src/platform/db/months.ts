@@ -4,8 +4,8 @@ import type { Platform } from '../platform.ts'
 import { toTimestamp } from './instant.ts'
 
 /**
- * Number of months that have partitions: this month and the next two. So weeks of a failing job are noticed
- * before rows go to the default partition.
+ * Number of months that have partitions: this month and the next two. So the job may fail for weeks before
+ * rows go to the default partition.
  */
 const MONTHS_AHEAD = 3
 

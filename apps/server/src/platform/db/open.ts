@@ -106,7 +106,8 @@ export interface PostgresPlace extends Installed {
   ownerUrl?: string | undefined
   poolSize?: number | undefined
   /**
-   * Limits of requests and of jobs. Tests of other subjects pass long ones, so that load does not break them.
+   * Limits of requests and of jobs. Tests of other subjects pass long limits, so that load does not break the
+   * tests.
    */
   limits?: { requests: DatabaseLimits; jobs: DatabaseLimits } | undefined
 }

@@ -128,7 +128,7 @@ describe('a server whose database is silent', () => {
     expect((await answered(getTokenData, {})).code).toBe(200)
   })
 
-  it('runs a command at most once whose answer was lost: the same idempotency key gets the first answer', async () => {
+  it('does not repeat a command whose answer was lost: the same idempotency key gets the first answer', async () => {
     const before = await spot()
     const { write } = app.platform
     app.platform.write = written => {

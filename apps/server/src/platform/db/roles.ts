@@ -7,8 +7,8 @@ export type RunSql = (text: string, values?: unknown[]) => Promise<{ rows: unkno
 export class DatabaseRefused extends Error {}
 
 /**
- * Prepares the database as a superuser, where no administrator does (packages/ledger/migrations/roles.sql and
- * database.sql): creates the roles, and gives the database to its owner. Safe to repeat.
+ * Prepares the database as a superuser, if no administrator prepares it with roles.sql and database.sql of
+ * packages/ledger/migrations: creates the roles, and gives the database to its owner. Safe to repeat.
  */
 export async function takeInHand(run: RunSql): Promise<void> {
   const [state] = await rows<{ super: boolean; maintained: boolean }>(

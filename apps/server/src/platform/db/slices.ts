@@ -26,9 +26,9 @@ export async function deleteSlice(tx: Tx, rows: Expiring, limit: number): Promis
   return done?.count ?? 0
 }
 
-/** Expired rows of which those in use are kept. */
+/** Expiring rows that are kept while they are in use. */
 export interface Unless extends Expiring {
-  /** Name under which `retention_mark` stores the position. */
+  /** Name under which `retention_mark` stores the position up to which rows were visited. */
   what: string
   id: SQLWrapper
   used: SQL

@@ -7,7 +7,10 @@ export const lease = pgTable('lease', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** Position up to which the clean-up has visited expired rows, where used ones stay (`slices.ts`). */
+/**
+ * Position up to which the clean-up has visited the expired rows of a table whose used rows stay
+ * (`slices.ts`).
+ */
 export const retentionMark = pgTable('retention_mark', {
   what: text().primaryKey(),
   at: instant().notNull(),

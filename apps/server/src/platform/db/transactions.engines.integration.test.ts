@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([1, 4])
   })
 
-  it('rejects when one of its statements failed and its work ignored that', async () => {
+  it('rejects when its work ignored the failure of a statement', async () => {
     const wentOn = database.db.transaction(async tx => {
       await keep(tx, 1)
       await tx.execute(sql`SELECT 1 / 0`).catch(() => {})

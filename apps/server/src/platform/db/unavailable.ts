@@ -11,7 +11,7 @@ export type Unavailability = 'lost' | 'slow'
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly kind: Unavailability
-  /** Whether no answer came at all, so that the next request would wait as long. */
+  /** Whether the database sent no answer at all; the next request would then wait as long. */
   readonly silent: boolean
 
   constructor(kind: Unavailability, cause: unknown, silent = false) {

@@ -10,7 +10,7 @@ import { isOver, MINUTE_MS } from './limiters.ts'
  */
 export type CallerReader<C> = (request: FastifyRequest) => Promise<C | 'flood' | null>
 
-/** Maximum number of tokens that a process remembers as valid at an earlier call. */
+/** Maximum number of tokens that a process remembers because they were valid at an earlier call. */
 const KNOWN_TOKENS = 10_000
 
 export function createCallerReader<C>(

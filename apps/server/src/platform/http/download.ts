@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** File as an answer. It is generated while it is sent, and only one piece of it is in memory. */
+/** File that is generated while it is sent, so that only one piece of it is in memory. */
 export class Download {
   readonly filename: string
   readonly headers: Readonly<Record<string, string>>

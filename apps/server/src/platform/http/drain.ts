@@ -11,7 +11,7 @@ export interface Drain {
    */
   begin(): void
   hasBegun(): boolean
-  /** Returns the number of requests that are not answered yet, without open sockets. */
+  /** Returns the number of unanswered requests. Open sockets without a request do not count. */
   underWay(): number
 }
 

@@ -26,7 +26,7 @@ export interface Call<E extends Endpoint, C> {
   /** Token of the device that the browser sent; null without one. */
   browser: string | null
   body: Buffer
-  /** Origin of the page that called, to which passkeys are bound. */
+  /** Origin of the page that sent the call; passkeys are bound to this origin. */
   origin: string
   /** Input as it was sent, before it was parsed. */
   sent: unknown

@@ -20,8 +20,8 @@ interface Wallet {
 }
 
 /**
- * Serves a folder of published files under a prefix. Caches keep files that are named by their hash for ever,
- * and revalidate others.
+ * Serves a folder of published files under a prefix. Caches keep a file with a hash in its name for ever, and
+ * revalidate any other file.
  */
 export async function servePublished(
   server: FastifyInstance,

@@ -6,7 +6,7 @@ import { fileKind } from './file-kind.ts'
 
 /** Maximum number of pixels, which refuses decompression bombs before they are decoded. */
 const MAX_PIXELS = 50_000_000
-/** Maximum number of samples of an image: three for a pixel, four for one that may be transparent. */
+/** Maximum number of samples of an image. A pixel has three samples, or four if it may be transparent. */
 const MAX_SAMPLES = 3 * MAX_PIXELS
 /**
  * Maximum bytes of an image that a decoder must hold in memory as a whole (progressive, interlaced, 16 bits a

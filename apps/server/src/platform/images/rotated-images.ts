@@ -3,7 +3,9 @@ import { isOlder, type SealedStore } from '../secrets/key-rotation.ts'
 import { openStored, sealStored } from './stored-images.ts'
 import { image } from './tables.ts'
 
-/** Rows in a transaction: few, because an image has up to some hundred KiB. */
+/**
+ * Number of images in one transaction of the key rotation: few, because an image has up to some hundred KiB.
+ */
 const CHUNK = 10
 
 /**

@@ -106,8 +106,8 @@ export async function startJobs(
   }
 
   /**
-   * Makes one try of a run. Completes the run itself, because the queue accepts the next run of a job only
-   * after that.
+   * Makes one try of a run. Completes the run itself, because the queue accepts the next run of the job only
+   * after the completion.
    */
   async function attempt(
     job: Job,
@@ -152,7 +152,7 @@ export async function startJobs(
     })
     workers.set(job.name, worker)
   }
-  /** Seconds by which the clock was moved since each job was woken. */
+  /** Seconds by which the clock was moved since `wake` last found a job due, by job name. */
   const unslept = new Map<string, number>()
   const wake = async (moved = Number.POSITIVE_INFINITY) => {
     for (const { name, everySeconds, bySchedule } of jobs) {

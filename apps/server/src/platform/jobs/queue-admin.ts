@@ -106,7 +106,10 @@ function toRun(run: JobWithMetadata<unknown>): JobRun[] {
   ]
 }
 
-/** Returns the message of `RunFailed`, or the queue's own: the process died, or the run took too long. */
+/**
+ * Returns the message of `RunFailed`, or the queue's own message if the process died or the run took too
+ * long.
+ */
 function failureIn({ output }: Pick<JobWithMetadata<unknown>, 'output'>): string | null {
   const { message, value } = Object(output)
   const text = typeof message === 'string' ? message : typeof value === 'string' ? value : null

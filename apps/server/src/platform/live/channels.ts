@@ -18,7 +18,7 @@ export interface Feed<C extends LiveChannel = LiveChannel> {
   changes(channel: C): ServerMessage | null
 }
 
-/** Channels of prices; the gateway itself provides the other one, of incidents. */
+/** Channels of prices. The gateway itself provides the channel of incidents. */
 export type MarketChannel = Exclude<LiveChannel, { channel: 'incidents' }>
 
 /** Client as channels know it. */
@@ -56,7 +56,7 @@ export function createChannels(feed: Feed) {
     return room
   }
 
-  /** Sends a frame. Returns false for a client whose buffer is full. A closed client counts as sent to. */
+  /** Sends a frame. Returns false for a client whose buffer is full, and true for a closed client. */
   function send(follower: Follower, frame: Buffer): boolean {
     if (!follower.isOpen()) return true
     if (follower.waiting() > BEHIND_BYTES) return false

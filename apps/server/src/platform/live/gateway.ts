@@ -227,8 +227,8 @@ async function admit(connections: Connections, request: FastifyRequest, reply: F
 }
 
 /**
- * Creates the memory of the incidents channel: `note` records a change, and `take` returns the hint once
- * after it.
+ * Creates the memory of the incidents channel: `note` records a change, the next `take` returns the hint, and
+ * further calls of `take` return null.
  */
 function incidentHints() {
   const hint = { type: 'incidents' } as const
@@ -260,7 +260,7 @@ function everySecond(connections: Connections, guard: LiveGuard, platform: Platf
     // All operators each time, so that their ended sessions close within a second.
     await check('operator', [...connections.operators])
   }
-  /** Runs sweeps until no second without one is left, also for seconds that pass during a sweep. */
+  /** Runs sweeps until none is due. A second that passes during a sweep makes one more sweep due. */
   async function sweepOn(): Promise<void> {
     sweeping = true
     while (again) {

@@ -14,7 +14,7 @@ const POLL_MS = 1000
 const GATHER_MS = 20
 
 export interface Sender {
-  /** Sends all waiting rows after the current send, and returns how many. */
+  /** Waits for the current send, then sends all waiting rows and returns their number. */
   drain(): Promise<number>
   /** Sends soon; does nothing before `start`. */
   wake(): void

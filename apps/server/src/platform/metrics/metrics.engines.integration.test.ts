@@ -106,7 +106,7 @@ it('the money metrics equal the amounts in the database', async () => {
   }
 })
 
-it('queue metrics fall when the work is done, and a difference between chain and ledger shows', async () => {
+it('queue metrics fall when the work is done, and a metric shows a difference between chain and ledger', async () => {
   await harness.work()
   await harness.app.platform.db.execute(
     sql`UPDATE reconciliation SET chain = ledger - 1500000 WHERE wallet = 'hot'`,

@@ -82,9 +82,7 @@ function picture(width = 40, height = 60) {
   return sharp({ create: { width, height, channels: 3, background: '#2fdca6' } })
 }
 
-/**
- * Creates an image of noise, which does not compress: after half of its bytes, half of its lines are there.
- */
+/** Creates an image of noise. Noise does not compress, so half of the bytes contain half of the lines. */
 function noise() {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   return sharp({ create: { width: 200, height: 200, channels: 3, background: '#000', noise } })
