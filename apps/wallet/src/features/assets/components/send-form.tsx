@@ -92,7 +92,7 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
 
   const held = terms.hold && times.full(terms.hold.until)
   return (
-    <form id={id} className="stack fields gap-3.5 pad pt-4.5" onSubmit={submit} noValidate>
+    <form id={id} className="stack gap-3.5 pad pt-4.5" onSubmit={submit} noValidate>
       {held && <Note tone="warn">{t('held', { time: held })}</Note>}
       <MoneyFields form={action}>
         <Field label={t('to')} error={errors.to ?? unknown}>

@@ -43,7 +43,7 @@ export default function SendScreen({ to = '' }: { to?: string }) {
         query={terms}
         skeleton={
           <Loading>
-            <div className="stack fields gap-3.5 pad pt-4.5">
+            <div className="stack gap-3.5 pad pt-4.5">
               <Skeleton height={52} />
               <Skeleton height={104} />
             </div>

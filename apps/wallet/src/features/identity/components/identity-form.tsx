@@ -25,7 +25,7 @@ export function IdentityForm({ id, form }: { id: string; form: IdentityFormState
   const t = useTranslations('Identity')
   const { draft, errors, front, back } = form
   return (
-    <form id={id} className="stack fields gap-5 pad pt-1" onSubmit={form.submit} noValidate>
+    <form id={id} className="stack gap-5 pad pt-1" onSubmit={form.submit} noValidate>
       <div>
         <p className="mb-2 fs-label med soft" aria-hidden="true">
           {t('type')}

@@ -145,7 +145,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
         chosen={chosenOf(withoutReceipt, draft)}
         onChoose={({ amount, txid, logIndex }) => change({ quantity: amount, txid, logIndex })}
       />
-      <form id={id} className="stack fields gap-5 pad pt-6" onSubmit={submit} noValidate>
+      <form id={id} className="stack gap-5 pad pt-6" onSubmit={submit} noValidate>
         <div>
           <h2 className="t-title">{t('afterTitle')}</h2>
           <p className="mt-1 fs-label leading-1.45 muted">{t('afterText', { count: confirmationsNeeded })}</p>

@@ -111,7 +111,7 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
 
   return (
     <form id={id} onSubmit={submit} noValidate>
-      <div className="stack fields gap-3.5 pad pt-4.5">
+      <div className="stack gap-3.5 pad pt-4.5">
         <MoneyFields form={withdraw}>
           <Holds terms={terms} />
           <Receiver
