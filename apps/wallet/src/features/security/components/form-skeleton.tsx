@@ -1,10 +1,9 @@
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import styles from '../screens/form.module.css'
 
 export function FormSkeleton() {
   return (
     <Loading>
-      <div className={styles.skeleton}>
+      <div className="stack gap-5 pad pt-2">
         <Skeleton height={40} />
         <Skeleton height={76} />
         <Skeleton height={82} />
