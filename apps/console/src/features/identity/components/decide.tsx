@@ -104,7 +104,7 @@ export function Decide({ row, done, onNext }: DecideProps) {
         says={isDecided ? endedText(row, operator?.id, wasOpen) : beginning(row)}
         next={
           isDecided
-            ? `${state === 'passed' ? `Limit ${to} USDT. ` : ''}${onNext ? 'The next one waits.' : 'No other one waits.'}`
+            ? `${state === 'passed' ? `Limit ${to} USDT. ` : ''}${onNext ? 'The next one waits.' : 'No other one waits in this list.'}`
             : shut === null
               ? `${isFirst ? 'Another operator passes it after you.' : `The 24-hour limit rises from ${from} to ${to} USDT at once.`} If a letter differs, reject it: never correct it for them.`
               : canDecide && `You may reject ${onNext ? 'or skip ' : ''}it now.`

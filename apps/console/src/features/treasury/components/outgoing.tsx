@@ -86,7 +86,7 @@ const NOTHING: Draft = { chosen: '', withdrawal: '', typed: null, note: '' }
 function Propose({ open }: { open: readonly Outgoing[] }) {
   const stored = useStoredDraft<Draft>('outgoing payment', NOTHING)
   const { setDraft, dropDraft } = stored
-  // What was written about a payment that is decided now does not count for another one.
+  // The draft counts only for the payment that it was written about.
   const isOpen = open.some(({ id }) => id === stored.draft.chosen)
   const { chosen, withdrawal, typed, note } = isOpen ? stored.draft : NOTHING
   const propose = useCommand(proposeOutgoing, 'Proposed: another operator approves it', undefined, dropDraft)
