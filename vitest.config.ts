@@ -81,9 +81,9 @@ export default defineConfig({
           // Campaigns, full matrices and measurements: left out of the daily run, not skipped in it.
           exclude: soak ? [] : ['e2e/**/*.soak.e2e.ts'],
           // Three files at a time, in three processes with a browser each: files open phones in it, which end with them,
-          // and a process or browser that crashes is replaced for the next file. A file's server is one of three that run
-          // all the time, one for each place (`sharedServer`), or one of its own (`ownServer`); e2e/support/stage.ts says
-          // which journeys may share.
+          // and a process or browser that crashes is replaced for the next file. A file's server is one that the files of
+          // its place share, from the first one that asks (`sharedServer`), or one of its own (`ownServer`);
+          // e2e/support/stage.ts says which journeys may share.
           pool: 'forks',
           isolate: false,
           maxWorkers: 3,

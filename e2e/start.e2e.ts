@@ -43,10 +43,21 @@ async function dataDirectory(): Promise<string> {
   return path
 }
 
-async function started(dataDir: string): Promise<RunningServer> {
-  const server = await startServer(dataDir)
-  onTestFinished(() => server.kill())
-  return server
+/** Data that the tests' server continues, and the server. A test that ends it leaves the next start to others. */
+let data: DataDir
+let current: RunningServer | undefined
+beforeAll(async () => {
+  data = await seededDataDir()
+})
+afterAll(async () => {
+  await current?.kill()
+  await data?.remove()
+})
+
+/** Returns the running server, or starts one on the same data if a test has ended it. */
+async function running(): Promise<RunningServer> {
+  if (!current || !isRunning(current.pid)) current = await startServer(data.path)
+  return current
 }
 
 async function runningSigner(server: RunningServer): Promise<number> {
@@ -55,41 +66,26 @@ async function runningSigner(server: RunningServer): Promise<number> {
 }
 
 describe('a running server', () => {
-  let dataDir: DataDir
-  let first: RunningServer
-  beforeAll(async () => {
-    dataDir = await seededDataDir()
-    first = await startServer(dataDir.path)
-  })
-  afterAll(async () => {
-    await first?.kill()
-    await dataDir?.remove()
-  })
-
   test('refuses a second start on its data with a line that names DATA_DIR, and continues to run', async () => {
-    const second = await refusedStart({ DATA_DIR: dataDir.path, PORT: '0' })
+    const first = await running()
+    const second = await refusedStart({ DATA_DIR: data.path, PORT: '0' })
     expect(second.code).toBe(1)
-    expect(second.output).toContain(`DATA_DIR ${dataDir.path} is in use by process ${first.pid}`)
+    expect(second.output).toContain(`DATA_DIR ${data.path} is in use by process ${first.pid}`)
     expect((await fetch(`${first.address}/readyz`)).ok).toBe(true)
     await newCustomer(first)
   })
 
-  test('keeps its PORT: a second start stops with a line that names it, and an invalid PORT is refused', async () => {
+  test('keeps its PORT: a second start stops with a line that names it', async () => {
     const elsewhere = await dataDirectory()
-    for (const PORT of ['web', '70000']) {
-      const refused = await refusedStart({ DATA_DIR: elsewhere, PORT })
-      expect(refused.code).toBe(1)
-      expect(refused.output).toMatch(/^PORT wants a port number/m)
-    }
     // The port after it may be another program's, too.
-    const port = new URL(first.address).port
+    const { port } = new URL((await running()).address)
     const taken = await refusedStart({ DATA_DIR: elsewhere, PORT: port, INTERNAL_PORT: '0' })
     expect(taken.code).toBe(1)
     expect(taken.output).toContain(`Port ${port} is taken by another program`)
   })
 
   test('makes npm start report the port in use, and how to choose another one', async () => {
-    const port = Number(new URL(first.address).port)
+    const port = Number(new URL((await running()).address).port)
     const { child, output, closed } = npmStart({ PORT: String(port) })
     await closed
     expect(child.exitCode).toBe(1)
@@ -99,17 +95,19 @@ describe('a running server', () => {
   })
 
   test('restarts a signer that died', async () => {
+    const first = await running()
     const signer = await runningSigner(first)
     process.kill(signer, 'SIGKILL')
     await expect.poll(() => first.signers().filter(pid => pid !== signer).length).toBe(1)
   })
 
   test('ends its signer when it is killed, and a new start reuses the data directory', async () => {
+    const first = await running()
     const signer = await runningSigner(first)
     const who = await newCustomer(first)
     await first.kill()
     await expect.poll(() => isRunning(signer)).toBe(false)
-    const after = await started(dataDir.path)
+    const after = await running()
     const again = customerOf(after.address, who.email, who.token)
     expect((await again.call(getUserInfo, {})).email).toBe(who.email)
     await after.dev.expectBalancedBooks()
@@ -143,8 +141,7 @@ test('production refuses every development part and default secret, each on a se
 })
 
 test('SIGTERM stops everything in order, and the next start has the same customer, balance, ledger and clock', async () => {
-  const dataDir = await dataDirectory()
-  const before = await started(dataDir)
+  const before = await running()
   const signer = await runningSigner(before)
   const who = await newCustomer(before)
   await recharge(before, who, '123.456789')
@@ -157,7 +154,7 @@ test('SIGTERM stops everything in order, and the next start has the same custome
   // Nothing ends it but us. Jobs may have failed before: a connection is lost now and then, and they try again.
   expect(before.output()).not.toMatch(/"level":60|Matin stopped|^\w*Error/m)
 
-  const after = await started(dataDir)
+  const after = await running()
   const again = customerOf(after.address, who.email, who.token)
   expect((await again.call(getUserInfo, {})).email).toBe(who.email)
   expect(await again.call(getTokenData, {})).toMatchObject({
@@ -176,7 +173,7 @@ test('SIGTERM stops everything in order, and the next start has the same custome
 })
 
 test('SIGTERM finishes a running request and answers new ones, while readiness reports the shutdown', async () => {
-  const server = await started(await dataDirectory())
+  const server = await running()
   const { hostname, port } = new URL(server.address)
   const body = JSON.stringify({ account: 'nobody@example.com', password: 'nothing at all' })
   const socket = connect(Number(port), hostname)

@@ -1,13 +1,17 @@
+import { createServer } from 'node:http'
 import type { TestProject } from 'vitest/node'
-import { temporaryDataDir } from './data-dir.ts'
-import { startServer } from './server.ts'
+import { type DataDir, temporaryDataDir } from './data-dir.ts'
+import { type RunningServer, startServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Data directory after the first start, to be copied. */
     seededData: string
-    /** Addresses of the servers that journeys share: one for each process that runs journeys. */
-    sharedServers: string[]
+    /**
+     * Address at which journeys ask for their shared server by the number of their process. It is started for
+     * the first one that asks.
+     */
+    sharedServers: string
   }
 }
 
@@ -19,21 +23,35 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const seeded = await temporaryDataDir()
   const first = await startServer(seeded.path)
   await first.stop()
-  const shared = await Promise.all(
-    Array.from({ length: Number(project.config.maxWorkers) }, async () => {
-      const data = await temporaryDataDir(seeded.path)
-      return { data, server: await startServer(data.path, UNLIMITED) }
-    }),
-  )
+  const shared = new Map<string, Promise<{ data: DataDir; server: RunningServer }>>()
+  async function start() {
+    const data = await temporaryDataDir(seeded.path)
+    return { data, server: await startServer(data.path, UNLIMITED) }
+  }
+  const desk = createServer((request, response) => {
+    const place = request.url ?? ''
+    const started = shared.get(place) ?? start()
+    shared.set(place, started)
+    started.then(
+      ({ server }) => response.end(server.address),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  const address = await new Promise<string>(resolve => {
+    desk.listen(0, '127.0.0.1', () => {
+      const at = desk.address()
+      resolve(typeof at === 'object' ? `http://127.0.0.1:${at?.port}` : '')
+    })
+  })
   project.provide('seededData', seeded.path)
-  project.provide(
-    'sharedServers',
-    shared.map(({ server }) => server.address),
-  )
+  project.provide('sharedServers', address)
   return async () => {
-    for (const { data, server } of shared) {
-      await server.kill()
-      await data.remove()
+    desk.closeAllConnections()
+    desk.close()
+    for (const one of await Promise.allSettled(shared.values())) {
+      if (one.status === 'rejected') continue
+      await one.value.server.kill()
+      await one.value.data.remove()
     }
     await seeded.remove()
   }

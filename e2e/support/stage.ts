@@ -8,8 +8,9 @@ import { type RunningServer, type Server, startServer } from './server.ts'
  * customers, do not count totals of the platform, and move the clock by minutes at most.
  */
 export async function sharedServer(): Promise<Server> {
-  const address = inject('sharedServers')[Number(process.env.VITEST_POOL_ID) - 1]
-  if (!address) throw new Error(`no server for place ${process.env.VITEST_POOL_ID}`)
+  const answer = await fetch(`${inject('sharedServers')}/${process.env.VITEST_POOL_ID}`)
+  const address = await answer.text()
+  if (!answer.ok) throw new Error(address)
   const dev = devTools(address)
   // Resets the state that a failed journey may have left.
   await dev.market('live')

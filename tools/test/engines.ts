@@ -42,10 +42,9 @@ const PROGRAMS: Program[] = [
     question: ['-help'],
   },
 ]
-const OLD: [variable: string, chrome: OldChrome][] = [
-  ['CHROME_112_PATH', CHROME_112],
-  ['CHROME_111_PATH', CHROME_111],
-]
+const OLD: [variable: string, chrome: OldChrome][] = [['CHROME_111_PATH', CHROME_111]]
+// The daily run uses the oldest one only.
+if (process.env.SOAK === '1') OLD.push(['CHROME_112_PATH', CHROME_112])
 
 export interface Engines {
   /** Paths of the browsers, by the environment variable that passes each to the journeys. */

@@ -3,6 +3,7 @@ import type { UsdtTransfer } from '@matin/tron/transfers'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
+import { pushEvents } from '../live/outbox.ts'
 import type { Platform } from '../platform.ts'
 import type { Payer } from './payer.ts'
 import { adoptAttempt } from './signing-attempts.ts'
@@ -48,6 +49,7 @@ export async function recordOutgoing(
         WHERE NOT is_known_payment(u.txid, u.recipient, u.amount)
       ON CONFLICT DO NOTHING RETURNING txid, recipient, amount::text AS amount`,
   )
+  if (unknown.length > 0) await pushEvents(tx, clock.now(), [{ admin: 'treasury' }])
   for (const { txid, recipient, amount } of unknown)
     log.error(
       { txid, recipient, amount, block: block.number },

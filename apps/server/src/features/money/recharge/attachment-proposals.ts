@@ -9,8 +9,9 @@ import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toUtcText } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { pushEvents } from '#platform/live/outbox.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
@@ -188,7 +189,7 @@ function given(id: string, row: TransferRow, to: Pick<Posting, 'owner' | 'kind'>
 }
 
 async function notifyCredited(tx: Tx, now: Temporal.Instant, { row, to, receipt: about }: Attached) {
-  if (!to) return
+  if (!to) return pushEvents(tx, now, [{ admin: 'deposits' }])
   const money = { amount: toWire(row.amount, 'USDT'), asset: 'USDT' }
   const told =
     about === null
