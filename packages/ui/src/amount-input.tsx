@@ -6,6 +6,8 @@ import { FieldError } from './field.tsx'
 import { useUi } from './ui-provider.tsx'
 import { useAmountText } from './use-amount-text.ts'
 
+const ROW = 'row wrap-zoomed justify-between gap-3'
+
 interface AmountInputProps {
   label: ReactNode
   /** Typed digits with at most one point, or empty. */
@@ -53,16 +55,18 @@ export function AmountInput(props: AmountInputProps) {
   return (
     <div>
       <div className={cx(styles.box, error !== undefined && styles.invalid)}>
-        <div className={styles.top}>
+        <div className={cx(styles.top, ROW)}>
           <label htmlFor={id}>{label}</label>
           {available !== undefined && (
             <span>
               {labels.available}{' '}
-              <b className="num">{formatDecimal(available, { locale, digits: decimals, minDigits: 2 })}</b>
+              <b className="med soft num">
+                {formatDecimal(available, { locale, digits: decimals, minDigits: 2 })}
+              </b>
             </span>
           )}
         </div>
-        <div className={styles.row}>
+        <div className={cx(ROW, 'target mt-1.5')}>
           <input
             {...attributes}
             id={id}
@@ -74,9 +78,14 @@ export function AmountInput(props: AmountInputProps) {
             aria-invalid={error !== undefined || undefined}
             aria-describedby={described ? `${id}-help` : undefined}
           />
-          <span className={styles.unit}>{unit}</span>
+          <span className="med soft">{unit}</span>
           {max !== undefined && (
-            <button type="button" className={styles.max} disabled={disabled} onClick={() => onChange(max)}>
+            <button
+              type="button"
+              className={cx(styles.max, 'hit')}
+              disabled={disabled}
+              onClick={() => onChange(max)}
+            >
               {labels.max}
             </button>
           )}
@@ -84,7 +93,7 @@ export function AmountInput(props: AmountInputProps) {
       </div>
       <div id={`${id}-help`} role={error === undefined ? undefined : 'alert'}>
         {error === undefined ? (
-          help && <div className={styles.help}>{help}</div>
+          help && <div className="t-cap mx-1 mt-2">{help}</div>
         ) : (
           <FieldError>
             {error}

@@ -15,5 +15,5 @@ export interface ButtonLook {
  * before everything else and therefore does not use `Button`.
  */
 export function buttonClass({ variant = 'primary', size = 'lg', block = false }: ButtonLook = {}): string {
-  return cx(styles.button, styles[variant], styles[size], block && styles.block)
+  return cx(styles.button, styles[variant], styles[size], size === 'sm' && 'hit', block && styles.block)
 }

@@ -1,7 +1,6 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { BottomSheet } from './bottom-sheet.tsx'
 import { Button } from './button.tsx'
-import styles from './confirm-sheet.module.css'
 
 interface ConfirmSheetProps {
   open: boolean
@@ -25,7 +24,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   const { ConfirmButton = Button } = props
   return (
     <BottomSheet open={open} onClose={onClose} title={title}>
-      <div className={styles.body}>
+      <div className="stack gap-2.5 pad pt-1.5">
         {children}
         <Button block onClick={onClose}>
           {keep}

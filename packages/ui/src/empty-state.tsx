@@ -21,7 +21,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       </svg>
       <p className={styles.title}>{title}</p>
       {children && <p>{children}</p>}
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className="flex flex-wrap justify-center gap-2.5 mt-3.5">{action}</div>}
     </div>
   )
 }

@@ -61,9 +61,9 @@ export function Field({ label, hint, help, error: given, children }: FieldProps)
   const described = error !== undefined || help !== undefined
   return (
     <div className={styles.field}>
-      <div className={styles.head}>
+      <div className="flex t-label wrap-zoomed justify-between items-baseline gap-3 mb-2 med soft">
         <label htmlFor={id}>{label}</label>
-        {hint && <span className={styles.hint}>{hint}</span>}
+        {hint && <span className="regular muted right">{hint}</span>}
       </div>
       <FieldContext
         value={{ id, describedBy: described ? helpId : undefined, invalid: error !== undefined, setFault }}
@@ -72,7 +72,9 @@ export function Field({ label, hint, help, error: given, children }: FieldProps)
       </FieldContext>
       <div id={helpId} role={error === undefined ? undefined : 'alert'}>
         {error === undefined
-          ? help && <div className={styles.help}>{help}</div>
+          ? help && (
+              <div className={cx(styles.help, 'flex t-label gap-1.5 items-start mt-2 muted')}>{help}</div>
+            )
           : error !== '' && <FieldError>{error}</FieldError>}
       </div>
     </div>
@@ -85,7 +87,10 @@ export function Field({ label, hint, help, error: given, children }: FieldProps)
  */
 export function FieldError({ children, alone = false }: { children: ReactNode; alone?: boolean }) {
   return (
-    <p className={cx(styles.help, styles.errorText)} {...(alone && { 'data-wrong': true, tabIndex: -1 })}>
+    <p
+      className={cx(styles.help, 'flex t-label gap-1.5 items-start mt-2 muted neg')}
+      {...(alone && { 'data-wrong': true, tabIndex: -1 })}
+    >
       <Icon name="alert" size={16} />
       <span>{children}</span>
     </p>

@@ -76,14 +76,12 @@ export function IndexList({ items, value, onChange, labels, className }: IndexLi
                 <button
                   key={item.value}
                   type="button"
-                  className={cx(styles.item, item === first && styles.first)}
+                  className={cx(styles.item, 'ruled row gap-3.5 w-full', item === first && styles.first)}
                   aria-current={item.value === value || undefined}
                   onClick={() => onChange(item.value)}
                 >
-                  <span className={styles.label}>{item.label}</span>
-                  {item.detail !== undefined && (
-                    <span className={cx(styles.detail, 'num')}>{item.detail}</span>
-                  )}
+                  <span className="grow min-w-0 med">{item.label}</span>
+                  {item.detail !== undefined && <span className="muted fs-label num">{item.detail}</span>}
                   {item.value === value && <Icon name="check" size={20} />}
                 </button>
               ))}

@@ -42,7 +42,7 @@ export interface RowContentProps {
 
 export function ListRow(props: RowContentProps) {
   return (
-    <li className={styles.item}>
+    <li className="ruled">
       <RowContent {...props} />
     </li>
   )
@@ -54,18 +54,18 @@ export function RowContent(props: RowContentProps) {
   const chevron = props.chevron ?? render !== undefined
   const content = (
     <>
-      {icon && <Icon name={icon} className={styles.icon} />}
+      {icon && <Icon name={icon} className="soft" />}
       {lead}
-      <span className={styles.body}>
-        <span className={styles.title}>{title}</span>
-        {sub !== undefined && <span className={styles.sub}>{sub}</span>}
+      <span className={cx(styles.body, 'grow min-w-0')}>
+        <span className="block med leading-1.35">{title}</span>
+        {sub !== undefined && <span className="t-label block muted">{sub}</span>}
       </span>
       {chart !== undefined && <span className={styles.chart}>{chart}</span>}
       {value !== undefined && <span className={cx(styles.value, 'num')}>{value}</span>}
       {end !== undefined && (
-        <span className={styles.end}>
-          <span className={cx(styles.strong, 'num')}>{end}</span>
-          {endSub !== undefined && <span className={cx(styles.sub, 'num')}>{endSub}</span>}
+        <span className={cx(styles.end, 'right shrink-0')}>
+          <span className="block semi leading-1.35 num">{end}</span>
+          {endSub !== undefined && <span className="t-label block muted num">{endSub}</span>}
         </span>
       )}
       {chevron && <Icon name="right" size={18} className={styles.chevron} />}

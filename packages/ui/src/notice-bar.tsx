@@ -17,7 +17,7 @@ export function NoticeBar({
     styles.notice ?? '',
     <>
       <Icon name={icon} size={20} />
-      <span className={styles.text} title={text}>
+      <span className="grow min-w-0 truncate" title={text}>
         {text}
       </span>
       <Icon name="right" size={16} />

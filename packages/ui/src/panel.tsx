@@ -5,7 +5,7 @@ import { type RenderElement, renderAs } from './render-as.tsx'
 
 /** Navy panel, at most once a screen, only for "your money" or "your code". */
 export function Slab({ className, ...rest }: ComponentProps<'section'>) {
-  return <section {...rest} className={cx(styles.slab, className)} />
+  return <section {...rest} className={cx(styles.slab, 'p-5', className)} />
 }
 
 interface PanelProps {
@@ -17,5 +17,5 @@ interface PanelProps {
 }
 
 export function Panel({ tone = 'paper', render, className, children }: PanelProps) {
-  return renderAs(render ?? <section />, cx(styles.panel, styles[tone], className), children)
+  return renderAs(render ?? <section />, cx(styles.panel, styles[tone], 'block p-5', className), children)
 }

@@ -26,7 +26,7 @@ export function Pills<V extends string>({ label, value, onChange, items }: Choic
         <button
           key={item.value}
           type="button"
-          className={styles.pill}
+          className={cx(styles.pill, 'hit')}
           aria-pressed={item.value === value}
           disabled={item.disabled}
           onClick={() => onChange(item.value)}

@@ -2,6 +2,7 @@ import { asciiDigits } from '@matin/domain/text/plain'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { BottomSheet } from './bottom-sheet.tsx'
 import { CodeBoxes } from './code-boxes.tsx'
+import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import styles from './pin-sheet.module.css'
 import { Spinner } from './spinner.tsx'
@@ -117,7 +118,7 @@ export function PinPad(props: PinPadProps) {
     <div ref={root}>
       <div className={styles.stake}>
         {amount}
-        <span className={styles.purpose}>{purpose}</span>
+        <span className="t-label muted">{purpose}</span>
       </div>
       {facts}
       {/* biome-ignore lint/a11y/useSemanticElements: boxes, and no form */}
@@ -125,7 +126,7 @@ export function PinPad(props: PinPadProps) {
         <CodeBoxes value={pin} length={length} masked error={wrong} label={entered(pin.length)} />
       </div>
       <div className={styles.foot}>
-        <span role="alert" className={styles.error}>
+        <span role="alert" className={cx(styles.error, 'neg med')}>
           {error}
         </span>
         {pending ? <Spinner /> : forgot}

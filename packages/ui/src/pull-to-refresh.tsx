@@ -23,7 +23,7 @@ interface PullToRefreshProps {
 export function PullToRefresh({ children, ...control }: PullToRefreshProps) {
   const root = useRef<HTMLDivElement>(null)
   return (
-    <div ref={root} className={styles.pull}>
+    <div ref={root} className="relative">
       <PullControl {...control} root={root} />
       {children}
     </div>

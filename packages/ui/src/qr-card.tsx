@@ -7,7 +7,7 @@ export function QrCard({ text, label, caption }: { text: string; label: string; 
   return (
     <div className={styles.card}>
       <QrCode text={text} label={label} />
-      {caption && <p className={styles.caption}>{caption}</p>}
+      {caption && <p className="fs-label soft text-center">{caption}</p>}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function Resend({ until, pending, onSend, labels, now }: ResendProps) {
     <>
       <button
         type="button"
-        className={cx(styles.send, 'num')}
+        className={cx(styles.send, 'hit num')}
         aria-disabled={waiting || pending || undefined}
         onClick={() => !waiting && !pending && onSend()}
       >

@@ -36,7 +36,7 @@ export function ListSkeleton({ rows = 4, badges = true }: { rows?: number; badge
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
         <div key={index} className={styles.row}>
           {badges && <Skeleton height={40} width={40} round />}
-          <span className={styles.lines}>
+          <span className="stack grow gap-2">
             <Skeleton height={12} width="60%" />
             <Skeleton height={10} width="38%" />
           </span>

@@ -4,7 +4,7 @@ import styles from './summary-row.module.css'
 
 /** List of names and values, one pair a row. */
 export function SummaryRows({ lines, children }: { lines?: boolean; children: ReactNode }) {
-  return <dl className={cx(styles.rows, lines && styles.lines)}>{children}</dl>
+  return <dl className={cx('fs-body', lines && styles.lines)}>{children}</dl>
 }
 
 interface SummaryRowProps {
@@ -19,7 +19,13 @@ interface SummaryRowProps {
 
 export function SummaryRow({ name, note, total, tone, children }: SummaryRowProps) {
   return (
-    <div className={cx(styles.row, total && styles.total)}>
+    <div
+      className={cx(
+        styles.row,
+        'flex wrap-zoomed justify-between items-baseline gap-x-3 gap-y-0.5 pt-2.5 pb-2.5 leading-1.4',
+        total && styles.total,
+      )}
+    >
       <dt>{name}</dt>
       <dd className={cx('num', tone)}>
         {children}

@@ -62,13 +62,13 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
     setOpen(false)
   }
   return (
-    <li ref={root} className={styles.item} onKeyDown={onKeyDown}>
+    <li ref={root} className={cx(styles.item, 'ruled')} onKeyDown={onKeyDown}>
       <div
         {...handlers}
         className={cx(styles.content, offset.dragged && styles.dragged)}
         style={{ transform: `translateX(${offset.px}px)` }}
       >
-        <div className={styles.row}>{children}</div>
+        <div className="grow min-w-0">{children}</div>
         <IconButton
           ref={more}
           icon="more"

@@ -46,9 +46,9 @@ export function Switch({ checked, onTurn, label, sub, disabled = false }: Switch
       disabled={disabled}
       onClick={() => onTurn(!checked)}
     >
-      <span className={styles.words}>
-        <span className={styles.label}>{label}</span>
-        {sub !== undefined && <span className={styles.sub}>{sub}</span>}
+      <span className="stack gap-0.5">
+        <span className="med ink">{label}</span>
+        {sub !== undefined && <span className="t-label muted">{sub}</span>}
       </span>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.thumb} />

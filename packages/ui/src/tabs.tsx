@@ -57,7 +57,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className={cx(styles[look], look === 'segmented' && padded && styles.padded)}
+        className={cx(styles[look], look === 'segmented' && padded && 'gutters')}
       >
         {items.map(item => (
           <button
@@ -70,7 +70,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
             tabIndex={item.value === value ? 0 : -1}
             data-active={item.value === value ? '' : undefined}
             onClick={() => item.value !== value && onChange(item.value)}
-            className={styles.tab}
+            className={cx(styles.tab, 'hit')}
           >
             {item.label}
             {item.count !== undefined && <span className={cx(styles.count, 'num')}>{item.count}</span>}

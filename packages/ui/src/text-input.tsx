@@ -20,7 +20,7 @@ export function TextInput({ icon, prefix, end, className, maxLength, ...rest }: 
   const isEmptyDay = rest.type?.startsWith('date') && rest.value === ''
   return (
     <div className={cx(styles.box, control['aria-invalid'] && styles.invalid)}>
-      {icon && <Icon name={icon} size={20} className={styles.icon} />}
+      {icon && <Icon name={icon} size={20} className="muted" />}
       {prefix && <span className={styles.prefix}>{prefix}</span>}
       <input
         data-empty={isEmptyDay || undefined}

@@ -44,10 +44,10 @@ export function TickMeter(props: TickMeterProps) {
   } as CSSProperties
   const classes = cx(styles.ticks, styles[tone], props.next !== undefined && styles.limit)
   return (
-    <span className={styles.meter}>
+    <span className="block w-full">
       <span role="img" aria-label={label} className={classes} style={style} />
       {(caption || captionEnd) && (
-        <span className={cx(styles.caption, 'num')}>
+        <span className={cx(styles.caption, 'flex t-cap wrap-zoomed justify-between gap-3 mt-2 num')}>
           <span>{caption}</span>
           {captionEnd && <span>{captionEnd}</span>}
         </span>

@@ -12,9 +12,9 @@ export interface TimelineStep {
   /** Icon in the disc of a later step, for steps that are explained before they begin. */
   icon?: IconName
   title: ReactNode
-  detail?: ReactNode
+  detail?: ReactNode | undefined
   /** Time or amount at the right. */
-  end?: ReactNode
+  end?: ReactNode | undefined
   /** Details of the step, below both columns. */
   more?: ReactNode
 }
@@ -37,13 +37,15 @@ export function Timeline({ steps, label }: { steps: TimelineStep[]; label?: stri
             {step.state === 'later' && step.icon && <Icon name={step.icon} size={14} />}
           </span>
           <div>
-            <span className={styles.title}>
+            <span className={cx(styles.title, 'block semi')}>
               {words[step.state] && <span className="sr">{words[step.state]} </span>}
               {step.title}
             </span>
             {step.detail !== undefined && <span className={styles.detail}>{step.detail}</span>}
           </div>
-          {step.end !== undefined && <span className={styles.end}>{step.end}</span>}
+          {step.end !== undefined && (
+            <span className={cx(styles.end, 'fs-label muted right nowrap')}>{step.end}</span>
+          )}
           {step.more !== undefined && <div className={styles.more}>{step.more}</div>}
         </li>
       ))}

@@ -44,7 +44,7 @@ export function UploadTile(props: UploadTileProps) {
       {file ? (
         <div className={styles.done}>
           {preview && <img src={preview} alt={caption ?? file.name} className={styles.image} />}
-          <button type="button" className={styles.remove} onClick={remove}>
+          <button type="button" className={cx(styles.remove, 'hit')} onClick={remove}>
             <Icon name="close" size={14} />
             <span className="sr">
               {labels.remove} {title}
@@ -55,7 +55,7 @@ export function UploadTile(props: UploadTileProps) {
               name={progress !== undefined ? 'upload' : error === undefined ? 'check' : 'alert'}
               size={14}
             />
-            <span className={styles.name}>{caption ?? file.name}</span>
+            <span className="grow min-w-0 truncate">{caption ?? file.name}</span>
             {progress !== undefined && (
               <progress className={styles.progress} max={1} value={progress} aria-label={title} />
             )}
