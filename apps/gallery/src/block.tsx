@@ -32,7 +32,7 @@ export function State({ name }: { name: string }) {
 
 /** Lays out its children below one another. */
 export function Stack({ children }: { children: ReactNode }) {
-  return <div className={styles.stack}>{children}</div>
+  return <div className="stack gap-2.5">{children}</div>
 }
 
 /** Lays out two children side by side, equally wide. */

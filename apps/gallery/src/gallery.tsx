@@ -1,9 +1,9 @@
 import { Brand } from '@matin/ui/brand'
+import { cx } from '@matin/ui/cx'
 import { ToastOutlet } from '@matin/ui/toast'
-import { UiProvider } from '@matin/ui/ui-provider'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { useEffect, useState } from 'react'
 import styles from './gallery.module.css'
-import { labels } from './labels.ts'
 import { ActionSections } from './sections/actions.tsx'
 import { AmountSections } from './sections/amounts.tsx'
 import { ChoiceSections } from './sections/choices.tsx'
@@ -24,10 +24,10 @@ export function Gallery() {
     dataset.motion = still ? 'reduce' : 'full'
   }, [redUp, still])
   return (
-    <UiProvider value={{ locale: 'en', labels }}>
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
       <Toolbar redUp={redUp} onRedUp={setRedUp} still={still} onStill={setStill} />
       <main className={styles.page}>
-        <header className={styles.head}>
+        <header className={cx(styles.head, 'flex justify-between items-start gap-5')}>
           <div>
             <Brand name="Matin" />
             <h1 className={styles.title}>Components</h1>

@@ -1,4 +1,5 @@
 import { Checkbox } from '@matin/ui/checkbox'
+import { cx } from '@matin/ui/cx'
 import styles from './toolbar.module.css'
 
 interface ToolbarProps {
@@ -12,8 +13,8 @@ interface ToolbarProps {
 export function Toolbar({ redUp, onRedUp, still, onStill }: ToolbarProps) {
   return (
     <header className={styles.bar}>
-      <div className={styles.inner}>
-        <div className={styles.switches}>
+      <div className={cx(styles.inner, 'row flex-wrap justify-between')}>
+        <div className="flex gap-2 pad">
           <Checkbox checked={redUp} onChange={onRedUp}>
             Red is up
           </Checkbox>

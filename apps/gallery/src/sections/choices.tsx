@@ -2,7 +2,6 @@ import { Options, Pills } from '@matin/ui/pills'
 import { Tabs } from '@matin/ui/tabs'
 import { useState } from 'react'
 import { Block, State } from '../block.tsx'
-import styles from './choices.module.css'
 
 export function ChoiceSections() {
   const [kind, setKind] = useState('lock')
@@ -53,7 +52,7 @@ export function ChoiceSections() {
         ]}
       />
       <State name="Options" />
-      <div className={styles.options}>
+      <div className="pad">
         <Options
           label="Cycle"
           value={cycle}
@@ -71,5 +70,5 @@ export function ChoiceSections() {
 }
 
 function Panel({ children }: { children: string }) {
-  return <p className={styles.panel}>{children}</p>
+  return <p className="pad pt-3 pb-4 muted fs-label">{children}</p>
 }

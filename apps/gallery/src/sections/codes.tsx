@@ -6,7 +6,6 @@ import { Resend } from '@matin/ui/resend'
 import { useState } from 'react'
 import { Block } from '../block.tsx'
 import { usePin } from '../use-pin.ts'
-import styles from './codes.module.css'
 
 export function CodeSections() {
   return (
@@ -67,7 +66,7 @@ function Pin() {
       title="Payment PIN"
       note="Six digits, sent on the sixth; here 135790 is right. Wrong: the boxes turn red, shake once and clear."
     >
-      <div className={styles.pad}>
+      <div className="pt-5 pb-2.5">
         <PinPad
           amount={<Money value="500" unit="USDT" size="l" />}
           purpose="Withdraw to Cold wallet"

@@ -50,7 +50,7 @@ function ListRows() {
           sub="Available 2,168.36"
           end="2,418.36"
           endSub={
-            <span className={styles.frozen}>
+            <span className="inline-row gap-1">
               <Icon name="lock" size={14} />
               Frozen 250.00
             </span>

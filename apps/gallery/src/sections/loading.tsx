@@ -40,7 +40,7 @@ function Skeletons() {
           <Skeleton width="70%" height={34} />
         </Loading>
       </div>
-      <div className={styles.again}>
+      <div className="pad">
         <Wrap>
           <Button size="sm" variant="quiet" onClick={() => setRun(run + 1)}>
             Show again

@@ -6,7 +6,6 @@ import { Sparkline } from '@matin/ui/sparkline'
 import { useState } from 'react'
 import { Block, State, Wrap } from '../block.tsx'
 import { falling, prices, still } from '../prices.ts'
-import styles from './market.module.css'
 
 export function MarketSections() {
   return (
@@ -77,7 +76,7 @@ function Quote() {
   const [ended, setEnded] = useState(false)
   return (
     <Block title="Quote ring" note="Ten ticks, of which one goes out every second.">
-      <div className={styles.quote}>
+      <div className="row gap-3.5 mb-4">
         <QuoteRing
           until={until}
           label={seconds => (seconds > 0 ? `${'Quote locked'}, ${seconds} s` : 'Quote ended')}

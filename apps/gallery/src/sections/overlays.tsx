@@ -8,7 +8,6 @@ import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useState } from 'react'
 import { Block, Stack } from '../block.tsx'
 import { usePin } from '../use-pin.ts'
-import styles from './overlays.module.css'
 
 type Overlay = 'sheet' | 'confirm' | 'pin' | 'dialog'
 
@@ -36,7 +35,7 @@ export function OverlaySections() {
         </Button>
       </Stack>
       <BottomSheet open={open === 'sheet'} onClose={close} title="History">
-        <div className={styles.sheet}>
+        <div className="pad">
           <Facts />
         </div>
       </BottomSheet>
