@@ -1,5 +1,6 @@
 import { NETWORK } from '@matin/domain/money/network'
 import { addressText, amountOfLink } from '@matin/domain/text/address'
+import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
@@ -59,7 +60,11 @@ export function AddressField({
         onChange={event => take(event.target.value)}
         end={
           value === '' && (
-            <button type="button" className={styles.paste} onClick={() => void paste()}>
+            <button
+              type="button"
+              className={cx(styles.paste, 'target fs-label semi soft')}
+              onClick={() => void paste()}
+            >
               {t('paste')}
             </button>
           )

@@ -1,7 +1,6 @@
 import { Icon } from '@matin/ui/icon'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
-import styles from './area-prefix.module.css'
 
 /** Dialling code before a mobile number. A tap opens the list of areas, which leads back. */
 export function AreaPrefix({ dial }: { dial: string }) {
@@ -9,7 +8,7 @@ export function AreaPrefix({ dial }: { dial: string }) {
   return (
     <Link
       to="/pages/Login/area"
-      className={`${styles.prefix} num`}
+      className="inline-row gap-1.5 target ink med num"
       aria-label={t('areaChosen', { dial: dial === '' ? '…' : `+${dial}` })}
     >
       {dial === '' ? '+' : `+${dial}`}

@@ -9,7 +9,7 @@ export function ChainTransaction({ txid, copyLabel }: { txid: string; copyLabel:
   const t = useTranslations('Common')
   const explorer = useClientState(state => state.globalConfig.explorer_url)
   return (
-    <span className={styles.transaction}>
+    <span className="inline-row">
       <Hash value={txid} copyLabel={copyLabel} />
       {explorer && (
         <a

@@ -64,7 +64,7 @@ export default function CurrencySheet({ open, onClose, usdt }: CurrencySheetProp
           )
         })}
       </Rows>
-      <p className={`t-cap ${styles.note}`}>
+      <p className="t-cap pad pt-3">
         {display_rates_source
           ? t('rates', {
               source: display_rates_source,

@@ -12,20 +12,24 @@ interface DisclosureProps {
   summary: string
   /** Whether the content is unfolded at the first visit of the page. */
   open?: boolean
+  /** Whether it is in the size of a caption. */
+  small?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
 /** Line with an arrow that unfolds more content. */
-export function Disclosure({ name, summary, open = false, className, children }: DisclosureProps) {
+export function Disclosure({ name, summary, open = false, small, className, children }: DisclosureProps) {
   const [isOpen, setOpen] = useKept(`open ${name}`, open)
   return (
     <details
-      className={cx(styles.disclosure, className)}
+      className={cx(styles.disclosure, small && 'fs-caption leading-1.45 soft', className)}
       open={isOpen}
       onToggle={event => setOpen(event.currentTarget.open)}
     >
-      <summary className={styles.summary}>
+      <summary
+        className={cx(styles.summary, 'row gap-1 target soft', small ? 'fs-caption med' : 'fs-label semi')}
+      >
         {summary}
         <Icon name="down" size={16} className={styles.arrow} />
       </summary>

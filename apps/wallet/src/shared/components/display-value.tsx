@@ -33,7 +33,7 @@ export function DisplayValue({ usdt, look, masked = false }: DisplayValueProps) 
     <>
       <button
         type="button"
-        className={cx(styles.value, styles[look], 'num')}
+        className={cx(styles.value, styles[look], 'inline-row hit fs-label muted num')}
         aria-haspopup="dialog"
         onClick={() => setState('open')}
       >

@@ -8,7 +8,6 @@ import { type FormEvent, useState } from 'react'
 import { failureText } from '../api/fault.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
-import styles from './factor-sheet.module.css'
 import { NetworkButton } from './network-button.tsx'
 
 interface FactorSheetProps {
@@ -63,14 +62,14 @@ export function FactorSheet(props: FactorSheetProps) {
 
   return (
     <BottomSheet open={open} onClose={onClose} title={t('title')}>
-      <div className={styles.body}>
+      <div className="stack gap-3 pad pt-1 pb-2">
         {passkeyOnly ? (
           <>
             <p className="soft">{t('passkeyText')}</p>
             {error && <FieldError>{error}</FieldError>}
           </>
         ) : (
-          <form onSubmit={submit} noValidate className={styles.form}>
+          <form onSubmit={submit} noValidate className="stack gap-5">
             <Field label={t('code')} help={t('codeHelp')} error={error}>
               <TextInput
                 inputMode="text"
@@ -100,7 +99,7 @@ export function FactorSheet(props: FactorSheetProps) {
             {t('usePasskey')}
           </NetworkButton>
         )}
-        <Link to="/pages/Login/recovery" search={{ lost: 'factor' }} className={`link ${styles.lost}`}>
+        <Link to="/pages/Login/recovery" search={{ lost: 'factor' }} className="link justify-self-center">
           {t('lost')}
         </Link>
       </div>

@@ -1,5 +1,6 @@
 import { shortAddress } from '@matin/ui/address-row'
 import { CopyButton } from '@matin/ui/copy-button'
+import { cx } from '@matin/ui/cx'
 import styles from './hash.module.css'
 import { useCopied } from './use-copied.ts'
 
@@ -16,7 +17,7 @@ interface HashProps {
 export function Hash({ value, copyLabel, whole = false, ends }: HashProps) {
   const copied = useCopied()
   return (
-    <span className={styles.hash}>
+    <span className={cx(styles.hash, 'inline-row gap-0.5')}>
       <span className="mono" title={value}>
         {whole ? value : shortAddress(value, ends)}
       </span>

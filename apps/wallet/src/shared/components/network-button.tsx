@@ -3,7 +3,6 @@ import { type ComponentProps, useId } from 'react'
 import { useAway } from '../api/use-away.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { refuseOffline } from './needs-network.tsx'
-import styles from './network-button.module.css'
 import { useWaitingForm } from './waiting-forms.ts'
 
 /**
@@ -29,7 +28,7 @@ export function NetworkButton(props: ComponentProps<typeof Button>) {
         {waits ? t('waitsForNetwork') : children}
       </Button>
       {waits && (
-        <p id={noteId} className={styles.note}>
+        <p id={noteId} className="t-cap mt-2 text-center text-balance">
           {t('notSentByItself')}
         </p>
       )}

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import type { Doubt } from '../api/use-money-form.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Hash } from './hash.tsx'
-import styles from './outcome-note.module.css'
 
 interface OutcomeProps {
   form: { doubt: Doubt; closed: boolean; reference: string | null; check: () => Promise<void> }
@@ -45,7 +44,7 @@ export function MoneyFields({ form, children }: OutcomeProps & { children: React
   return (
     <>
       <OutcomeNote form={form} />
-      <fieldset className={styles.fields} disabled={form.doubt !== null}>
+      <fieldset className="contents" disabled={form.doubt !== null}>
         {children}
       </fieldset>
     </>

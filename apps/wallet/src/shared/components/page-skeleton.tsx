@@ -7,7 +7,7 @@ import styles from './page-skeleton.module.css'
 export function PageSkeleton({ children }: { children: ReactNode }) {
   return (
     <Loading>
-      <div className={styles.page}>{children}</div>
+      <div className="stack gap-4 pad pt-2">{children}</div>
     </Loading>
   )
 }
@@ -26,7 +26,7 @@ export function SkeletonRows({ count, height, end = 72 }: RowsProps) {
     <div>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
-        <div key={index} className={styles.row} style={{ height }}>
+        <div key={index} className="row justify-between gap-4" style={{ height }}>
           <Skeleton width="42%" />
           <Skeleton width={end} />
         </div>
@@ -38,7 +38,7 @@ export function SkeletonRows({ count, height, end = 72 }: RowsProps) {
 /** Skeleton of a paragraph, or of a heading. */
 export function SkeletonText({ lines = 1, width = '64%' }: { lines?: number; width?: string }) {
   return (
-    <div className={styles.lines}>
+    <div className="stack gap-2.5">
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
         <Skeleton key={index} height={12} width={index === lines - 1 ? width : '100%'} />

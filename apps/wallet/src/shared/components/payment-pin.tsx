@@ -3,6 +3,7 @@ import { NetworkFailure } from '@matin/client/network-failure'
 import type { Factor } from '@matin/contract/factor'
 import { FACTOR_ASKED, FACTOR_ERRORS, type FactorAsked } from '@matin/contract/factor-asked'
 import { getUserInfo } from '@matin/contract/user'
+import { cx } from '@matin/ui/cx'
 import { Money } from '@matin/ui/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -125,7 +126,7 @@ export function PaymentPin(props: PaymentPinProps) {
         facts={facts.length > 0 && <Facts facts={facts} />}
         entered={count => t('entered', { count })}
         forgot={
-          <Link to="/pages/Security/payPwd" className={styles.forgot}>
+          <Link to="/pages/Security/payPwd" className="inline-row target fs-label med soft">
             {t('forgot')}
           </Link>
         }
@@ -137,11 +138,11 @@ export function PaymentPin(props: PaymentPinProps) {
 
 function Facts({ facts }: { facts: readonly PinFact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={cx(styles.facts, 'stack gap-1 mb-4 pt-2.5 pb-2.5 t-label')}>
       {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="num">{value}</dd>
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="muted">{name}</dt>
+          <dd className="right num">{value}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,6 @@ import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { buttonClass } from '@matin/ui/button-class'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
-import styles from './payment-pin.module.css'
 
 interface PinMissingProps {
   open: boolean
@@ -16,7 +15,7 @@ export function PinMissing({ open, onClose, money }: PinMissingProps) {
   const t = useTranslations('Pay')
   return (
     <BottomSheet open={open} onClose={onClose} title={t('needTitle')}>
-      <div className={styles.missing}>
+      <div className="stack gap-5 pad pt-3 text-center">
         <p className="soft">{t(money ? 'needText' : 'needProtects')}</p>
         <Link to="/pages/Security/payPwd" className={buttonClass({ block: true })}>
           {t('needGo')}

@@ -2,7 +2,6 @@ import type { PullControl as Control } from '@matin/ui/pull-to-refresh'
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { whenUsed } from '../later.ts'
-import styles from './refreshable.module.css'
 
 /**
  * Control that refreshes a page when it is pulled down. It is loaded after the page, because only a loaded
@@ -24,7 +23,7 @@ export function Refreshable({ onRefresh, children }: RefreshableProps) {
   const t = useTranslations('Common')
   const root = useRef<HTMLDivElement>(null)
   return (
-    <div ref={root} className={styles.root}>
+    <div ref={root} className="relative">
       <Suspense>
         <PullControl
           root={root}

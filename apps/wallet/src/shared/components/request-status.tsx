@@ -20,10 +20,10 @@ interface RequestStatusProps {
 export function RequestStatus({ id, label, caption, amount, chip, children }: RequestStatusProps) {
   return (
     <article className={styles.status} aria-label={label} data-testid={id}>
-      <div className={styles.head}>
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <p className="t-label muted">{caption}</p>
-          <p className={styles.amount}>
+          <p className="mt-2">
             <Figure id={`${id}-amount`} value={amount}>
               <Money
                 value={amount}

@@ -11,8 +11,8 @@ interface SectionProps {
 /** Part of a page under its own heading. */
 export function Section({ title, end, children }: SectionProps) {
   return (
-    <section className={styles.section}>
-      <div className={styles.head}>
+    <section className="mt-6">
+      <div className="row wrap-zoomed justify-between gap-3 target pad">
         <h2 className="t-title">{title}</h2>
         {end && <span className={styles.end}>{end}</span>}
       </div>

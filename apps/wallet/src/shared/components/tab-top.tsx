@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import { IconButton } from '@matin/ui/icon-button'
 import type { ReactNode } from 'react'
 import { useUnread } from '../api/use-unread.ts'
@@ -11,9 +12,9 @@ export function TabTop({ children }: { children: ReactNode }) {
   const t = useTranslations('Common')
   const { support } = useUnread()
   return (
-    <header className={styles.top}>
+    <header className={cx(styles.top, 'row justify-between min-h-14')}>
       {children}
-      <div className={styles.actions}>
+      <div className="flex">
         <IconButton
           icon="headset"
           label={support > 0 ? t('supportUnread', { count: support }) : t('support')}

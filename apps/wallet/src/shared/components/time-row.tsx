@@ -2,7 +2,6 @@ import { SummaryRow } from '@matin/ui/summary-row'
 import { usePlatformTime } from '../format/use-platform-time.ts'
 import { useTimes } from '../format/use-times.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
-import styles from './time-row.module.css'
 
 interface TimeRowProps {
   name: string
@@ -32,7 +31,7 @@ export function TimeRow({ name, iso, payout = false, zone, id, note }: TimeRowPr
       {...(notes && {
         note: (
           <>
-            {due !== undefined && <span className={styles.platform}>{t('platformTime', { time: due })}</span>}
+            {due !== undefined && <span className="block">{t('platformTime', { time: due })}</span>}
             {note}
           </>
         ),

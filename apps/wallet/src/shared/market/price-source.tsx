@@ -34,11 +34,15 @@ export function PriceSource({ asset }: { asset?: MarketAsset }) {
   const state = usePriceState(asset)
   const newestAt = useNewestAt(asset)
   const age = usePriceAge(state !== 'live' && !away, asset)
-  if (source === null) return <span className={styles.source} />
+  if (source === null) return <span className={cx(styles.source, 'inline-row t-cap gap-1.5')} />
   const name = nameOf(source)
   const isLive = state === 'live' && pushed
   return (
-    <span className={cx(styles.source, !isLive && styles.old)} data-testid="price-source" data-value={state}>
+    <span
+      className={cx(styles.source, 'inline-row t-cap gap-1.5', !isLive && styles.old)}
+      data-testid="price-source"
+      data-value={state}
+    >
       <i className={styles.dot} />
       {away
         ? t('of', { name, time: momentText(newestAt, locale) })
@@ -91,7 +95,7 @@ export function UnlessOld({ asset, children }: { asset: MarketAsset; children: R
   const age = usePriceAge(isOld, asset)
   if (!isOld) return children
   return (
-    <span className={cx(styles.age, 'num', 'nowrap')} data-testid={`old-${asset}`}>
+    <span className={cx(styles.age, 'num nowrap')} data-testid={`old-${asset}`}>
       {t('oldPrice', { age: ageText(age, locale) })}
     </span>
   )

@@ -66,7 +66,7 @@ export function Receipt({ facts }: { facts: ReceiptFacts }) {
   useLayoutEffect(() => slip.current?.focus({ preventScroll: true }), [])
   return (
     <article ref={slip} tabIndex={-1} className={cx(styles.slip, styles[mark])} data-testid="receipt">
-      <div className={styles.head} aria-live="polite">
+      <div className="flex justify-between items-start mb-5" aria-live="polite">
         <span className={styles.mark}>
           <Icon name={MARKS[mark]} size={24} />
         </span>
@@ -75,7 +75,7 @@ export function Receipt({ facts }: { facts: ReceiptFacts }) {
         </Chip>
       </div>
       <p className="t-label muted">{lead}</p>
-      <p className={cx(styles.amount, earned && 'pos')}>
+      <p className={cx('mt-2', earned && 'pos')}>
         <Figure id="receipt-amount" value={amount}>
           <Money
             value={amount}
@@ -86,7 +86,7 @@ export function Receipt({ facts }: { facts: ReceiptFacts }) {
           />
         </Figure>
       </p>
-      <p className={styles.what}>{what}</p>
+      <p className="mt-3 wrap-anywhere text-balance soft">{what}</p>
       <div className={styles.rip} />
       <SummaryRows>
         {rows.map(row => (
@@ -118,7 +118,7 @@ const textOf = ({ value, unit }: ReceiptRow) => (unit === undefined ? value : `$
 
 function Notes({ lines }: { lines: readonly string[] }) {
   return lines.map(line => (
-    <span key={line} className={styles.line}>
+    <span key={line} className="block">
       {line}
     </span>
   ))
@@ -146,10 +146,10 @@ export function ReceiptScreen({ facts, note, actions }: ReceiptScreenProps) {
       title={t('title')}
       closes
       end={<ShareReceipt facts={facts} />}
-      cta={<div className={styles.actions}>{actions}</div>}
+      cta={<div className="stack halves gap-3">{actions}</div>}
     >
       <Receipt facts={facts} />
-      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {note !== undefined && <p className="mt-4 pad fs-label text-center text-balance muted">{note}</p>}
     </Screen>
   )
 }
