@@ -7,7 +7,6 @@ import { usePlatformTime } from '#shared/format/use-platform-time.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { OrderDetail } from '../model/order-view.ts'
-import styles from './all-payouts.module.css'
 
 interface AllPayoutsProps {
   open: boolean
@@ -33,7 +32,7 @@ export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayo
             compact
             title={<time dateTime={dueAt}>{platform.beside(times.due(dueAt), dueAt)}</time>}
             sub={
-              <span className={styles.sub}>
+              <span className="inline-row gap-1.5">
                 {t('payoutNumber', { number })} · <Hash value={hash} copyLabel={pay('copyHash')} />
               </span>
             }

@@ -9,7 +9,6 @@ import { OutcomeNote } from '#shared/components/outcome-note.tsx'
 import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import styles from './claim-order.module.css'
 
 const claimForm = moneyForm({ name: 'claim', endpoint: claimMine, initial: {} })
 
@@ -30,10 +29,10 @@ export function ClaimOrder({ order }: { order: Order }) {
   }
 
   return (
-    <section className={styles.claim} aria-label={t('claimable')}>
-      <Panel tone={nothing ? 'paper' : 'earn'} className={styles.panel}>
+    <section className="pad pt-5" aria-label={t('claimable')}>
+      <Panel tone={nothing ? 'paper' : 'earn'} className="stack gap-2.5">
         <p className="t-label soft">{t('claimable')}</p>
-        <p className={styles.amount}>
+        <p className="pos">
           <Figure id="claimable" value={claimable}>
             <Money value={claimable} digits={placesOf(claimable)} unit={asset} size="l" />
           </Figure>
@@ -52,7 +51,9 @@ export function ClaimOrder({ order }: { order: Order }) {
             {t('claim', { amount: write(claimable, asset, { exact: true }), asset })}
           </NetworkButton>
         )}
-        {order.paidCount < order.cycleDays && <p className={styles.note}>{t('claimNote')}</p>}
+        {order.paidCount < order.cycleDays && (
+          <p className="fs-caption leading-1.45 soft">{t('claimNote')}</p>
+        )}
       </Panel>
     </section>
   )

@@ -1,5 +1,6 @@
 import { getHomeData } from '@matin/contract/home'
 import { listUserMines } from '@matin/contract/mining'
+import { cx } from '@matin/ui/cx'
 import { Dial } from '@matin/ui/dial'
 import { Icon } from '@matin/ui/icon'
 import { Amount, Money } from '@matin/ui/money'
@@ -18,6 +19,8 @@ import styles from './earnings.module.css'
 
 const STEP_MS = 10_000
 const REFRESH_MS = 30_000
+
+const ORDERS = 'row justify-between gutters mt-4 fs-label med'
 
 /** The customer's income, a dial of the day, and the link to the orders. */
 export function Earnings() {
@@ -40,7 +43,7 @@ export function Earnings() {
           <p className="t-label muted">{t('today')}</p>
           {signedIn ? (
             <>
-              <p className={styles.income}>
+              <p className="mt-2 mb-4 pos">
                 {totals ? (
                   <Figure id="today-income" value={totals.todayIncome}>
                     <Money
@@ -56,34 +59,42 @@ export function Earnings() {
                   <span className={styles.unknown}>…</span>
                 )}
               </p>
-              <dl className={styles.more}>
+              <dl className={cx(styles.more, 'flex wrap-zoomed t-label tabular')}>
                 <div>
-                  <dt>{t('accumulated')}</dt>
-                  <dd data-testid="accumulated-income" data-value={totals?.accumulatedIncome}>
+                  <dt className="muted">{t('accumulated')}</dt>
+                  <dd
+                    className="semi"
+                    data-testid="accumulated-income"
+                    data-value={totals?.accumulatedIncome}
+                  >
                     {totals ? money(totals.accumulatedIncome) : '…'}
                   </dd>
                 </div>
                 <div>
-                  <dt>{t('locked')}</dt>
-                  <dd data-testid="locked-total" data-value={totals?.locked}>
+                  <dt className="muted">{t('locked')}</dt>
+                  <dd className="semi" data-testid="locked-total" data-value={totals?.locked}>
                     {totals ? money(totals.locked) : '…'}
                   </dd>
                 </div>
               </dl>
             </>
           ) : (
-            <p className={styles.guest}>{t('guestTitle')}</p>
+            <p className={cx(styles.guest, 't-title mt-2')}>{t('guestTitle')}</p>
           )}
         </div>
         <NextPayout />
       </section>
       {signedIn ? (
-        <Link to="/pages/DEFI/pledgeList" className={styles.orders}>
+        <Link to="/pages/DEFI/pledgeList" className={cx(styles.orders, ORDERS)}>
           <span>{totals ? t('orders', { count: totals.inProgress }) : orders('title')}</span>
           <Icon name="right" size={18} />
         </Link>
       ) : (
-        <Link to="/pages/Login/index" search={{ back: '/pages/DEFI/index' }} className={styles.orders}>
+        <Link
+          to="/pages/Login/index"
+          search={{ back: '/pages/DEFI/index' }}
+          className={cx(styles.orders, ORDERS)}
+        >
           <span>{t('logIn')}</span>
           <Icon name="right" size={18} />
         </Link>

@@ -35,7 +35,12 @@ export function LatestPayouts({ detail }: { detail: OrderDetail }) {
           </li>
         ))}
       </ul>
-      <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => setAll('open')}>
+      <button
+        type="button"
+        className="target fs-label med soft"
+        aria-haspopup="dialog"
+        onClick={() => setAll('open')}
+      >
         {t('showAll', { count: latest.length })}
       </button>
       <Suspense>

@@ -1,6 +1,7 @@
 import { getTrial, type Product } from '@matin/contract/mining'
 import { buttonClass } from '@matin/ui/button-class'
 import { Chip } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Money } from '@matin/ui/money'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
@@ -17,6 +18,9 @@ import { isLoss, previewPurchase, unitsOf } from '../model/purchase-preview.ts'
 import { MachineArt } from './machine-art.tsx'
 import styles from './machine-list.module.css'
 import { useSoldOutText } from './sold-out.tsx'
+
+const ITEM = 'ruled stack beside-art gap-4.5 pad pt-5 pb-5'
+const FACT = 'flex wrap-zoomed justify-between gap-3 pt-1 pb-1'
 
 /** Machines for rent, each with its income over the whole cycle and its rent. */
 export function MachineList({ products }: { products: Product[] }) {
@@ -36,9 +40,9 @@ export function MachineSkeleton() {
   return (
     <Loading>
       {[1, 2, 3].map(row => (
-        <div key={row} className={styles.item}>
+        <div key={row} className={ITEM}>
           <Skeleton height={150} width={88} />
-          <div className={styles.shape}>
+          <div className="stack gap-3 content-start">
             <Skeleton width="70%" height={18} />
             <Skeleton height={14} />
             <Skeleton height={14} />
@@ -59,10 +63,10 @@ function Row({ product, units }: { product: Product; units: number }) {
   const price = product.price ?? product.minAmount
   const { title, text } = soldOutText(product)
   return (
-    <li className={styles.item}>
+    <li className={ITEM}>
       <MachineArt units={units} />
       <article aria-label={name} data-testid={`machine-${name}`}>
-        <div className={styles.top}>
+        <div className="flex wrap-zoomed justify-between items-baseline gap-3">
           <h2 className="t-title">
             <Link to="/pages/DEFI/machine" search={{ id: product.productId }}>
               {name}
@@ -77,7 +81,7 @@ function Row({ product, units }: { product: Product; units: number }) {
         </div>
         <Facts product={product} />
         {product.soldOut && (
-          <div className={styles.closed}>
+          <div className="stack justify-items-start gap-1.5 mt-2 fs-caption leading-1.45 soft">
             <Chip icon="clock">{title}</Chip>
             <p>{text}</p>
           </div>
@@ -95,7 +99,7 @@ function Row({ product, units }: { product: Product; units: number }) {
             </Link>
           )}
         </div>
-        <Disclosure name={product.versionId} summary={mining('yield')} className={styles.source}>
+        <Disclosure name={product.versionId} summary={mining('yield')} small>
           <p>{product.yieldSource[locale]}</p>
         </Disclosure>
       </article>
@@ -112,26 +116,26 @@ function Facts({ product }: { product: Product }) {
   const signed = (value: string) => `${write(value, asset, { exact: true, sign: true })} ${asset}`
   const loss = isLoss(whole.net)
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{t('dailyReturn')}</dt>
-        <dd className="pos">{signed(daily)}</dd>
+    <dl className="mt-1 t-label tabular">
+      <div className={FACT}>
+        <dt className="muted">{t('dailyReturn')}</dt>
+        <dd className="right med pos">{signed(daily)}</dd>
       </div>
-      <div>
-        <dt>{mining('cycle')}</dt>
-        <dd>{mining('days', { count: product.cycleDays })}</dd>
+      <div className={FACT}>
+        <dt className="muted">{mining('cycle')}</dt>
+        <dd className="right med">{mining('days', { count: product.cycleDays })}</dd>
       </div>
-      <div>
-        <dt>{mining(loss ? 'loss' : 'gain')}</dt>
-        <dd className={loss ? 'neg' : 'pos'}>
+      <div className={FACT}>
+        <dt className="muted">{mining(loss ? 'loss' : 'gain')}</dt>
+        <dd className={cx('right med', loss ? 'neg' : 'pos')}>
           <Figure id="machine-net" value={whole.net}>
             {signed(whole.net)}
           </Figure>
         </dd>
       </div>
-      <div>
-        <dt>{t('running')}</dt>
-        <dd data-testid="miner-count" data-value={String(product.running ?? 0)}>
+      <div className={FACT}>
+        <dt className="muted">{t('running')}</dt>
+        <dd className="right med" data-testid="miner-count" data-value={String(product.running ?? 0)}>
           {t('miners', { count: product.running ?? 0 })}
         </dd>
       </div>

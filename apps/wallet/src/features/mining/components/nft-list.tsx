@@ -1,5 +1,6 @@
 import { listUserMines, type Order, type Product } from '@matin/contract/mining'
 import { Chip } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Icon } from '@matin/ui/icon'
 import { Amount, Money } from '@matin/ui/money'
@@ -18,6 +19,9 @@ import styles from './nft-list.module.css'
 import { useRateText } from './rate.tsx'
 import { useSoldOutText } from './sold-out.tsx'
 
+const GRID = 'stack halves gap-x-3.5 gap-y-6 pad pt-2.5'
+const FACT = 'flex wrap-zoomed justify-between gap-2.5'
+
 /** The customer's NFT editions, then the next edition for sale of each series. */
 export function NftList({ products }: { products: Product[] }) {
   const t = useTranslations('Nft')
@@ -27,7 +31,7 @@ export function NftList({ products }: { products: Product[] }) {
     <>
       {signedIn && <Owned />}
       {products.length > 0 ? (
-        <ul className={styles.grid} aria-label={t('forSale')}>
+        <ul className={GRID} aria-label={t('forSale')}>
           {products.map(product => (
             <ForSale key={product.versionId} product={product} />
           ))}
@@ -42,9 +46,9 @@ export function NftList({ products }: { products: Product[] }) {
 export function NftSkeleton() {
   return (
     <Loading>
-      <div className={styles.grid}>
+      <div className={GRID}>
         {[1, 2, 3, 4].map(card => (
-          <div key={card} className={styles.shape}>
+          <div key={card} className="stack gap-2.5">
             <Skeleton height={168} />
             <Skeleton width="70%" height={16} />
             <Skeleton width="90%" />
@@ -66,31 +70,33 @@ function ForSale({ product }: { product: Product }) {
   const { net } = previewPurchase(product, '0').whole
   const days = mining('days', { count: product.cycleDays })
   return (
-    <li className={styles.card}>
+    <li className="relative min-w-0">
       <article data-testid={`nft-${product.cycleDays}`}>
         <Artwork
           productId={product.productId}
           edition={edition}
           className={product.soldOut ? styles.gone : undefined}
         />
-        <h2 className={styles.name}>
-          <Link to="/pages/DEFI/nft" search={{ id: product.productId }} className={styles.link}>
+        <h2 className="mt-2.5 fs-body semi leading-1.35">
+          <Link to="/pages/DEFI/nft" search={{ id: product.productId }} className="whole-link">
             {mining('piece', { name: product.name[locale], number: pieceNumber(edition) })}
           </Link>
         </h2>
-        <p className={styles.terms}>{t('terms', { rate: rateText(product.dailyRate), days })}</p>
-        <p className={styles.terms}>
+        <p className="fs-label leading-1.45 muted tabular">
+          {t('terms', { rate: rateText(product.dailyRate), days })}
+        </p>
+        <p className="fs-label leading-1.45 muted tabular">
           {mining('inAll')}{' '}
           <Figure id="whole-result" value={net}>
             <Amount value={net} unit={product.asset} digits={placesOf(net)} sign className="pos" />
           </Figure>
         </p>
         {product.soldOut ? (
-          <p className={styles.foot}>
+          <p className="row wrap-zoomed justify-between mt-2">
             <Chip icon="clock">{soldOutText(product).title}</Chip>
           </p>
         ) : (
-          <p className={styles.foot}>
+          <p className="row wrap-zoomed justify-between mt-2">
             <Money
               value={price}
               digits={placesOf(price) > 2 ? placesOf(price) : 0}
@@ -120,7 +126,11 @@ function Owned() {
         ))}
       </ul>
       {hasNextPage && (
-        <Link to="/pages/DEFI/pledgeList" search={{ kind: 'nft' }} className={styles.all}>
+        <Link
+          to="/pages/DEFI/pledgeList"
+          search={{ kind: 'nft' }}
+          className="row justify-between target gutters mb-3 fs-label med"
+        >
           {t('allOwned')}
           <Icon name="right" size={16} />
         </Link>
@@ -139,12 +149,12 @@ function OwnedPiece({ order }: { order: Order }) {
     <Amount value={value} unit={order.asset} digits={placesOf(value)} sign={sign} hidden={hidden} />
   )
   return (
-    <li className={styles.owned}>
+    <li className={cx(styles.owned, 'stack relative gap-3.5 gutters mt-1 mb-4')}>
       <Artwork productId={order.productId} edition={edition} />
       <article>
-        <div className={styles.top}>
+        <div className="row flex-wrap justify-between gap-x-2 gap-y-1">
           <h2 className="t-title">
-            <Link to="/pages/DEFI/order" search={{ id: order.id }} className={styles.link}>
+            <Link to="/pages/DEFI/order" search={{ id: order.id }} className="whole-link">
               {mining('piece', { name: order.name[locale], number: pieceNumber(edition) })}
             </Link>
           </h2>
@@ -152,26 +162,26 @@ function OwnedPiece({ order }: { order: Order }) {
             {t('owned')}
           </Chip>
         </div>
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t('today')}</dt>
-            <dd className="pos">
+        <dl className="stack gap-1.5 mt-2 t-label tabular">
+          <div className={FACT}>
+            <dt className="muted">{t('today')}</dt>
+            <dd className="right semi pos">
               <Figure id="nft-today" value={order.todayIncome}>
                 {money(order.todayIncome, true)}
               </Figure>
             </dd>
           </div>
-          <div>
-            <dt>{t('accumulated')}</dt>
-            <dd>
+          <div className={FACT}>
+            <dt className="muted">{t('accumulated')}</dt>
+            <dd className="right semi">
               <Figure id="nft-accumulated" value={order.paidTotal}>
                 {money(order.paidTotal)}
               </Figure>
             </dd>
           </div>
-          <div>
-            <dt>{t('day')}</dt>
-            <dd>{t('dayOf', { day: order.dueCount, all: order.cycleDays })}</dd>
+          <div className={FACT}>
+            <dt className="muted">{t('day')}</dt>
+            <dd className="right semi">{t('dayOf', { day: order.dueCount, all: order.cycleDays })}</dd>
           </div>
         </dl>
       </article>

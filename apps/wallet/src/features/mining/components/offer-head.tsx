@@ -1,10 +1,10 @@
 import type { Product } from '@matin/contract/mining'
+import { cx } from '@matin/ui/cx'
 import { Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
 import { Figure } from '#shared/components/figure.tsx'
 import { placesOf } from '#shared/format/places.ts'
-import styles from './offer-head.module.css'
 
 interface OfferHeadProps {
   art: ReactNode
@@ -22,10 +22,10 @@ interface OfferHeadProps {
 export function OfferHead({ art, name, product, priceless, facts, tall }: OfferHeadProps) {
   const price = product.price ?? product.minAmount
   return (
-    <section className={tall ? styles.tall : styles.head}>
+    <section className={cx('stack gap-4.5 pad pt-2.5', !tall && 'beside-art')}>
       {art}
       <div>
-        <div className={styles.top}>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 mb-1">
           <h2 className="t-title">{name}</h2>
           {priceless ?? (
             <Figure id="offer-price" value={price}>

@@ -5,7 +5,6 @@ import { LoadFailed } from '#shared/components/loaded.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import type { OfferQuery } from '../hooks/use-offer.ts'
-import styles from './offer-state.module.css'
 
 /** Page of a product that is loading, failed to load, or is not on sale. */
 export function OfferState({
@@ -41,7 +40,7 @@ export function OfferState({
   if (query.error) return <LoadFailed error={query.error} retry={() => void query.reload()} />
   return (
     <Loading>
-      <div className={styles.skeleton}>
+      <div className="stack gap-4.5 pad pt-3 pb-3">
         <Skeleton height={104} />
         <Skeleton height={64} />
         <Skeleton height={80} />

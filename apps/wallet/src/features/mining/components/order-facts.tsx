@@ -11,7 +11,6 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { daysToExpiry, type OrderDetail, type OrderSort, sortOf } from '../model/order-view.ts'
 import { percentOf } from '../model/product-view.ts'
 import { isLoss, pieceNumber } from '../model/purchase-preview.ts'
-import styles from './order-facts.module.css'
 import { useRateText } from './rate.tsx'
 
 const PAID = {
@@ -107,7 +106,7 @@ export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }
           />
           {order.ending !== 'redeemed' && <SummaryRow name={t('atExpiry')}>{t(AT_EXPIRY[sort])}</SummaryRow>}
         </SummaryRows>
-        <Disclosure name="more" summary={t('more')} className={styles.more}>
+        <Disclosure name="more" summary={t('more')} className="mt-2">
           <SummaryRows lines>
             <SummaryRow name={t('today')}>
               <Figure id="order-today" value={order.todayIncome}>

@@ -1,6 +1,7 @@
 import type { Order } from '@matin/contract/mining'
 import { toWire } from '@matin/domain/money/amount'
 import { Chip } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { Amount } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
@@ -37,7 +38,7 @@ export function OrderHead({ detail, now }: { detail: OrderDetail; now: number })
   const running = state === 'in_progress'
   const captionEnd = useCaption(detail)
   return (
-    <section className={styles.head}>
+    <section className="pad pt-2.5">
       {order.edition === null ? (
         <Title order={order} />
       ) : (
@@ -46,7 +47,7 @@ export function OrderHead({ detail, now }: { detail: OrderDetail; now: number })
           <Title order={order} />
         </div>
       )}
-      <div className={styles.result}>
+      <div className="pt-4 pb-3">
         <Lead detail={detail} />
       </div>
       <div data-testid="order-paid-count" data-value={String(paid)}>
@@ -117,7 +118,7 @@ function Title({ order }: { order: Order }) {
   const orderName = useOrderName()
   const ended = order.state === 'ended'
   return (
-    <div className={styles.top}>
+    <div className="row wrap-zoomed justify-between gap-3">
       <h2 className="t-title">{order.trial ? `${orderName(order)} · ${t('trial')}` : orderName(order)}</h2>
       <span data-testid="order-state" data-value={order.ending ?? order.state}>
         <Chip tone={ended ? 'plain' : 'info'} icon={ended ? 'check' : 'clock'}>
@@ -138,14 +139,14 @@ function NextPayout({ order, now, zone }: { order: Order; now: number; zone: str
     // Income of a trial is not received before it is claimed, which the section below offers.
     if (order.trial) return null
     return (
-      <Panel tone="earn" className={styles.next}>
+      <Panel tone="earn" className={cx(styles.next, 'stack gap-x-4 mt-5 leading-1.4')}>
         <p className="semi">{t('allPaid')}</p>
       </Panel>
     )
   }
   const due = platform.due(nextPayoutAt)
   return (
-    <Panel tone="earn" className={styles.next}>
+    <Panel tone="earn" className={cx(styles.next, 'stack gap-x-4 mt-5 leading-1.4')}>
       <div>
         <p className="t-label soft">{t(order.trial ? 'nextIncome' : 'nextPayout')}</p>
         <p className="semi num">

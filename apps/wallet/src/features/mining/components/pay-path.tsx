@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import type { CSSProperties } from 'react'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -15,14 +16,14 @@ export function PayPath({ at, now }: { at: PledgeTimes; now: string }) {
   const filled = Math.min(TICKS - 1, Math.max(1, Math.round(at.firstShare * TICKS)))
   const style = { '--n': TICKS, '--v': (filled - 0.5) / (TICKS - 1) } as CSSProperties
   return (
-    <div className={styles.path}>
+    <div className="pt-4.5">
       <span
         role="img"
         aria-label={t('path', { first: times.due(at.firstPayout), expiry })}
         className={styles.ticks}
         style={style}
       />
-      <ol className={styles.marks} aria-hidden="true">
+      <ol className={cx(styles.marks, 'stack t-cap gap-3 mt-2.5 tabular')} aria-hidden="true">
         <li>
           <b>{t('todayMark')}</b>
           {times.day(now)}

@@ -4,7 +4,6 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { PledgePreview } from '../model/pledge-preview.ts'
 import { percentOf } from '../model/product-view.ts'
-import styles from './pledge-facts.module.css'
 import { PurchaseTimes } from './purchase-times.tsx'
 import { ThirtyDays } from './thirty-days.tsx'
 import { WholeResult } from './whole-result.tsx'
@@ -28,7 +27,7 @@ export function PledgeFacts({ product, preview, amount, now, zone }: PledgeFacts
   const exact = (value: string) => write(value, asset, { exact: true })
   const penalty = percentOf(product.penaltyRate)
   return (
-    <section className={styles.facts}>
+    <section className="pad pt-6">
       <WholeResult
         label={t('inAll')}
         net={preview.total}

@@ -1,6 +1,7 @@
 import { buyMine, type Order, type Product } from '@matin/contract/mining'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { AmountInput } from '@matin/ui/amount-input'
+import { cx } from '@matin/ui/cx'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { Note } from '@matin/ui/note'
 import { Options } from '@matin/ui/pills'
@@ -107,10 +108,10 @@ export function PledgeForm(props: PledgeFormProps) {
 
   return (
     <form id={id} onSubmit={submit} noValidate>
-      <div className={styles.head}>
+      <div className="flex wrap-zoomed justify-between items-end gap-4 pad pt-2 pb-5">
         <div>
           <p className="t-label muted">{product.name[locale]}</p>
-          <p className={styles.rate}>
+          <p className={cx(styles.rate, 'mt-2 pos')}>
             <Rate rate={product.dailyRate} />
           </p>
         </div>
@@ -119,7 +120,7 @@ export function PledgeForm(props: PledgeFormProps) {
         </div>
       </div>
       <MoneyFields form={buy}>
-        <div className={styles.fields}>
+        <div className="stack gap-5 pad">
           {soldOut && (
             <Note tone="warn">
               <b>{t('notOpen')}</b> {t('soldOut', { amount: write(pool.capacity, asset), asset })}
@@ -144,7 +145,7 @@ export function PledgeForm(props: PledgeFormProps) {
             help={t('bounds', { min: short(minAmount), max: short(maxAmount), asset })}
           />
           <div>
-            <h2 className={styles.label}>{t('cycle')}</h2>
+            <h2 className="mb-2.5 fs-label med soft">{t('cycle')}</h2>
             <Options<string>
               label={t('cycle')}
               value={product.versionId}

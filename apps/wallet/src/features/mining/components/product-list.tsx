@@ -41,10 +41,10 @@ export function ProductList({ products }: { products: Product[] }) {
 export function ProductSkeleton() {
   return (
     <Loading>
-      <div className={styles.skeleton}>
+      <div className="pad pt-1 pb-1">
         <Skeleton height={300} />
         {[1, 2, 3].map(row => (
-          <div key={row} className={styles.shape}>
+          <div key={row} className="stack gap-3 pt-5.5 pb-6.5">
             <Skeleton width="44%" height={18} />
             <Skeleton width="60%" height={14} />
             <Skeleton height={10} />
@@ -78,12 +78,12 @@ function Featured({ product }: { product: Product }) {
   const t = useTranslations('Mining')
   const { name, source, days, range, least, about } = useProductText(product)
   return (
-    <Panel tone="earn" className={styles.featured}>
+    <Panel tone="earn" className="gutters mt-1">
       <article data-testid={`product-${product.cycleDays}`} aria-label={name}>
-        <div className={styles.top}>
+        <div className="flex wrap-zoomed justify-between items-start gap-3">
           <div>
             <h2 className="t-title">{name}</h2>
-            <p className={styles.rate}>
+            <p className="mt-3.5">
               <Figure id="whole-result" value={least.total}>
                 <Money
                   value={least.total}
@@ -95,7 +95,7 @@ function Featured({ product }: { product: Product }) {
                 />
               </Figure>
             </p>
-            <p className={styles.about}>{about}</p>
+            <p className="mt-0.5 fs-caption soft">{about}</p>
           </div>
           <Link
             to="/pages/DEFI/pledge"
@@ -106,7 +106,7 @@ function Featured({ product }: { product: Product }) {
             {t('pledge')}
           </Link>
         </div>
-        <dl className={styles.facts}>
+        <dl className={cx(styles.facts, 'stack t-label mt-3.5 mb-4 tabular')}>
           <dt>{t('dailyRate')}</dt>
           <dd>
             <Rate rate={product.dailyRate} />
@@ -117,7 +117,7 @@ function Featured({ product }: { product: Product }) {
           <dd>{range}</dd>
         </dl>
         <PoolMeter product={product} featured />
-        <Disclosure name={product.versionId} summary={t('yield')} className={styles.more}>
+        <Disclosure name={product.versionId} summary={t('yield')} small className={styles.more}>
           <p>{source}</p>
         </Disclosure>
       </article>
@@ -132,17 +132,17 @@ function Row({ product }: { product: Product }) {
   const { soldOut } = poolOf(product)
   const { asset, pool } = product
   return (
-    <li className={styles.item}>
+    <li className="ruled pad pt-4.5 pb-4.5">
       <article data-testid={`product-${product.cycleDays}`} aria-label={name}>
-        <div className={styles.line}>
-          <h2 className={soldOut ? styles.closed : styles.name}>
+        <div className="flex wrap-zoomed justify-between items-baseline gap-3">
+          <h2 className={cx('fs-body semi', soldOut && 'muted')}>
             {soldOut ? (
               name
             ) : (
               <Link
                 to="/pages/DEFI/pledge"
                 search={{ versionId: product.versionId }}
-                className={styles.link}
+                className="whole-link"
                 aria-label={t('pledgeProduct', { name })}
               >
                 {name}
@@ -152,28 +152,30 @@ function Row({ product }: { product: Product }) {
           {soldOut ? (
             <Chip icon="clock">{t('notOpen')}</Chip>
           ) : (
-            <div className={styles.worth}>
+            <div className="shrink-0 right">
               <Figure id="whole-result" value={least.total}>
                 <Amount
                   value={least.total}
                   unit={asset}
                   digits={placesOf(least.total)}
                   sign
-                  className={cx('pos', styles.name)}
+                  className="fs-body semi pos"
                 />
               </Figure>
-              <p className={styles.forLeast}>{forLeast}</p>
+              <p className="mt-0.5 fs-caption muted">{forLeast}</p>
             </div>
           )}
         </div>
-        <p className={styles.terms}>
+        <p className="mt-1.5 mb-3 fs-label muted tabular">
           {days} · {range} · <Rate rate={product.dailyRate} />
         </p>
         <PoolMeter product={product} />
         {soldOut && (
-          <p className={styles.source}>{t('soldOut', { amount: write(pool.capacity, asset), asset })}</p>
+          <p className="mt-3 fs-caption leading-1.45 soft">
+            {t('soldOut', { amount: write(pool.capacity, asset), asset })}
+          </p>
         )}
-        <Disclosure name={product.versionId} summary={t('yield')} className={styles.more}>
+        <Disclosure name={product.versionId} summary={t('yield')} small className={styles.more}>
           <p>{source}</p>
         </Disclosure>
       </article>

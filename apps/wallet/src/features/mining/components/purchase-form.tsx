@@ -115,11 +115,11 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
   return (
     <form id={id} onSubmit={submit} noValidate>
       {head}
-      <div className={styles.part}>
+      <div className="pad pt-4">
         <PoolMeter product={product} />
       </div>
       {product.soldOut && (
-        <div className={styles.part}>
+        <div className="pad pt-4">
           <SoldOutNote product={product} />
         </div>
       )}
@@ -150,7 +150,7 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
           />
         </PurchaseTimes>
         <YieldSource product={product} />
-        <div className={styles.spot}>
+        <div className="mt-3">
           <SummaryRows>
             <SummaryRow name={t('spot')}>
               <Figure id="spot-available" value={spot}>

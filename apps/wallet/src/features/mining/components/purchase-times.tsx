@@ -4,7 +4,6 @@ import { TimeRow } from '#shared/components/time-row.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { previewTimes } from '../model/pledge-preview.ts'
 import { PayPath } from './pay-path.tsx'
-import styles from './purchase-times.module.css'
 
 interface PurchaseTimesProps {
   /** Platform's time in milliseconds. */
@@ -25,7 +24,7 @@ export function PurchaseTimes({ now, cycleDays, zone, firstNote, expiryNote, chi
   return (
     <>
       <PayPath at={times} now={new Date(now).toISOString()} />
-      <div className={styles.rows}>
+      <div className="mt-4.5">
         <SummaryRows lines>
           <TimeRow id="value-date" name={t('valueDate')} iso={times.valueDate} note={t('valueNote')} />
           <TimeRow

@@ -15,7 +15,6 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { mayRedeem, previewRedemption, type RedemptionPreview } from '../model/order-view.ts'
 import { percentOf } from '../model/product-view.ts'
-import styles from './redeem-order.module.css'
 
 const redeemForm = moneyForm({ name: 'redeem', endpoint: redeemMine, initial: {} })
 
@@ -55,7 +54,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   }
 
   return (
-    <div className={styles.redeem}>
+    <div className="pad pt-7">
       <OutcomeNote form={redeem} />
       <NetworkButton
         block
@@ -69,7 +68,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
       >
         {t('redeem')}
       </NetworkButton>
-      <p id={noteId} className={styles.note}>
+      <p id={noteId} className="t-cap mt-2.5 text-center text-balance">
         {t('redeemNote', {
           returned: exact(preview.returned),
           forfeited: exact(preview.forfeited),

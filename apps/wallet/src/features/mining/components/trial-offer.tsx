@@ -55,7 +55,7 @@ export function TrialOffer({ offer: { product, products, zone }, preview, standi
       <div className={styles.part} data-testid="trial-standing" data-value={standing}>
         <AuthState standing={standing} />
       </div>
-      <section className={styles.times}>
+      <section className="pad pt-6">
         <Figure id="trial-income" value={preview.total}>
           <WholeResult
             label={mining('income', { days })}
@@ -72,7 +72,7 @@ export function TrialOffer({ offer: { product, products, zone }, preview, standi
           expiryNote={t('trialExpiry')}
         />
         <YieldSource product={product} />
-        <div className={styles.pool}>
+        <div className="mt-5">
           <PoolMeter product={product} />
         </div>
       </section>

@@ -47,7 +47,7 @@ export function WholeResult(props: WholeResultProps) {
           />
         </Figure>
       </div>
-      {children && <p className={styles.about}>{children}</p>}
+      {children && <p className="mt-1 fs-caption muted">{children}</p>}
     </>
   )
 }

@@ -19,7 +19,6 @@ import { useNavigate } from '#shared/router/use-navigate.ts'
 import { OrderReceipt } from '../components/order-receipt.tsx'
 import { PledgeForm, pledgeForm } from '../components/pledge-form.tsx'
 import { byCycle, featuredOf, poolOf } from '../model/product-view.ts'
-import styles from './pledge.module.css'
 
 const REFRESH_MS = 30_000
 
@@ -73,7 +72,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
       {product && mines.data && spot !== undefined && time.data ? (
         <>
           {versionId !== undefined && !named && (
-            <div className={styles.changed}>
+            <div className="pad pt-1 pb-3">
               <Note tone="warn">{t('changed')}</Note>
             </div>
           )}
@@ -101,7 +100,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
         />
       ) : (
         <Loading>
-          <div className={styles.skeleton}>
+          <div className="stack gap-4.5 pad pt-3 pb-3">
             <Skeleton height={44} />
             <Skeleton height={104} />
             <Skeleton height={64} />

@@ -1,5 +1,6 @@
 import { listMines, type Product } from '@matin/contract/mining'
 import { PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Tabs } from '@matin/ui/tabs'
@@ -42,11 +43,11 @@ export default function PoolScreen(search: { tab?: string }) {
   const kind = PRODUCT_KINDS.find(of => TAB_OF[of] === search.tab) ?? 'lock'
   return (
     <TabScreen title={tabs('text3')} onRefresh={() => client.refetchQueries({ type: 'active' })}>
-      <header className={styles.top}>
+      <header className={cx(styles.top, 'row justify-between min-h-14')}>
         <h1 className="t-h1">{tabs('text3')}</h1>
         <NavAction render={<Link to="/pages/DEFI/rules" />}>
           <Icon name="doc" size={20} />
-          <span className={styles.rules}>{t('rules')}</span>
+          <span className="ml-1.5">{t('rules')}</span>
         </NavAction>
       </header>
       <Earnings />

@@ -1,4 +1,5 @@
 import { getMineRule } from '@matin/contract/mining'
+import { cx } from '@matin/ui/cx'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#shared/api/queries.ts'
@@ -14,7 +15,7 @@ export default function RulesScreen() {
     <Screen title={t('rulesTitle')}>
       <Loaded query={query} skeleton={<RulesSkeleton />}>
         {({ sections }) => (
-          <div className={styles.rules}>
+          <div className={cx(styles.rules, 'stack gap-6 pad pt-3')}>
             {sections.map(({ title, text }) => (
               <section key={title}>
                 <h2 className="t-title">{title}</h2>
@@ -31,9 +32,9 @@ export default function RulesScreen() {
 function RulesSkeleton() {
   return (
     <Loading>
-      <div className={styles.rules}>
+      <div className={cx(styles.rules, 'stack gap-6 pad pt-3')}>
         {[1, 2, 3, 4].map(section => (
-          <div key={section} className={styles.shape}>
+          <div key={section} className="stack gap-2.5">
             <Skeleton width="40%" height={18} />
             <Skeleton />
             <Skeleton />
