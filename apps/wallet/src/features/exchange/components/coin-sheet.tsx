@@ -7,7 +7,6 @@ import { PriceChange } from '@matin/ui/price-change'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { percentOf, priceDigits } from '#shared/market/price-text.ts'
 import { useClientState } from '#shared/state/client-state.ts'
-import styles from './coin-sheet.module.css'
 
 interface CoinSheetProps {
   open: boolean
@@ -24,7 +23,7 @@ export function CoinSheet({ open, onClose, coins, chosen, onChoose }: CoinSheetP
   const language = useClientState(state => state.language)
   return (
     <BottomSheet open={open} onClose={onClose} title={t('coins')}>
-      <div className={styles.sheet}>
+      <div className="pb-2">
         <Rows inset={74} label={t('coins')}>
           {coins.map(({ asset, name, price, change }) => (
             <ListRow

@@ -12,7 +12,6 @@ import type { useExchangeForm } from '../hooks/use-exchange-form.ts'
 import type { LockedQuote } from '../hooks/use-exchange-quote.ts'
 import { gains } from '../model/exchange-preview.ts'
 import { ExchangeFacts } from './exchange-facts.tsx'
-import styles from './exchange-form.module.css'
 import { QuotePanel, usePriceText } from './quote-panel.tsx'
 import { SwapFields } from './swap-fields.tsx'
 
@@ -26,6 +25,8 @@ interface ExchangeFormProps {
   onPickCoin: () => void
   onFlip: () => void
 }
+
+const HELD = 'row flex-wrap justify-center gap-x-2 gap-y-1 min-h-9 mt-1 tabular'
 
 /** Form with both amounts, the quote and its costs, or the reason why nothing can be exchanged. */
 export function ExchangeForm({
@@ -48,7 +49,7 @@ export function ExchangeForm({
   const paid = side === 'buy' ? 'USDT' : asset
   const gets = side === 'buy' ? asset : 'USDT'
   return (
-    <form id={id} onSubmit={exchange.submit} noValidate className={styles.form}>
+    <form id={id} onSubmit={exchange.submit} noValidate className="pad pt-4 pb-2">
       <MoneyFields form={exchange.outcome}>
         <SwapFields
           side={side}
@@ -65,14 +66,14 @@ export function ExchangeForm({
       </MoneyFields>
       <MarketStatus open={terms.open} state={price === null ? 'down' : state} asset={asset} />
       {exchange.moved && (
-        <div className={styles.note}>
+        <div className="mt-3.5">
           <Note tone="warn" live>
             {t('moved')}
           </Note>
         </div>
       )}
       <QuotePanel terms={terms} price={price} locked={locked} onRenew={exchange.renew} />
-      <div className={styles.facts}>
+      <div className="mt-3.5">
         <ExchangeFacts side={side} terms={terms} charges={figures} />
       </div>
       <PaymentPin
@@ -111,7 +112,7 @@ function Held({ locked, onRenew }: { locked: LockedQuote; onRenew: () => void })
   const left = useSecondsLeft(locked.until)
   if (locked.expired)
     return (
-      <span className={styles.held}>
+      <span className={HELD}>
         {t('expired')}
         <Button size="sm" variant="quiet" pending={locked.pending} onClick={onRenew}>
           {t('renew')}
@@ -119,7 +120,7 @@ function Held({ locked, onRenew }: { locked: LockedQuote; onRenew: () => void })
       </span>
     )
   return (
-    <span className={styles.held} role="timer" aria-live="off">
+    <span className={HELD} role="timer" aria-live="off">
       {t('left', { seconds: left })}
     </span>
   )
@@ -133,7 +134,7 @@ function MarketStatus({ open, state, asset }: { open: boolean; state: MarketStat
   return (
     <div aria-live="polite">
       {reason !== null && (
-        <div className={styles.note}>
+        <div className="mt-3.5">
           <Note tone="warn">{reason}</Note>
         </div>
       )}

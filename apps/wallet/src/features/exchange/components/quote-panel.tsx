@@ -41,7 +41,7 @@ export function QuotePanel({ terms, price, locked, onRenew }: QuotePanelProps) {
       )}
       <div>
         <p className="semi">{t(`quote_${state}`, { seconds, percent: bandOf(quote ?? terms) })}</p>
-        <p className={styles.source}>
+        <p className="flex flex-wrap gap-x-2.5 gap-y-0.5">
           {shown !== null && (
             <span className="t-label muted num" data-testid="exchange-price" data-value={shown}>
               <PriceText asset={asset} price={shown} />

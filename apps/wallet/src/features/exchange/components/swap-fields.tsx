@@ -1,6 +1,7 @@
 import type { MarketAsset } from '@matin/contract/market'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { type AssetId, decimalsOf } from '@matin/domain/money/asset'
+import field from '@matin/ui/amount-input.module.css'
 import { CoinBadge } from '@matin/ui/coin-badge'
 import { cx } from '@matin/ui/cx'
 import { FieldError } from '@matin/ui/field'
@@ -12,6 +13,9 @@ import { Figure } from '#shared/components/figure.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './swap-fields.module.css'
+
+const ROW = 'row wrap-zoomed justify-between gap-3'
+const PICK = 'inline-row shrink-0 gap-2 target semi'
 
 /** Number of characters from which an amount has a smaller font, so that its last digits stay visible. */
 const LONG = 9
@@ -45,48 +49,48 @@ export function SwapFields(props: SwapFieldsProps) {
   const getsText = gets === null ? null : exact(gets, received)
   return (
     <div>
-      <div className={styles.swap}>
-        <div className={cx(styles.side, styles.pay, error !== undefined && styles.invalid)}>
-          <div className={styles.top}>
+      <div className={cx(styles.swap, 'stack relative gap-1.5')}>
+        <div className={cx(field.box, error !== undefined && field.invalid)}>
+          <div className={cx(field.top, ROW)}>
             <label htmlFor={id}>{t('pay')}</label>
             <span>
               {labels.available}{' '}
               <Figure id="exchange-available" value={max}>
-                <b className="num">{exact(max, paid)}</b>
+                <b className="med soft num">{exact(max, paid)}</b>
               </Figure>
             </span>
           </div>
-          <div className={styles.row}>
+          <div className={cx(ROW, 'target mt-2')}>
             <input
               {...attributes}
               id={id}
-              className={cx(styles.value, 'num', value.length > LONG && styles.long)}
+              className={cx(field.value, 'num truncate', value.length > LONG && styles.long)}
               inputMode="decimal"
               autoComplete="off"
               placeholder="0"
               aria-invalid={error !== undefined || undefined}
               aria-describedby={`${id}-error`}
             />
-            <button type="button" className={styles.max} onClick={() => onChange(max)}>
+            <button type="button" className={cx(field.max, 'hit')} onClick={() => onChange(max)}>
               {labels.max}
             </button>
             <Coin asset={paid} onPick={side === 'sell' ? onPickCoin : undefined} />
           </div>
         </div>
         <div className={styles.side}>
-          <div className={styles.top}>
+          <div className={cx(field.top, ROW)}>
             <span id={`${id}-receive`}>{t('receive')}</span>
             <span>
               {t('hold')} <span className="num">{exact(holds, received)}</span>
             </span>
           </div>
-          <div className={styles.row}>
+          <div className={cx(ROW, 'target mt-2')}>
             <output
               htmlFor={id}
               aria-labelledby={`${id}-receive`}
               className={cx(
-                styles.value,
-                'num',
+                field.value,
+                'num truncate',
                 getsText === null && styles.none,
                 (getsText?.length ?? 0) > LONG && styles.long,
               )}
@@ -100,7 +104,7 @@ export function SwapFields(props: SwapFieldsProps) {
         </div>
         <button
           type="button"
-          className={styles.flip}
+          className={cx(styles.flip, 'place-center')}
           aria-label={t(side === 'buy' ? 'flipToSell' : 'flipToBuy', { asset })}
           onClick={onFlip}
         >
@@ -122,11 +126,11 @@ function Coin({ asset, onPick }: { asset: AssetId; onPick: (() => void) | undefi
       {asset}
     </>
   )
-  if (!onPick) return <span className={styles.pick}>{content}</span>
+  if (!onPick) return <span className={cx(styles.pick, PICK)}>{content}</span>
   return (
     <button
       type="button"
-      className={styles.pick}
+      className={cx(styles.pick, PICK)}
       aria-haspopup="dialog"
       aria-label={t('chooseCoin', { asset })}
       onClick={onPick}

@@ -10,7 +10,6 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useSourceName } from '#shared/market/price-source.tsx'
 import { PriceText } from './quote-panel.tsx'
-import styles from './trade-row.module.css'
 
 /**
  * Row of one exchange: coins, time, price with its source, fee, and the ledger hash. `brief` omits price and
@@ -33,7 +32,7 @@ export function TradeRow({ trade, brief = false }: { trade: ExchangeTrade; brief
         </Figure>
       }
       sub={
-        <span className={styles.lines}>
+        <span className="stack gap-0.5">
           {!brief && (
             <>
               <span className="num">
@@ -47,7 +46,7 @@ export function TradeRow({ trade, brief = false }: { trade: ExchangeTrade; brief
               </span>
             </>
           )}
-          <span className={styles.hash}>
+          <span className="row flex-wrap gap-x-2">
             <time dateTime={time}>{times.short(time)}</time>
             <Figure id="trade-hash" value={hash}>
               <Hash value={hash} copyLabel={t('copyHash')} ends={4} />

@@ -15,7 +15,6 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useNavigate } from '#shared/router/use-navigate.ts'
 import { TradeRow } from '../components/trade-row.tsx'
-import styles from './exchange-history.module.css'
 
 const ALL = 'all'
 
@@ -41,7 +40,7 @@ export default function ExchangeHistoryScreen(search: { asset?: string; side?: s
 
   return (
     <Screen title={t('recordsTitle')} onRefresh={() => query.refetch()}>
-      <div className={styles.filters}>
+      <div className="stack gap-2 pt-2 pb-1">
         <Pills<string>
           label={t('side')}
           value={side ?? ALL}

@@ -21,7 +21,6 @@ import { ExchangeForm } from '../components/exchange-form.tsx'
 import { ExchangeReceipt } from '../components/exchange-receipt.tsx'
 import { RecentTrades } from '../components/recent-trades.tsx'
 import { useExchangeForm } from '../hooks/use-exchange-form.ts'
-import styles from './exchange.module.css'
 
 const TERMS_MS = 30_000
 const INCIDENTS = ['exchange_paused'] as const
@@ -113,7 +112,7 @@ function Desk({ asset, side, terms, coins }: DeskProps) {
       cta={<Confirm formId={formId} side={side} asset={asset} exchange={exchange} />}
     >
       <LaterIncidents kinds={INCIDENTS} />
-      <div className={styles.tabs}>
+      <div className="pt-2">
         <Tabs
           label={t('side')}
           value={side}
@@ -189,7 +188,7 @@ function Records() {
 function DeskSkeleton() {
   return (
     <Loading>
-      <div className={styles.skeleton}>
+      <div className="stack gap-3.5 pad pt-4 pb-4">
         <Skeleton height={44} />
         <Skeleton height={104} />
         <Skeleton height={104} />

@@ -1,5 +1,6 @@
 import { getTokenData } from '@matin/contract/assets'
 import type { MarketAsset } from '@matin/contract/market'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Amount } from '@matin/ui/money'
 import { useQuery } from '@tanstack/react-query'
@@ -22,17 +23,17 @@ export function Holding({ asset, price }: { asset: MarketAsset; price: string })
   if (!signedIn || !data) return null
   const spot = data.assets.find(row => row.asset === asset)?.spot ?? '0'
   return (
-    <Link to="/pages/Assets/index" className={styles.row}>
-      <dl>
+    <Link to="/pages/Assets/index" className={cx(styles.row, 'row gap-3.5 mt-1.5 pad pt-2.5 pb-2.5')}>
+      <dl className="flex wrap-zoomed grow justify-between gap-4 leading-1.4">
         <div>
-          <dt>{t('hold')}</dt>
-          <dd className="num" data-testid="holding" data-value={spot}>
+          <dt className="fs-label muted">{t('hold')}</dt>
+          <dd className="num semi" data-testid="holding" data-value={spot}>
             {hidden ? '••••' : `${text(spot, asset)} ${asset}`}
           </dd>
         </div>
-        <div className={styles.worth}>
-          <dt>{t('worth')}</dt>
-          <dd>
+        <div className="right">
+          <dt className="fs-label muted">{t('worth')}</dt>
+          <dd className="semi">
             <Amount value={worthOf(spot, price)} unit="USDT" hidden={hidden} />
           </dd>
         </div>

@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { INDICATORS, type Indicator } from '../model/chart-settings.ts'
 import styles from './indicator-pills.module.css'
@@ -18,7 +19,7 @@ export function IndicatorPills({ value, onChange }: IndicatorPillsProps) {
           <button
             key={name}
             type="button"
-            className={styles.pill}
+            className={cx(styles.pill, 'hit fs-caption med soft')}
             aria-pressed={isOn}
             onClick={() =>
               onChange(INDICATORS.filter(item => (item === name ? !isOn : value.includes(item))))

@@ -31,7 +31,12 @@ export function MarketTable({ items, sort, onSort }: MarketTableProps) {
       <th scope="col" aria-sort={isSorted ? way : 'none'} className={className}>
         <button
           type="button"
-          className={cx(styles.sort, isSorted && styles.sorted, isSorted && styles[way])}
+          className={cx(
+            styles.sort,
+            'inline-row gap-0.5 target',
+            isSorted && styles.sorted,
+            isSorted && styles[way],
+          )}
           onClick={() => onSort(nextSort(sort, by))}
         >
           {label}
@@ -43,7 +48,7 @@ export function MarketTable({ items, sort, onSort }: MarketTableProps) {
   return (
     <table className={styles.table} aria-label={t('table')}>
       <thead>
-        <tr className={styles.columns}>
+        <tr className={cx(styles.columns, 'pt-2 fs-caption muted')}>
           {header('name', t('name'))}
           {header('volume', t('volume'), styles.second)}
           {header('price', t('price'), styles.right)}
@@ -65,17 +70,17 @@ function Row({ item }: { item: ListedQuote }) {
   const past = usePastPrices()
   const { price, open, change, turnover } = usePrices(prices => prices.quotes[item.asset]) ?? item
   return (
-    <tr className={styles.row} data-testid={`market-${item.asset}`} data-value={price}>
-      <td className={styles.pair}>
+    <tr className={cx(styles.row, 'ruled')} data-testid={`market-${item.asset}`} data-value={price}>
+      <td className={cx(styles.pair, 'leading-1.35')}>
         <span className={styles.badge}>
           <CoinBadge symbol={item.asset} />
         </span>
-        <Link to="/pages/Quotes/details" search={{ asset: item.asset }}>
+        <Link to="/pages/Quotes/details" search={{ asset: item.asset }} className="whole-link">
           {item.asset}
-          <span className={styles.against}>/USDT</span>
+          <span className="regular muted">/USDT</span>
         </Link>
       </td>
-      <td className={cx(styles.volume, 'num', 'nowrap')}>
+      <td className={cx(styles.volume, 'num nowrap t-label muted')}>
         {t('vol', { volume: quantityText(turnover, locale) })}
       </td>
       <td className={cx(styles.price, past)}>

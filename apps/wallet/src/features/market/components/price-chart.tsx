@@ -71,7 +71,7 @@ export function PriceChart({ asset, digits }: PriceChartProps) {
         aria-describedby={`${id}help`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the chart are heard here
         tabIndex={0}
-        className={styles.panel}
+        className={cx(styles.panel, 'relative mt-1.5')}
         onKeyDown={onKeyDown}
         aria-busy={state === 'loading'}
         data-testid="chart"
@@ -86,7 +86,7 @@ export function PriceChart({ asset, digits }: PriceChartProps) {
         {state === 'opening' && (
           <div className={styles.over}>
             <Loading>
-              <div className={styles.skeleton}>
+              <div className="pad pt-4 pb-4">
                 <Skeleton height={height - 32} />
               </div>
             </Loading>

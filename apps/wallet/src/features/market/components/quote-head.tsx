@@ -28,7 +28,7 @@ export function QuoteHead({ quote }: { quote: Quote }) {
   const way = directionOf('0', quote.change)
   return (
     <>
-      <div className={styles.head}>
+      <div className="pad pt-2.5 pb-4">
         <span data-testid="quote-price" data-value={quote.price}>
           <Money
             value={quote.price}
@@ -37,7 +37,7 @@ export function QuoteHead({ quote }: { quote: Quote }) {
             className={cx(way !== 'flat' && styles[way], past)}
           />
         </span>
-        <p className={cx(styles.sub, 'num')}>
+        <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 items-baseline mt-2.5 fs-label muted num">
           <PriceChange percent={percentOf(quote.change)} />
           <InDisplayCurrency price={quote.price} />
           <span className={styles.source}>
@@ -45,7 +45,7 @@ export function QuoteHead({ quote }: { quote: Quote }) {
           </span>
         </p>
       </div>
-      <dl className={cx(styles.facts, 'num')}>
+      <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 pad pb-3.5 fs-caption leading-1.4 num">
         <Fact name={t('high')}>
           <Amount value={quote.high} digits={digits} />
         </Fact>
@@ -62,8 +62,8 @@ export function QuoteHead({ quote }: { quote: Quote }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="muted nowrap">{name}</dt>
+      <dd className="med">{children}</dd>
     </div>
   )
 }

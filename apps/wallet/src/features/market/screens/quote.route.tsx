@@ -65,7 +65,7 @@ function Quoted({ item }: { item: ListedQuote }) {
   return (
     <>
       <QuoteHead quote={quote} />
-      <StaleNote asset={item.asset} className={styles.note} />
+      <StaleNote asset={item.asset} className="pad pt-3 pb-3" />
       <PriceChart asset={item.asset} digits={priceDigits(item.open)} />
       <Holding asset={item.asset} price={quote.price} />
     </>
@@ -75,7 +75,7 @@ function Quoted({ item }: { item: ListedQuote }) {
 function Trade({ asset }: { asset: MarketAsset }) {
   const t = useTranslations('Market')
   return (
-    <div className={styles.trade}>
+    <div className="stack halves gap-3">
       <NetworkLink
         to="/pages/Personal/exchange"
         search={{ asset, side: 'buy' }}
@@ -122,7 +122,7 @@ function NotQuoted() {
 function QuoteSkeleton() {
   return (
     <Loading>
-      <div className={styles.head}>
+      <div className="pad pt-3">
         <Skeleton height={40} width="52%" />
         <br />
         <Skeleton height={14} width="38%" />

@@ -15,7 +15,6 @@ import { MarketList } from '../components/market-list.tsx'
 import { StaleNote } from '../components/stale-note.tsx'
 import { FILTERS, type Filter } from '../model/market-order.ts'
 import { useMarketView } from '../model/market-view.ts'
-import styles from './quotes.module.css'
 
 /** Screen of the tab "Market": every coin's price against USDT. */
 export default function QuotesScreen() {
@@ -28,11 +27,11 @@ export default function QuotesScreen() {
   useMarket(market)
   return (
     <TabScreen title={tabs('text2')} onRefresh={() => client.refetchQueries({ type: 'active' })}>
-      <header className={styles.top}>
+      <header className="row wrap-zoomed justify-between gap-3 min-h-14 pad pt-1.5">
         <h1 className="t-h1">{tabs('text2')}</h1>
         <PriceSource />
       </header>
-      <div className={styles.search}>
+      <div className="gutters mt-3.5">
         <SearchField
           value={query}
           onChange={next => useMarketView.setState({ query: next })}
@@ -40,7 +39,7 @@ export default function QuotesScreen() {
           clearLabel={t('clear')}
         />
       </div>
-      <div className={styles.filters}>
+      <div className="pt-3">
         <Pills<Filter>
           label={t('filters')}
           value={filter}
@@ -49,7 +48,7 @@ export default function QuotesScreen() {
             value,
             label:
               value === 'favourites' ? (
-                <span className={styles.star}>
+                <span className="inline-row gap-1.5">
                   <Icon name="star" size={16} />
                   {t(value)}
                 </span>
@@ -59,7 +58,7 @@ export default function QuotesScreen() {
           }))}
         />
       </div>
-      <StaleNote className={styles.note} />
+      <StaleNote className="pad pt-3 pb-3" />
       <Loaded query={market} skeleton={<ListSkeleton rows={7} />}>
         {({ items }) => <MarketList items={items} />}
       </Loaded>
