@@ -81,7 +81,7 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
   }
 
   return (
-    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+    <form id={id} className="stack fields gap-5 pad pt-2" onSubmit={submit} noValidate>
       <Field label={t('label')} hint={`${[...label].length}/${LABEL_MAX}`} error={errors.label}>
         <TextInput
           placeholder={t('labelHint')}

@@ -16,7 +16,6 @@ import { Link } from '#shared/router/link.tsx'
 import { useKept } from '#shared/router/use-kept.ts'
 import { useNavigate } from '#shared/router/use-navigate.ts'
 import { useRefreshBook } from '../hooks/use-book.ts'
-import styles from './address-list.module.css'
 
 /** List of the saved addresses, with a search when there are many. Each row can be edited and deleted. */
 export function AddressList({ book }: { book: AddressBook }) {
@@ -27,7 +26,7 @@ export function AddressList({ book }: { book: AddressBook }) {
   return (
     <>
       {book.items.length >= SEARCH_FROM && (
-        <div className={styles.search}>
+        <div className="pad pt-1 pb-3">
           <TextInput
             type="search"
             icon="search"
@@ -39,7 +38,7 @@ export function AddressList({ book }: { book: AddressBook }) {
         </div>
       )}
       {found.length === 0 && (
-        <p className={styles.none} role="status">
+        <p className="pad pt-6 pb-6 muted text-center wrap-anywhere" role="status">
           {t('noMatch', { text: text.trim() })}
         </p>
       )}
@@ -83,7 +82,7 @@ function AddressItem({ item, waiting, onDelete }: AddressItemProps) {
         render={<Link to="/pages/Personal/addAddress" search={{ id: item.id }} />}
         chevron={false}
         sub={
-          <span className={styles.sub}>
+          <span className="stack gap-1.5 justify-items-start">
             <AddressText address={item.address} />
             {waiting && (
               <Chip tone="warn" icon="clock">
@@ -131,7 +130,7 @@ function DeleteSheet({ item, hours, onClose }: DeleteSheetProps) {
       pending={deletion.isPending}
       onConfirm={() => item && deletion.mutate(item.id)}
     >
-      <p className={styles.whole}>
+      <p className="wrap-anywhere">
         <AddressText address={shown?.address ?? ''} />
       </p>
       <p className="soft">{t('deleteText', { hours })}</p>

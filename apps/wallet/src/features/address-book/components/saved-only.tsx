@@ -11,7 +11,6 @@ import { PaymentPin } from '#shared/components/payment-pin.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useRefreshBook } from '../hooks/use-book.ts'
-import styles from './saved-only.module.css'
 
 const savedOnlyForm = moneyForm({ name: 'saved only', endpoint: setSavedOnly, initial: {} })
 
@@ -47,7 +46,7 @@ export function SavedOnly({ book }: { book: AddressBook }) {
   const send = (pin: string) => turn.send({ on: wanted, pin })
 
   return (
-    <section className={styles.rule}>
+    <section className="pt-3">
       <OutcomeNote form={turn} />
       <div data-testid="saved-only" data-value={on ? (offAt ? 'ending' : 'on') : 'off'}>
         <Switch
@@ -57,12 +56,12 @@ export function SavedOnly({ book }: { book: AddressBook }) {
           sub={ending ? t('ruleEnding', { time: ending }) : on ? t('ruleOn') : undefined}
         />
       </div>
-      <p className={styles.text}>{t('ruleText', { hours })}</p>
+      <p className="pad fs-label leading-1.45 muted">{t('ruleText', { hours })}</p>
       {ending && (
-        <div className={styles.ends}>
+        <div className="pad pt-3.5">
           <Note tone="warn" icon="clock">
             <p>{t('endsNote', { time: ending })}</p>
-            <NetworkButton size="sm" variant="line" onClick={() => ask(true)}>
+            <NetworkButton size="sm" variant="line" className="mt-2.5" onClick={() => ask(true)}>
               {t('keepOn')}
             </NetworkButton>
           </Note>

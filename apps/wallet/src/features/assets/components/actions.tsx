@@ -1,4 +1,5 @@
 import { buttonClass } from '@matin/ui/button-class'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { ListRow } from '@matin/ui/list-row'
 import { Medal } from '#shared/components/medal.tsx'
@@ -12,7 +13,7 @@ export function Actions({ onTransfer }: { onTransfer: () => void }) {
   const t = useTranslations('Assets')
   return (
     <>
-      <nav className={styles.actions} aria-label={t('actions')}>
+      <nav className={cx(styles.actions, 'flex flex-wrap gap-2 pad pt-6')} aria-label={t('actions')}>
         <Link to="/pages/Assets/charge" className={buttonClass({ size: 'md' })}>
           <Icon name="recharge" size={18} />
           {t('recharge')}

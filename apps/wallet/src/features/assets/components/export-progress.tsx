@@ -18,8 +18,8 @@ export function ExportProgress({ progress, onCancel }: ExportProgressProps) {
       return null
     case 'running':
       return (
-        <div className={styles.running}>
-          <div className={styles.text}>
+        <div className="row gap-4 pad pt-5">
+          <div className="stack grow gap-2 fs-label">
             <span className="num">{t('sofar', { count: progress.rows })}</span>
             <progress className={styles.bar} max={1} value={progress.share} aria-label={t('exporting')} />
           </div>
@@ -45,7 +45,7 @@ export function ExportProgress({ progress, onCancel }: ExportProgressProps) {
 
 function Outcome({ tone, children }: { tone: 'plain' | 'neg' | 'pos'; children: ReactNode }) {
   return (
-    <div className={styles.outcome}>
+    <div className="pad pt-5">
       <Note tone={tone} live>
         {children}
       </Note>

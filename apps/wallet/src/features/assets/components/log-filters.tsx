@@ -10,7 +10,6 @@ import { useEventWord } from '../hooks/use-event-word.ts'
 import type { LogQuery } from '../model/log-filter.ts'
 import { dayIn, PRESETS, type Preset, rangeOf } from '../model/statement-period.ts'
 import { DayField } from './day-field.tsx'
-import styles from './log-filters.module.css'
 
 const ALL = 'all'
 const PERIODS = PRESETS.filter(preset => preset !== ALL)
@@ -27,7 +26,7 @@ export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   const t = useTranslations('History')
   const wordOf = useEventWord()
   return (
-    <div className={styles.filters}>
+    <div className="stack gap-1 pt-1 pb-2">
       <Search value={query.search ?? ''} onChange={search => onChange({ search })} />
       <Pills<string>
         label={t('kind')}
@@ -66,7 +65,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string |
     if (settled === typed && settled !== value) onChange(settled === '' ? undefined : settled)
   })
   return (
-    <div className={styles.search}>
+    <div className="pad pb-1">
       <SearchField value={typed} onChange={setTyped} label={t('search')} clearLabel={t('clearSearch')} />
     </div>
   )
@@ -107,7 +106,7 @@ function Days({ query, timeZone, onChange }: LogFiltersProps) {
         ]}
       />
       {value === 'days' && (
-        <div className={styles.days}>
+        <div className="stack narrow-halves gap-3 pad pt-2">
           <DayField {...day('from')} />
           <DayField {...day('to')} error={from && to && from > to ? words('backwards') : undefined} />
         </div>

@@ -21,7 +21,6 @@ import { Link } from '#shared/router/link.tsx'
 import { useEventWord } from '../hooks/use-event-word.ts'
 import { useReceipt } from '../hooks/use-receipt.ts'
 import { EventState } from './event-state.tsx'
-import styles from './movement-sheet.module.css'
 
 /** Sheet with the details of one event from the ledger. */
 export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; onClose: () => void }) {
@@ -38,8 +37,8 @@ function Event({ item }: { item: WalletLogItem }) {
   const times = useTimes()
   const detail = useQuery(endpointQuery(getMovement, { id: item.id }))
   return (
-    <div className={styles.sheet}>
-      <p className={styles.amount}>
+    <div className="pad pt-2">
+      <p className="mb-2.5 text-center">
         <Money value={item.amount} unit={item.asset} digits={placesOf(item.amount)} sign size="l" />
       </p>
       <SummaryRows lines>
@@ -100,7 +99,7 @@ function Payouts({ movement }: { movement: Movement }) {
   if (payouts.length === 0) return null
   return (
     <section>
-      <h3 className={styles.head}>{t('payouts')}</h3>
+      <h3 className="mt-4 fs-label med muted">{t('payouts')}</h3>
       <SummaryRows lines>
         {payouts.map(({ orderNo, number, amount }) => (
           <SummaryRow
@@ -152,7 +151,7 @@ function Booking({ of, at, title }: BookingProps) {
   const pay = useTranslations('Pay')
   return (
     <section>
-      <h3 className={styles.head}>{title}</h3>
+      <h3 className="mt-4 fs-label med muted">{title}</h3>
       <SummaryRows lines>
         {of.postings.map(({ account, asset, amount, balanceAfter }) => (
           <SummaryRow
@@ -194,7 +193,7 @@ function Share({ movement }: { movement: Movement }) {
     onError: () => toast(t('notShared'), 'neg'),
   })
   return (
-    <div className={styles.share}>
+    <div className="mt-5">
       <Button block variant="quiet" icon="share" pending={share.isPending} onClick={() => share.mutate()}>
         {t(share.isPending ? 'sharing' : 'share')}
       </Button>

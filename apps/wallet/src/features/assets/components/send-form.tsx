@@ -26,7 +26,6 @@ import { useSettled } from '#shared/forms/use-settled.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
 import { sendRefusal } from '../model/send-refusal.ts'
-import styles from '../screens/send.module.css'
 
 /** Form of a transfer to another customer. `to` is a UID or a deposit address. */
 export const sendForm = moneyForm({
@@ -93,7 +92,7 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
 
   const held = terms.hold && times.full(terms.hold.until)
   return (
-    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+    <form id={id} className="stack fields gap-3.5 pad pt-4.5" onSubmit={submit} noValidate>
       {held && <Note tone="warn">{t('held', { time: held })}</Note>}
       <MoneyFields form={action}>
         <Field label={t('to')} error={errors.to ?? unknown}>

@@ -1,4 +1,5 @@
 import { CoinBadge } from '@matin/ui/coin-badge'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Figure } from '#shared/components/figure.tsx'
@@ -54,7 +55,7 @@ function Coin({ balance }: { balance: AssetBalance }) {
         ) : (
           <>
             {available}
-            <Link to="/pages/Assets/charge" className={styles.waiting}>
+            <Link to="/pages/Assets/charge" className={cx(styles.waiting, 'row gap-1 mt-0.5 med')}>
               <Icon name="clock" size={14} />
               <Figure id={`unclaimed-${asset}`} value={unclaimed}>
                 {t('unclaimed', { amount: text(unclaimed), asset })}
@@ -72,7 +73,7 @@ function Coin({ balance }: { balance: AssetBalance }) {
             </Figure>
           )}
           {!isZero(frozen) && (
-            <span className={styles.frozen}>
+            <span className="inline-row gap-1">
               <Icon name="lock" size={14} />
               <Figure id={`frozen-${asset}`} value={frozen}>
                 {t('frozen', { amount: text(frozen) })}

@@ -1,4 +1,5 @@
 import { CountingMoney } from '@matin/ui/counting-money'
+import { cx } from '@matin/ui/cx'
 import { IconButton } from '@matin/ui/icon-button'
 import { Money } from '@matin/ui/money'
 import { DisplayValue } from '#shared/components/display-value.tsx'
@@ -15,8 +16,8 @@ export function Total({ total, spotTotal, miningTotal, prices }: Balances) {
   const t = useTranslations('Assets')
   const hidden = useHiddenAmounts(state => state.hidden)
   return (
-    <section className={styles.head} aria-label={t('total')}>
-      <p className={styles.name}>
+    <section className="pad pt-2.5" aria-label={t('total')}>
+      <p className={cx(styles.name, 'row fs-label muted')}>
         {t('total')}
         <IconButton
           icon={hidden ? 'eye-off' : 'eye'}
@@ -34,14 +35,14 @@ export function Total({ total, spotTotal, miningTotal, prices }: Balances) {
       </div>
       {prices && <Valued {...prices} />}
       <Split spotTotal={spotTotal} miningTotal={miningTotal} />
-      <div className={styles.accounts}>
-        <div className={styles.account}>
+      <div className="stack halves gap-5 mt-3">
+        <div className="stack gap-1.5 content-start target">
           <span className={styles.spot}>{t('spot')}</span>
           <Figure id="spot-total" value={spotTotal}>
             <Money value={spotTotal} size="s" hidden={hidden} />
           </Figure>
         </div>
-        <Link to="/pages/DEFI/index" className={styles.account}>
+        <Link to="/pages/DEFI/index" className="stack gap-1.5 content-start target">
           <span className={styles.mining}>{t('mining')}</span>
           <Figure id="mining-total" value={miningTotal}>
             <Money value={miningTotal} size="s" hidden={hidden} />
@@ -63,7 +64,7 @@ function Valued({ source, state, at }: NonNullable<Balances['prices']>) {
         ? t('valued', { source })
         : t('valuedOld', { source, time: times.short(at) })
   return (
-    <p className={styles.valued} data-testid="valued" data-value={state}>
+    <p className="mt-1 fs-caption muted" data-testid="valued" data-value={state}>
       {text}
     </p>
   )

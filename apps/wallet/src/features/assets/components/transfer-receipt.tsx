@@ -1,6 +1,7 @@
 import type { ownTransfer } from '@matin/contract/assets'
 import type { DataOf, InputOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Receipt } from '#shared/receipt/receipt.tsx'
@@ -13,7 +14,7 @@ export function TransferReceipt({ moved, onDone }: { moved: Moved; onDone: () =>
   const t = useTranslations('Receipt')
   const times = useTimes()
   return (
-    <div className={styles.receipt}>
+    <div className={cx(styles.receipt, 'stack gap-4 pb-2')}>
       <Receipt
         facts={{
           mark: 'done',

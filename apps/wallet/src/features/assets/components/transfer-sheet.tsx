@@ -4,6 +4,7 @@ import { fromWire } from '@matin/domain/money/amount'
 import { type AssetId, decimalsOf } from '@matin/domain/money/asset'
 import { AmountInput } from '@matin/ui/amount-input'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { cx } from '@matin/ui/cx'
 import { formatDecimal } from '@matin/ui/decimal'
 import { Options, Pills } from '@matin/ui/pills'
 import { toast } from '@matin/ui/toast'
@@ -105,7 +106,7 @@ function TransferForm({ onMoved, assets }: TransferFormProps) {
 
   const shown = amount && formatDecimal(amount, { locale, digits: decimalsOf(asset), minDigits: 0 })
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={cx(styles.form, 'stack gap-4 pad pt-2')} onSubmit={submit} noValidate>
       <p className="t-label muted">
         {t('transferText')}{' '}
         <Link to="/pages/Assets/send" className="link nowrap">

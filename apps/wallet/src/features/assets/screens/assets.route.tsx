@@ -15,7 +15,6 @@ import { SpotAccount } from '../components/spot-account.tsx'
 import { Total } from '../components/total.tsx'
 import { TransferSheet } from '../components/transfer-sheet.tsx'
 import type { Balances } from '../model/balances.ts'
-import styles from './assets.module.css'
 
 const REFRESH_MS = 15_000
 /** Milliseconds for which balances are fresh: opening the page refetches older ones. */
@@ -35,7 +34,7 @@ export default function AssetsScreen() {
       end={
         <NavAction render={<Link to="/pages/Assets/history" />}>
           <Icon name="history" size={20} />
-          <span className={styles.history}>{t('history')}</span>
+          <span className="ml-1.5">{t('history')}</span>
         </NavAction>
       }
     >
@@ -63,7 +62,7 @@ function AssetsSkeleton() {
   return (
     <>
       <Loading>
-        <div className={styles.skeleton}>
+        <div className="stack gap-4 pad pt-4 pb-6">
           <Skeleton width="30%" height={12} />
           <Skeleton width="64%" height={40} />
           <Skeleton width="40%" height={12} />

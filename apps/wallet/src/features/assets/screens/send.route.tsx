@@ -13,7 +13,6 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { SendForm, sendForm } from '../components/send-form.tsx'
 import { SendReceipt } from '../components/send-receipt.tsx'
-import styles from './send.module.css'
 
 /** Screen of a transfer to another customer, by UID or deposit address. */
 export default function SendScreen({ to = '' }: { to?: string }) {
@@ -44,7 +43,7 @@ export default function SendScreen({ to = '' }: { to?: string }) {
         query={terms}
         skeleton={
           <Loading>
-            <div className={styles.form}>
+            <div className="stack fields gap-3.5 pad pt-4.5">
               <Skeleton height={52} />
               <Skeleton height={104} />
             </div>

@@ -17,7 +17,6 @@ import { DayField } from '../components/day-field.tsx'
 import { ExportProgress } from '../components/export-progress.tsx'
 import { useStatement } from '../hooks/use-statement.ts'
 import { type DayRange, dayIn, PRESETS, type Preset, rangeOf } from '../model/statement-period.ts'
-import styles from './statement.module.css'
 
 const STEP_MS = 60_000
 
@@ -52,14 +51,14 @@ export default function StatementScreen() {
         </Button>
       }
     >
-      <p className={styles.lead}>{t('lead')}</p>
+      <p className="pad pt-1 pb-4 soft">{t('lead')}</p>
       <Pills<Preset | 'other'>
         label={t('period')}
         value={typeof chosen === 'string' ? chosen : 'other'}
         onChange={value => value !== 'other' && setChosen(value)}
         items={PRESETS.map(value => ({ value, label: t(value) }))}
       />
-      <div className={styles.days}>
+      <div className="stack narrow-halves gap-3 pad pt-4">
         <DayField
           label={t('from')}
           value={range.from}
@@ -75,13 +74,13 @@ export default function StatementScreen() {
         />
       </div>
       {whole && (
-        <p className={styles.range} data-testid="statement-range">
+        <p className="pad pt-2 semi" data-testid="statement-range">
           {t('range', { from: dates.date(range.from), until: dates.date(range.to) })}
         </p>
       )}
-      <p className={styles.zone}>{t('zone', { zone: zoneLabel(timeZone, new Date(now)) })}</p>
+      <p className="pad pt-2 fs-label muted">{t('zone', { zone: zoneLabel(timeZone, new Date(now)) })}</p>
       <ExportProgress progress={progress} onCancel={cancel} />
-      <div className={styles.year}>
+      <div className="mt-6 mb-4">
         <Rows label={t('yearly')}>
           <ListRow
             icon="calendar"

@@ -1,5 +1,6 @@
 import { getYearlySummary } from '@matin/contract/statement'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { IconButton } from '@matin/ui/icon-button'
 import { useQuery } from '@tanstack/react-query'
@@ -44,7 +45,7 @@ export default function YearlyScreen({ year: asked }: { year?: string }) {
       <YearChooser year={year} last={thisYear} />
       <Loaded query={query} skeleton={<YearSkeleton />}>
         {summary => (
-          <article className={styles.summary}>
+          <article className={cx(styles.summary, 'stack gap-6 pt-2')}>
             <p className={styles.printed}>
               <b>{`${name}: ${t('yearly')} ${year}`}</b>
               <br />
@@ -85,7 +86,7 @@ function YearChooser({ year, last }: { year: number; last: number }) {
   const show = (next: number) =>
     navigate({ to: '/pages/Assets/yearly', search: { year: String(next) }, replace: true })
   return (
-    <div className={styles.years}>
+    <div className={cx(styles.years, 'row justify-center gap-5')}>
       <IconButton
         icon="left"
         label={t('yearBefore')}

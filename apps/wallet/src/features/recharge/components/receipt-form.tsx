@@ -145,10 +145,10 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
         chosen={chosenOf(withoutReceipt, draft)}
         onChoose={({ amount, txid, logIndex }) => change({ quantity: amount, txid, logIndex })}
       />
-      <form id={id} className={styles.form} onSubmit={submit} noValidate>
+      <form id={id} className="stack fields gap-5 pad pt-6" onSubmit={submit} noValidate>
         <div>
           <h2 className="t-title">{t('afterTitle')}</h2>
-          <p className={styles.intro}>{t('afterText', { count: confirmationsNeeded })}</p>
+          <p className="mt-1 fs-label leading-1.45 muted">{t('afterText', { count: confirmationsNeeded })}</p>
         </div>
         <MoneyFields form={submitting}>
           <Field label={t('amount')} hint={t('minimum', { minimum })} error={errors.quantity}>
@@ -161,8 +161,8 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
               end={<span className="med soft">USDT</span>}
             />
           </Field>
-          <fieldset className={styles.voucher}>
-            <legend>{t('voucher')}</legend>
+          <fieldset className={cx(styles.voucher, 'stack gap-2.5')}>
+            <legend className="mb-2 fs-label med soft">{t('voucher')}</legend>
             <div className={cx(voucher.file && styles.tiles)}>
               <UploadTile
                 title={t('voucherAdd')}

@@ -1,5 +1,6 @@
 import type { Recharge } from '@matin/contract/recharge'
 import { buttonClass } from '@matin/ui/button-class'
+import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { TickMeter } from '@matin/ui/tick-meter'
@@ -99,17 +100,12 @@ function useSteps(recharge: Recharge): TimelineStep[] {
     confirming: recharge.state === 'confirming' ? t('countOf', { n, all }) : undefined,
     credited: at(recharge.creditedAt),
   }
-  return stepsOf(recharge).map(step => {
-    const text = detail(step)
-    const end = ends[step.key]
-    return {
-      key: step.key,
-      state: step.state,
-      title: t(titles[step.key]),
-      ...(text !== undefined && { detail: text }),
-      ...(end !== undefined && { end }),
-    }
-  })
+  return stepsOf(recharge).map(step => ({
+    ...step,
+    title: t(titles[step.key]),
+    detail: detail(step),
+    end: ends[step.key],
+  }))
 }
 
 /** Ledger hash, shown once the recharge is credited. */
@@ -131,7 +127,7 @@ function Remarks({ recharge }: { recharge: Recharge }) {
   const minimum = useClientState(state => state.globalConfig.recharge_minimum) ?? ''
   const { claimed, onChain, state, foreign } = recharge
   return (
-    <div className={styles.remarks}>
+    <div className={cx(styles.remarks, 'stack gap-3')}>
       {onChain !== null && differs(recharge) && (
         <Note tone="warn">
           {t('difference', {

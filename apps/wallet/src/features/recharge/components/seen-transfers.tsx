@@ -6,7 +6,6 @@ import { Figure } from '#shared/components/figure.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import styles from './seen-transfers.module.css'
 
 /** Returns a key for a transfer, because one transaction may contain several. */
 export function transferKey({ txid, logIndex }: Pick<SeenTransfer, 'txid' | 'logIndex'>): string {
@@ -39,13 +38,13 @@ export function SeenTransfers({ transfers, needed, chosen, onChoose }: SeenTrans
   if (transfers.length === 0) return null
   const onlyDust = transfers.every(({ dust }) => dust)
   return (
-    <div className={styles.seen} data-testid="seen-transfer">
+    <div className="pad pt-4" data-testid="seen-transfer">
       <Note tone="info" live>
         <b>{t(onlyDust ? 'seenDustTitle' : 'seenTitle')}</b>
         {onlyDust && <p>{t('seenDust')}</p>}
-        <ul className={styles.list}>
+        <ul className="stack gap-2.5 mt-1.5 mb-1.5">
           {transfers.map(transfer => (
-            <li key={transferKey(transfer)}>
+            <li key={transferKey(transfer)} className="row justify-between flex-wrap gap-x-3 gap-y-1.5">
               <span>
                 <Figure id="seen-amount" value={transfer.amount}>
                   {t('seenAmount', {

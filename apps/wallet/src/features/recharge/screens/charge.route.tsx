@@ -86,7 +86,7 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
 function AddressSkeleton() {
   return (
     <Loading>
-      <div className={styles.skeleton}>
+      <div className="stack gap-5 pad pt-4 pb-4">
         <Skeleton height={24} />
         <div className={styles.card}>
           <Skeleton height={188} width={188} />

@@ -28,7 +28,7 @@ export function AddressNotes({ address, found }: AddressNotesProps) {
       {found?.lookalikeOf && (
         <Note tone="warn">
           <p>{t('lookalike', { kind: found.lookalikeOf.kind })}</p>
-          <p className={styles.address}>{found.lookalikeOf.address}</p>
+          <p className="wrap-anywhere">{found.lookalikeOf.address}</p>
         </Note>
       )}
     </div>

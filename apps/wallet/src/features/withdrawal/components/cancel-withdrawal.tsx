@@ -9,7 +9,6 @@ import { OutcomeNote } from '#shared/components/outcome-note.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { isOpen } from '../model/withdrawal-progress-model.ts'
-import styles from './cancel-withdrawal.module.css'
 
 const cancelForm = moneyForm({ name: 'cancel', endpoint: cancelWithdrawal, initial: {} })
 
@@ -47,7 +46,7 @@ export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
         {t(brief ? 'cancelBrief' : 'cancel')}
       </NetworkButton>
       {!brief && (
-        <p id={noteId} className={styles.note}>
+        <p id={noteId} className="t-cap mt-2.5 text-center">
           {t(allowed ? 'cancelNote' : 'cancelTooLate')}
         </p>
       )}

@@ -35,7 +35,6 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { previewWithdrawal, type Terms } from '../model/withdraw-preview.ts'
-import styles from './confirm-withdrawal.module.css'
 import { ForecastPanel } from './forecast-panel.tsx'
 import { differingGroups, WholeAddress } from './whole-address.tsx'
 import { addressOf, type FieldErrors, withdrawForm } from './withdraw-form.tsx'
@@ -124,7 +123,7 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
           <Button
             block
             variant="danger"
-            className={styles.second}
+            className="mt-2"
             disabled={!ready}
             onClick={() => setAccepted(address)}
           >
@@ -136,19 +135,19 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
           {t('confirm', { amount })}
         </NetworkButton>
       )}
-      <p className={styles.note}>
+      <p className="t-cap mt-2 text-center text-balance">
         {doubtful ? t('lookalikeNote') : t(forecast.data?.review === 'rule' ? 'pinNextRule' : 'pinNext')}
       </p>
     </>
   )
   return (
     <Screen title={t('confirmTitle')} cta={confirm} onBack={onBack}>
-      <div className={styles.page}>
+      <div className="stack gap-3 pad pt-4 pb-6">
         <OutcomeNote form={withdraw} />
         {!doubtful && (
-          <section className={styles.lead}>
+          <section className="mb-3">
             <p className="t-label muted">{t('arrival')}</p>
-            <p className={styles.amount}>
+            <p className="mt-1 mb-2">
               <Figure id="withdrawal-arrival" value={preview.arrival}>
                 <Money value={preview.arrival} digits={placesOf(preview.arrival)} unit="USDT" size="xl" />
               </Figure>
@@ -292,8 +291,8 @@ function Destination({ address, known, isNew }: DestinationProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()
   return (
-    <Panel className={styles.to}>
-      <p className={styles.head}>
+    <Panel className="stack gap-3 pt-4 pb-4">
+      <p className="row flex-wrap justify-between gap-x-3 gap-y-1">
         <b className="semi">{known.label ?? t('to')}</b>
         {known.savedAt !== undefined ? (
           <Chip icon="book">{t('savedOn', { date: times.date(known.savedAt) })}</Chip>
@@ -324,8 +323,8 @@ function Lookalike({ address, known }: { address: string; known: NonNullable<Kno
         </p>
         <p>{t('lookalikeText', { kind })}</p>
       </Note>
-      <Panel className={styles.to}>
-        <p className={styles.head}>
+      <Panel className="stack gap-3 pt-4 pb-4">
+        <p className="row flex-wrap justify-between gap-x-3 gap-y-1">
           <b className="semi">{t('sendingTo')}</b>
           <Chip tone="warn" icon="alert">
             {t('otherAddress')}
@@ -333,8 +332,8 @@ function Lookalike({ address, known }: { address: string; known: NonNullable<Kno
         </p>
         <WholeAddress address={address} unlike={known.address} />
       </Panel>
-      <section className={styles.known}>
-        <p className={styles.head}>
+      <section className="stack gap-2 p-5 pt-2 pb-2">
+        <p className="row flex-wrap justify-between gap-x-3 gap-y-1">
           <b className="semi">{known.label ?? t('knownAddress', { kind })}</b>
           <span className="t-cap muted">
             {t('groupsDiffer', { count: differingGroups(address, known.address) })}

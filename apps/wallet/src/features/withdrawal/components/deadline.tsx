@@ -1,4 +1,5 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
+import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
@@ -25,7 +26,7 @@ export function Deadline({ withdrawal }: DeadlineProps) {
   const left = countdownTo(withdrawal.deadlineAt, Math.max(now, heldUntil))
   return (
     <>
-      <Panel className={styles.due}>
+      <Panel className={cx(styles.due, 'stack items-baseline gap-x-4 gap-y-1')}>
         <p className="t-label muted">{t('deadline')}</p>
         <p className="t-label muted right">{t(held ? 'timeLeftHeld' : 'timeLeft')}</p>
         <p className="semi num">

@@ -3,6 +3,7 @@ import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
 import { Panel } from '@matin/ui/panel'
+import { Medal } from '#shared/components/medal.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './forecast-panel.module.css'
@@ -28,16 +29,14 @@ export function ForecastPanel({ forecast, changed }: ForecastPanelProps) {
   const { review, reasons, usually, deadlineAt } = forecast
   const minutes = usually === null ? null : Math.max(1, Math.ceil(usually / 60))
   return (
-    <Panel tone="line" className={styles.panel}>
+    <Panel tone="line" className="stack gap-3 pt-4 pb-4">
       {changed && review !== 'rule' && (
         <Note tone="warn" live>
           {t(`reviewChanged_${review}`)}
         </Note>
       )}
       <div className={styles.head} data-testid="forecast" data-value={review}>
-        <span className={cx(styles.medal, review !== 'rule' && styles.person)}>
-          <Icon name={ICONS[review]} />
-        </span>
+        <Medal icon={ICONS[review]} tone={review === 'rule' ? 'ink' : 'info'} />
         <div>
           <b className="semi">{t(`review_${review}`)}</b>
           {minutes !== null && (
@@ -50,7 +49,7 @@ export function ForecastPanel({ forecast, changed }: ForecastPanelProps) {
         </div>
       </div>
       {reasons.length > 0 && (
-        <ul className={styles.why}>
+        <ul className={cx(styles.why, 'stack gap-1 fs-label leading-1.45 soft')}>
           {reasons.map(reason => (
             <li key={reason}>
               <Icon name="check" size={16} />
@@ -59,9 +58,11 @@ export function ForecastPanel({ forecast, changed }: ForecastPanelProps) {
           ))}
         </ul>
       )}
-      <p className={styles.by}>
+      <p
+        className={cx(styles.by, 'flex flex-wrap justify-between items-baseline gap-x-4 pt-3 fs-label muted')}
+      >
         <span>{t('atTheLatest')}</span>
-        <time className="num semi" dateTime={deadlineAt}>
+        <time className="fs-body num semi ink" dateTime={deadlineAt}>
           {times.due(deadlineAt)}
         </time>
       </p>

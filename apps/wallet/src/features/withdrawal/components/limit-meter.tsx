@@ -26,8 +26,8 @@ export function LimitMeter({
   const short = (value: string) => write(value, 'USDT', { short: true })
   const left = t('limitLeft', { left: short(preview.left), limit: short(terms.limit24h) })
   return (
-    <section className={styles.limit} aria-label={t('limit')}>
-      <p className={styles.head}>
+    <section className="pt-3.5" aria-label={t('limit')}>
+      <p className="flex wrap-zoomed justify-between gap-3 mb-2.5 fs-label">
         <span className="muted">{t('limit')}</span>
         <span className="num semi" data-testid="limit-left" data-value={preview.left}>
           {left}
@@ -41,14 +41,14 @@ export function LimitMeter({
         height={16}
         label={`${t('limit')}: ${left}`}
       />
-      <p className={styles.keys}>
+      <p className="flex wrap-zoomed gap-4.5 mt-2 fs-caption muted tabular">
         <span className={styles.used}>{t('used', { amount: short(terms.used24h) })}</span>
         {preview.nextTicks > 0 && (
           <span className={styles.next}>{t('thisOne', { amount: short(typed) })}</span>
         )}
       </p>
       {terms.raisedLimit24h !== terms.limit24h && (
-        <Link to="/pages/Authentication/index" className={styles.raise}>
+        <Link to="/pages/Authentication/index" className="inline-row gap-1 target fs-label semi">
           {t('raise', { amount: short(terms.raisedLimit24h) })}
           <Icon name="right" size={16} />
         </Link>

@@ -1,5 +1,6 @@
 import { listAddresses, type SavedAddress } from '@matin/contract/address-book'
 import { shortAddress } from '@matin/ui/address-row'
+import { cx } from '@matin/ui/cx'
 import { FieldError } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
@@ -27,6 +28,8 @@ interface ReceiverProps {
   maySave: boolean
 }
 
+const WAY = 'inline-row gap-1.5 target justify-self-start fs-label semi ink'
+
 /**
  * Field of the destination, which is typed, pasted, or chosen from the address book. With `savedOnly`, it can
  * only be chosen.
@@ -51,7 +54,7 @@ export function Receiver({ value, onChange, onAmount, error, savedOnly, maySave 
   }
 
   return (
-    <div className={styles.receiver}>
+    <div className="stack gap-2.5">
       {savedOnly && (
         <Note tone="info" icon="shield-check">
           {t('savedOnly')}
@@ -75,15 +78,15 @@ export function Receiver({ value, onChange, onAmount, error, savedOnly, maySave 
         <div role="alert">{error !== undefined && <FieldError>{error}</FieldError>}</div>
       )}
       {!saved && !savedOnly && (
-        <p className={styles.ways}>
+        <p className={cx(styles.ways, 'flex flex-wrap gap-x-5')}>
           {some && (
-            <button type="button" className={styles.way} onClick={open}>
+            <button type="button" className={WAY} onClick={open}>
               <Icon name="book" size={18} />
               {t('choose')}
             </button>
           )}
           {book.data && maySave && (
-            <Link to="/pages/Personal/addAddress" search={{ address: value.trim() }} className={styles.way}>
+            <Link to="/pages/Personal/addAddress" search={{ address: value.trim() }} className={WAY}>
               <Icon name="plus" size={18} />
               {t('saveThis')}
             </Link>
@@ -111,21 +114,24 @@ function SavedCard({ item, onChange, onOther }: SavedCardProps) {
   const t = useTranslations('Withdraw')
   return (
     <>
-      <Panel className={styles.card} render={<button type="button" onClick={onChange} />}>
+      <Panel
+        className={cx(styles.card, 'stack gap-3.5 w-full')}
+        render={<button type="button" onClick={onChange} />}
+      >
         <span className={styles.disc}>
           <Icon name="book" />
         </span>
-        <span className={styles.words} data-testid="receiver" data-value={item.address}>
-          <b className="semi">{item.label}</b>
+        <span className="stack gap-0.5 min-w-0" data-testid="receiver" data-value={item.address}>
+          <b className="semi truncate">{item.label}</b>
           <span className="mono t-label muted">{shortAddress(item.address)}</span>
         </span>
-        <span className={styles.change}>
+        <span className="row gap-1.5 fs-label semi">
           {t('change')}
           <Icon name="right" size={18} />
         </span>
       </Panel>
       {onOther && (
-        <button type="button" className={styles.way} onClick={onOther}>
+        <button type="button" className={cx(styles.ways, WAY)} onClick={onOther}>
           {t('typeOther')}
         </button>
       )}
@@ -136,7 +142,10 @@ function SavedCard({ item, onChange, onOther }: SavedCardProps) {
 function ChooseButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations('Withdraw')
   return (
-    <Panel className={styles.card} render={<button type="button" onClick={onOpen} />}>
+    <Panel
+      className={cx(styles.card, 'stack gap-3.5 w-full')}
+      render={<button type="button" onClick={onOpen} />}
+    >
       <span className={styles.disc}>
         <Icon name="book" />
       </span>

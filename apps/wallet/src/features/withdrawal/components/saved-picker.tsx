@@ -47,7 +47,7 @@ export function SavedPicker({ open, onClose, book, onPick }: SavedPickerProps) {
             <PickRow key={item.id} item={item} waits={book.savedOnly.on && !item.usable} onPick={onPick} />
           ))}
         </Rows>
-        <Link to="/pages/Personal/addressBook" className={styles.manage}>
+        <Link to="/pages/Personal/addressBook" className="place-center target semi ink">
           {t('manage')}
         </Link>
       </div>
@@ -69,7 +69,7 @@ function PickRow({ item, waits, onPick }: PickRowProps) {
       icon="wallet"
       title={item.label}
       sub={
-        <span className={styles.sub}>
+        <span className="stack gap-1.5 justify-items-start">
           <AddressText address={item.address} />
           {waits && (
             <Chip tone="warn" icon="clock">

@@ -1,4 +1,5 @@
 import type { Review } from '@matin/domain/withdrawal/judgement'
+import { cx } from '@matin/ui/cx'
 import { Timeline } from '@matin/ui/timeline'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './what-next.module.css'
@@ -8,8 +9,8 @@ export function WhatNext({ review }: { review: Review | undefined }) {
   const t = useTranslations('Withdraw')
   const progress = useTranslations('Progress')
   return (
-    <section className={styles.next}>
-      <h2 className="t-title">{t('next')}</h2>
+    <section className={cx(styles.next, 'mt-2.5 pad pt-5')}>
+      <h2 className="t-title mb-3.5">{t('next')}</h2>
       <Timeline
         steps={[
           { key: 'submitted', state: 'now', title: t('stepSubmitted'), detail: t('nextSubmitted') },

@@ -31,7 +31,7 @@ export function WholeAddress({ address, unlike }: WholeAddressProps) {
   return (
     <p
       role="img"
-      className={cx('mono', styles.address)}
+      className={cx(styles.address, 'mono stack fs-body leading-1.4 soft')}
       translate="no"
       aria-label={groups.join(' ')}
       onCopy={event => {

@@ -29,7 +29,6 @@ import { HoldNote } from './hold-note.tsx'
 import { LIMIT_TICKS, LimitMeter } from './limit-meter.tsx'
 import { Receiver } from './receiver.tsx'
 import { WhatNext } from './what-next.tsx'
-import styles from './withdraw-form.module.css'
 
 export const withdrawForm = moneyForm({
   name: 'withdraw',
@@ -112,7 +111,7 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
 
   return (
     <form id={id} onSubmit={submit} noValidate>
-      <div className={styles.form}>
+      <div className="stack fields gap-3.5 pad pt-4.5">
         <MoneyFields form={withdraw}>
           <Holds terms={terms} />
           <Receiver

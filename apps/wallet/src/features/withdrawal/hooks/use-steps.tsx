@@ -54,15 +54,10 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
     arrived: withdrawal.state === 'confirmed' ? at(withdrawal.endedAt) : undefined,
     returned: at(withdrawal.endedAt),
   }
-  return stepsOf(withdrawal).map(step => {
-    const text = detail(step)
-    const end = ends[step.key]
-    return {
-      key: step.key,
-      state: step.state,
-      title: t(titles[step.key]),
-      ...(text !== undefined && { detail: text }),
-      ...(end !== undefined && { end }),
-    }
-  })
+  return stepsOf(withdrawal).map(step => ({
+    ...step,
+    title: t(titles[step.key]),
+    detail: detail(step),
+    end: ends[step.key],
+  }))
 }

@@ -15,7 +15,6 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { type FieldErrors, WithdrawForm, withdrawForm } from '../components/withdraw-form.tsx'
 import { isOpen } from '../model/withdrawal-progress-model.ts'
-import styles from './claim.module.css'
 
 /**
  * View of open and earlier withdrawals. It is loaded separately from the form, which most customers come for.
@@ -147,7 +146,7 @@ function ConfirmSkeleton({ onBack }: { onBack: () => void }) {
 function FormSkeleton() {
   return (
     <Loading>
-      <div className={styles.skeleton}>
+      <div className="stack gap-4 pad pt-4.5 pb-4.5">
         <Skeleton height={74} />
         <Skeleton height={104} />
         <Skeleton height={20} />
