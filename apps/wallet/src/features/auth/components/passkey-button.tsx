@@ -1,7 +1,6 @@
 import { Button } from '@matin/ui/button'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import styles from './passkey-button.module.css'
 
 interface PasskeyButtonProps {
   /** Whether the button fills the width of its container. */
@@ -23,7 +22,7 @@ export function PasskeyButton({ block = false, onPress }: PasskeyButtonProps) {
   return (
     <button
       type="button"
-      className={`link ${styles.passkey}`}
+      className="link justify-self-center target"
       aria-disabled={signIn.isPending || undefined}
       onClick={() => !signIn.isPending && signIn.mutate()}
     >

@@ -16,7 +16,6 @@ import { useSession } from '#shared/state/session.ts'
 import { useBeginSession } from '../hooks/use-sign-in.ts'
 import { keptWithdrawal } from '../model/kept-withdrawal.ts'
 import { PasskeyButton } from './passkey-button.tsx'
-import styles from './session-ended.module.css'
 
 const masked = (account: string) => (account.includes('@') ? maskEmail(account) : maskMobile(account))
 const close = () => useExpired.setState({ expired: null })
@@ -47,10 +46,10 @@ export function SessionEnded() {
   }
   return (
     <BottomSheet open={expired !== null} onClose={close} title={t('endedTitle')}>
-      <div className={styles.ended}>
+      <div className="stack gap-3 pad pt-2 pb-3">
         <p className="soft">{t('endedText')}</p>
         {shown && (
-          <Panel className={styles.facts}>
+          <Panel className="mt-1 mb-2 pt-1.5 pb-1.5">
             <SummaryRows>
               {shown.account !== '' && (
                 <SummaryRow name={t('endedAccount')}>{masked(shown.account)}</SummaryRow>

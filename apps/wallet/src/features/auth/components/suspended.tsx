@@ -4,7 +4,6 @@ import { Note } from '@matin/ui/note'
 import { useTitle } from '#shared/components/use-title.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
-import styles from './suspended.module.css'
 
 /**
  * Notice of a suspension: the reason and the end in the server's words, the effect on the money, and a
@@ -17,7 +16,7 @@ export function Suspended({ text, onBack }: { text: string; onBack: () => void }
   return (
     <main className="app" tabIndex={-1}>
       <NavBar title={t('suspended')} onBack={onBack} />
-      <div className={`pad ${styles.told}`}>
+      <div className="pad stack gap-5 pt-3">
         <Note tone="warn" live>
           {text}
         </Note>
@@ -25,7 +24,7 @@ export function Suspended({ text, onBack }: { text: string; onBack: () => void }
         {contact && (
           <p>
             {t('suspendedAsk')}
-            <span className={styles.contact}>
+            <span className="block mt-1.5 wrap-anywhere">
               {contact.includes('@') ? (
                 <a className="link" href={`mailto:${contact}`}>
                   {contact}

@@ -5,6 +5,7 @@ import { accountText, eitherAccount, hasDial, looksLikeNumber } from '@matin/dom
 import { BrandMark } from '@matin/ui/brand'
 import { Button } from '@matin/ui/button'
 import { buttonClass } from '@matin/ui/button-class'
+import { cx } from '@matin/ui/cx'
 import { Dial } from '@matin/ui/dial'
 import { Field } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
@@ -89,21 +90,21 @@ export default function LoginScreen({ back }: { back?: string }) {
   if (suspended !== undefined) return <Suspended text={suspended} onBack={() => setSuspended(undefined)} />
   return (
     <main className={`app ${styles.page}`} tabIndex={-1}>
-      <header className={styles.top}>
+      <header className={cx(styles.top, 'row justify-between min-h-14')}>
         <IconButton icon="close" label={common('close')} onClick={goBack} />
-        <Link to="/pages/Language/index" className={styles.language}>
+        <Link to="/pages/Language/index" className={cx(styles.language, 'inline-row target gap-1.5 med')}>
           <Icon name="globe" size={20} />
           {LANGUAGE_NAMES[language]}
           <Icon name="down" size={14} />
         </Link>
       </header>
-      <div className={styles.hello}>
+      <div className="relative pad pt-8.5 pb-7">
         <Dial stroke={1} className={styles.dial} />
         <BrandMark size={56} />
-        <h1 className="t-display">{t('welcomeBack')}</h1>
-        <p className="soft">{t('logInText')}</p>
+        <h1 className="relative t-display mt-7">{t('welcomeBack')}</h1>
+        <p className="relative mt-2.5 soft">{t('logInText')}</p>
       </div>
-      <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+      <form className="pad relative" onSubmit={form.submit} noValidate>
         <Field label={t('emailOrMobile')} error={form.errorOf('account')}>
           <TextInput
             {...(isNumber && !hasDial(form.values.account)
@@ -134,7 +135,7 @@ export default function LoginScreen({ back }: { back?: string }) {
             onChange={event => form.set('password', event.target.value)}
           />
         </Field>
-        <div className={styles.actions}>
+        <div className="stack gap-3 mt-7">
           <Button type="submit" block pending={form.pending}>
             {t('logIn')}
           </Button>

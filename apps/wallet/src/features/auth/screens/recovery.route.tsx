@@ -15,7 +15,6 @@ import { NetworkButton } from '#shared/components/network-button.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import styles from './register.module.css'
 
 /** Form that requests the removal of a lost second factor, or with `lost=pin` of the payment PIN. */
 export default function RecoveryScreen({ lost }: { lost?: string }) {
@@ -69,9 +68,9 @@ function RecoveryForm({ lost, title, onAsked }: RecoveryFormProps) {
         </NetworkButton>
       }
     >
-      <header className={styles.head}>
+      <header className="pad pt-2 pb-5.5">
         <h1 className="t-h1">{title}</h1>
-        <p className="soft">{t(lost === 'pin' ? 'pinText' : 'factorText')}</p>
+        <p className="mt-2 soft">{t(lost === 'pin' ? 'pinText' : 'factorText')}</p>
       </header>
       <form id={formId} className="pad" onSubmit={form.submit} noValidate>
         <Note tone="warn">{t('warn')}</Note>

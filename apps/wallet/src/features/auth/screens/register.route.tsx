@@ -24,7 +24,6 @@ import {
 import { Terms } from '../components/terms.tsx'
 import { useGuestsOnly } from '../hooks/use-guests-only.ts'
 import { useBeginSession } from '../hooks/use-sign-in.ts'
-import styles from './register.module.css'
 
 interface RegisterProps {
   back?: string
@@ -88,9 +87,9 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
         </Button>
       }
     >
-      <header className={styles.head}>
+      <header className="pad pt-2 pb-5.5">
         <h1 className="t-h1">{t('createAccount')}</h1>
-        <p className="soft">{t('registerIntro')}</p>
+        <p className="mt-2 soft">{t('registerIntro')}</p>
       </header>
       <form id={formId} className="pad" onSubmit={form.submit} noValidate>
         <CredentialsFields purpose="register" passwordLabel={t('password')} form={form} />
@@ -107,7 +106,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
             onChange={event => set('invitationCode', event.target.value)}
           />
         </Field>
-        <div className={styles.accept}>
+        <div className="mt-3">
           <Checkbox
             checked={values.agreed}
             onChange={agreed => set('agreed', agreed)}

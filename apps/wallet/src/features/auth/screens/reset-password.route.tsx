@@ -12,7 +12,6 @@ import {
   noCredentials,
   useAccountOf,
 } from '../components/credentials-fields.tsx'
-import styles from './register.module.css'
 
 export default function ResetPasswordScreen({ back }: { back?: string }) {
   const t = useTranslations('Auth')
@@ -42,9 +41,9 @@ export default function ResetPasswordScreen({ back }: { back?: string }) {
         </NetworkButton>
       }
     >
-      <header className={styles.head}>
+      <header className="pad pt-2 pb-5.5">
         <h1 className="t-h1">{t('resetTitle')}</h1>
-        <p className="soft">{t('resetIntro')}</p>
+        <p className="mt-2 soft">{t('resetIntro')}</p>
       </header>
       <form id={formId} className="pad" onSubmit={form.submit} noValidate>
         <CredentialsFields purpose="reset_password" passwordLabel={t('newPassword')} form={form} />

@@ -25,9 +25,9 @@ export function IdentityForm({ id, form }: { id: string; form: IdentityFormState
   const t = useTranslations('Identity')
   const { draft, errors, front, back } = form
   return (
-    <form id={id} className={styles.form} onSubmit={form.submit} noValidate>
+    <form id={id} className="stack fields gap-5 pad pt-1" onSubmit={form.submit} noValidate>
       <div>
-        <p className={styles.label} aria-hidden="true">
+        <p className="mb-2 fs-label med soft" aria-hidden="true">
           {t('type')}
         </p>
         <Options<CertificateType>
@@ -37,11 +37,11 @@ export function IdentityForm({ id, form }: { id: string; form: IdentityFormState
           items={CERTIFICATE_TYPES.map(type => ({
             value: type,
             label: (
-              <span className={styles.icon}>
+              <span className="place-center pb-1">
                 <Icon name={icons[type]} />
               </span>
             ),
-            sub: <span className={styles.type}>{t(`type_${type}`)}</span>,
+            sub: <span className="fs-label med">{t(`type_${type}`)}</span>,
           }))}
         />
       </div>
@@ -70,17 +70,17 @@ export function IdentityForm({ id, form }: { id: string; form: IdentityFormState
         </Field>
       </div>
       <fieldset className={styles.photos}>
-        <legend>
-          <span>{t('photos')}</span>
+        <legend className="flex wrap-zoomed justify-between gap-3 w-full mb-2 fs-label soft">
+          <span className="med">{t('photos')}</span>
           <span className="muted">{t('photosHint')}</span>
         </legend>
-        <div className={styles.tiles}>
+        <div className="stack halves gap-3 items-start">
           <PhotoTile title={t('front', { type: draft.type })} photo={front} error={errors.frontId} />
           <PhotoTile title={t('back', { type: draft.type })} photo={back} error={errors.backId} />
         </div>
-        {draft.type === 'id' && <p className={styles.cover}>{t('coverNumber')}</p>}
+        {draft.type === 'id' && <p className="mt-2 fs-label soft">{t('coverNumber')}</p>}
       </fieldset>
-      <p className={styles.privacy}>
+      <p className="flex t-label gap-2.5 muted">
         <Icon name="lock" size={18} />
         <span>{t('privacy')}</span>
       </p>

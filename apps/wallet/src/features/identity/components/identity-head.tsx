@@ -1,4 +1,5 @@
 import type { Identity } from '@matin/contract/identity'
+import { cx } from '@matin/ui/cx'
 import { Panel } from '@matin/ui/panel'
 import { useUser } from '#shared/api/use-user.ts'
 import { IdentityChip } from '#shared/components/identity-chip.tsx'
@@ -20,22 +21,22 @@ export function IdentityHead({ identity }: { identity: Identity }) {
   const name = (level: 'low' | 'medium' | 'high') => standing('level', { level })
   return (
     <>
-      <div className={styles.state}>
+      <div className="row wrap-zoomed justify-between gap-3 target pad">
         <p className="t-label soft">{t(`intro_${state}`)}</p>
         <span data-testid="identity-state" data-value={state} role="status">
           <IdentityChip state={state} />
         </span>
       </div>
-      <Panel className={styles.gain} render={<dl />}>
+      <Panel className={cx(styles.gain, 'stack halves gutters mt-2 mb-6 pt-4 pb-4')} render={<dl />}>
         <div>
-          <dt>{t('limit')}</dt>
-          <dd className="num" data-testid="identity-limit" data-value={limit24h}>
+          <dt className="fs-label muted">{t('limit')}</dt>
+          <dd className="num semi leading-1.4" data-testid="identity-limit" data-value={limit24h}>
             {passed ? short(limit24h) : t('fromTo', { from: short(limit24h), to: short(raisedLimit24h) })}
           </dd>
         </div>
         <div>
-          <dt>{t('level')}</dt>
-          <dd>
+          <dt className="fs-label muted">{t('level')}</dt>
+          <dd className="semi leading-1.4">
             {levels &&
               (passed || levels.now === levels.after
                 ? t('levelSteps', { level: name(levels.now), done: levels.done, all: levels.all })

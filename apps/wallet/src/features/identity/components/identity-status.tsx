@@ -5,7 +5,6 @@ import { Timeline, type TimelineStep } from '@matin/ui/timeline'
 import { Section } from '#shared/components/section.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import styles from './identity-status.module.css'
 import { OwnPhotos } from './own-photos.tsx'
 
 /** Submitted data and progress of an identity check. */
@@ -16,7 +15,7 @@ export function IdentityStatus({ submission }: { submission: IdentitySubmission 
   return (
     <>
       {revokedFor !== null && (
-        <div className={styles.refusal} data-testid="identity-revoked" data-value={revokedFor}>
+        <div className="pad pb-5" data-testid="identity-revoked" data-value={revokedFor}>
           <Note tone="warn">
             <p className="semi">{t('revoked')}</p>
             <p>{reasons(revokedFor)}</p>
@@ -71,7 +70,7 @@ export function IdentityRefusal({ submission }: { submission: IdentitySubmission
   const times = useTimes()
   if (submission.reason === null) return null
   return (
-    <div className={styles.refusal} data-testid="identity-reason" data-value={submission.reason}>
+    <div className="pad pb-5" data-testid="identity-reason" data-value={submission.reason}>
       <Note tone="neg">
         <p className="semi">
           {t('failedOn', { time: times.short(submission.decidedAt ?? submission.submittedAt) })}
@@ -91,10 +90,10 @@ export function EarlierSubmissions({ submissions }: { submissions: readonly Iden
   if (submissions.length === 0) return null
   return (
     <Section title={t('earlier')}>
-      <ul className={styles.earlier}>
+      <ul className="stack gap-3.5 pad">
         {submissions.map(({ id, type, number, reason, submittedAt }) => (
-          <li key={id}>
-            <span className={styles.line}>
+          <li key={id} className="stack gap-0.5 leading-1.45">
+            <span className="flex wrap-zoomed justify-between gap-3">
               <span className="med">
                 {t(`type_${type}`)} <span className="num">{number}</span>
               </span>

@@ -10,7 +10,7 @@ import styles from './identity-status.module.css'
  */
 export function OwnPhotos({ submission }: { submission: Pick<IdentitySubmission, 'id' | 'type'> }) {
   return (
-    <div className={styles.photos}>
+    <div className="stack halves gap-3 mt-3">
       {PHOTO_SIDES.map(side => (
         <OwnPhoto key={side} side={side} {...submission} />
       ))}

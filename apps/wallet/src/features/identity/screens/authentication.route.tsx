@@ -14,7 +14,6 @@ import { IdentityForm } from '../components/identity-form.tsx'
 import { IdentityHead } from '../components/identity-head.tsx'
 import { EarlierSubmissions, IdentityRefusal, IdentityStatus } from '../components/identity-status.tsx'
 import { type IdentityFormState, useIdentityForm } from '../hooks/use-identity-form.ts'
-import styles from './authentication.module.css'
 
 export default function AuthenticationScreen() {
   const t = useTranslations('Identity')
@@ -40,7 +39,7 @@ export default function AuthenticationScreen() {
             >
               {t(form.pending ? 'submitting' : 'submit')}
             </Button>
-            <p id={noteId} className={styles.note}>
+            <p id={noteId} className="t-cap mt-2 text-center">
               {form.queued
                 ? t('queued')
                 : form.missing === null
@@ -92,7 +91,7 @@ function mayApply({ state, nextAt }: Identity): boolean {
 function IdentitySkeleton() {
   return (
     <Loading>
-      <div className={styles.skeleton}>
+      <div className="stack gap-5 pad pt-2 pb-2">
         <Skeleton height={30} />
         <Skeleton height={76} />
         <Skeleton height={84} />

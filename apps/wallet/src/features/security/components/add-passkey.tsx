@@ -4,7 +4,6 @@ import { toast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import styles from '../screens/form.module.css'
 import { BeginFactor } from './begin-factor.tsx'
 
 interface AddPasskeyProps {
@@ -30,7 +29,7 @@ export function AddPasskey({ count, onAnswered }: AddPasskeyProps) {
   })
   if (!('PublicKeyCredential' in window)) return <p className="pad soft">{t('unsupported')}</p>
   return (
-    <div className={`pad ${styles.submit}`}>
+    <div className="pad mt-7">
       <BeginFactor
         label={t('add')}
         purpose={t('addPurpose')}

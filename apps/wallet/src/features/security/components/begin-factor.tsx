@@ -7,7 +7,6 @@ import { useUser } from '#shared/api/use-user.ts'
 import { ConfirmPin } from '#shared/components/confirm-pin.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import styles from '../screens/form.module.css'
 import { OwnCode } from './own-code.tsx'
 
 interface BeginFactorProps {
@@ -52,7 +51,7 @@ export function BeginFactor({ label, purpose, pending = false, send }: BeginFact
         pending={pending}
         disabled={!state}
         onClick={begin}
-        className={byCode ? styles.submit : undefined}
+        className={byCode ? 'mt-7' : undefined}
       >
         {label}
       </NetworkButton>

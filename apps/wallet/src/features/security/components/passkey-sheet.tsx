@@ -10,7 +10,6 @@ import { ConfirmPin } from '#shared/components/confirm-pin.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import own from './totp.module.css'
 
 interface PasskeySheetProps {
   passkey: Passkey
@@ -52,7 +51,7 @@ export function PasskeySheet({ passkey, open, onClose, onChanged }: PasskeySheet
               onChange={event => form.set('name', event.target.value)}
             />
           </Field>
-          <div className={own.actions}>
+          <div className="stack gap-3 mt-6">
             <NetworkButton type="submit" block pending={form.pending}>
               {t('save')}
             </NetworkButton>

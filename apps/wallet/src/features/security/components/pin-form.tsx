@@ -72,7 +72,7 @@ export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
   })
   const { values, set, errorOf } = form
   return (
-    <form id={formId} className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+    <form id={formId} className="pad pt-2" onSubmit={form.submit} noValidate>
       <UserName />
       <div className={styles.intro}>
         <p className="soft">{t(registered ? 'protectPin' : 'pinIntro')}</p>
@@ -119,7 +119,7 @@ export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
         onChange={value => set('repeat', value)}
         error={errorOf('repeat')}
       />
-      <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
+      <NetworkButton type="submit" block pending={form.pending} className="mt-7">
         {t('savePin')}
       </NetworkButton>
       <FactorStep step={factorStep} resend={form.resend} />

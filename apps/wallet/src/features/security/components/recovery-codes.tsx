@@ -2,7 +2,6 @@ import { Button } from '@matin/ui/button'
 import { copyText } from '@matin/ui/copy-text'
 import { useCopied } from '#shared/components/use-copied.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import styles from '../screens/form.module.css'
 import own from './totp.module.css'
 
 /** List of the recovery codes, which are shown only once. */
@@ -10,7 +9,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   const t = useTranslations('Totp')
   const copied = useCopied()
   return (
-    <div className={`pad ${styles.form}`}>
+    <div className="pad pt-2">
       <h2 className="t-title">{t('recoveryTitle')}</h2>
       <p className="soft">{t('recoveryText')}</p>
       <ol className={own.codes} aria-label={t('recoveryTitle')}>
@@ -20,7 +19,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           </li>
         ))}
       </ol>
-      <div className={own.actions}>
+      <div className="stack gap-3 mt-6">
         <Button block onClick={onKept}>
           {t('saved')}
         </Button>

@@ -9,7 +9,6 @@ import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import styles from '../screens/security.module.css'
 
 /** Note on an account recovery request under review. A signed-in customer who lost nothing can cancel it. */
 export function RecoveryNote() {
@@ -28,7 +27,7 @@ export function RecoveryNote() {
   })
   if (!open) return null
   return (
-    <div className={`pad ${styles.hold}`} data-testid="recovery-open" data-value={open.lost}>
+    <div className="pad mb-4" data-testid="recovery-open" data-value={open.lost}>
       <Note tone="warn" icon="clock">
         {t(open.lost === 'pin' ? 'pinOpen' : 'factorOpen', { time: times.full(open.askedAt) })}
         <NetworkButton variant="quiet" onClick={() => setAsking(true)}>

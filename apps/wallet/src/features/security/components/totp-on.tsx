@@ -8,8 +8,6 @@ import { ConfirmPin } from '#shared/components/confirm-pin.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { SecondFactor } from '#shared/components/second-factor.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import styles from '../screens/form.module.css'
-import own from './totp.module.css'
 
 type Act = 'renew' | 'remove'
 
@@ -50,12 +48,12 @@ export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
     setStep('code')
   }
   return (
-    <div className={`pad ${styles.form}`}>
+    <div className="pad pt-2">
       <Note tone="pos" icon="shield-check">
         {t('on')}
       </Note>
-      <p className={`soft num ${own.label}`}>{t('left', { count: recoveryCodes })}</p>
-      <div className={own.actions}>
+      <p className="soft num mt-5">{t('left', { count: recoveryCodes })}</p>
+      <div className="stack gap-3 mt-6">
         <NetworkButton block variant="quiet" onClick={() => begin('renew')}>
           {t('renew')}
         </NetworkButton>

@@ -28,7 +28,7 @@ export function TotpSetup({ onEnabled }: { onEnabled: (recoveryCodes: string[]) 
   const [secret, setSecret] = useState<Secret>()
   if (secret) return <Confirm secret={secret} onEnabled={onEnabled} />
   return (
-    <div className={`pad ${styles.form}`}>
+    <div className="pad pt-2">
       <p className={`soft ${styles.intro}`}>{t('intro')}</p>
       <BeginFactor
         label={t('begin')}
@@ -52,13 +52,13 @@ function Confirm({ secret, onEnabled }: { secret: Secret; onEnabled: (recoveryCo
     },
   })
   return (
-    <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+    <form className="pad pt-2" onSubmit={form.submit} noValidate>
       <p className={`soft ${styles.intro}`}>{t('scan')}</p>
       <Suspense fallback={<div className={own.qr} aria-hidden="true" />}>
         <QrCard text={secret.uri} label={t('qr')} />
       </Suspense>
-      <p className={`t-label muted ${own.label}`}>{t('secret')}</p>
-      <p className={own.secret}>
+      <p className="t-label muted mt-5">{t('secret')}</p>
+      <p className="row wrap-zoomed justify-between gap-3 mb-4 wrap-anywhere">
         <span className="num semi" data-testid="totp-secret" data-value={secret.secret}>
           {secret.secret.match(/.{1,4}/g)?.join(' ')}
         </span>
@@ -67,7 +67,7 @@ function Confirm({ secret, onEnabled }: { secret: Secret; onEnabled: (recoveryCo
       <Field label={t('code')} error={form.errorOf('code')}>
         <CodeInput value={form.values.code} onChange={code => form.set('code', code)} />
       </Field>
-      <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
+      <NetworkButton type="submit" block pending={form.pending} className="mt-7">
         {t('confirm')}
       </NetworkButton>
     </form>

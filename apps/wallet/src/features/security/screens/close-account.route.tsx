@@ -54,7 +54,7 @@ function Blocked({ blocks }: { blocks: readonly ClosingBlock[] }) {
   const t = useTranslations('CloseAccount')
   return (
     <>
-      <div className={`pad ${styles.form}`}>
+      <div className="pad pt-2">
         <div className={styles.intro}>
           <Note tone="warn">{t('blocked')}</Note>
         </div>
@@ -145,7 +145,7 @@ function CloseForm({ user, proof }: { user: UserInfo; proof: Proof }) {
   })
   return (
     <form
-      className={`pad ${styles.form}`}
+      className="pad pt-2"
       onSubmit={event => {
         event.preventDefault()
         setAsking(true)
@@ -162,7 +162,7 @@ function CloseForm({ user, proof }: { user: UserInfo; proof: Proof }) {
         <Note tone="warn">{t('forGood')}</Note>
       </div>
       <OwnerProof proof={proof} user={user} values={form.values} set={form.set} errorOf={form.errorOf} />
-      <NetworkButton type="submit" block variant="danger" className={styles.submit}>
+      <NetworkButton type="submit" block variant="danger" className="mt-7">
         {t('close')}
       </NetworkButton>
       <NetworkConfirm

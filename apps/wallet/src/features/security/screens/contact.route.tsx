@@ -97,7 +97,7 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
   })
   const { values, set, errorOf, setError } = form
   return (
-    <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+    <form className="pad pt-2" onSubmit={form.submit} noValidate>
       <div className={styles.intro}>
         {former === '' ? (
           <>
@@ -135,7 +135,7 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
       {byPin && (
         <OwnerProof proof={proof} user={user} replacing={kind} values={values} set={set} errorOf={errorOf} />
       )}
-      <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
+      <NetworkButton type="submit" block pending={form.pending} className="mt-7">
         {t('save')}
       </NetworkButton>
       <FactorStep step={factorStep} resend={form.resend} />

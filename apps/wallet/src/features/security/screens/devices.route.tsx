@@ -15,7 +15,6 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { OwnPassword } from '../components/proof-fields.tsx'
-import styles from './form.module.css'
 
 export default function DevicesScreen() {
   const t = useTranslations('Devices')
@@ -73,7 +72,7 @@ function Devices({ items }: { items: Device[] }) {
           <DeviceRow key={device.id} device={device} onLogOut={() => ask(device)} />
         ))}
       </Rows>
-      <div className={`pad ${styles.form}`}>
+      <div className="pad pt-2">
         {items.length > 1 ? (
           <NetworkButton block variant="quiet" onClick={() => ask('others')}>
             {t('others')}

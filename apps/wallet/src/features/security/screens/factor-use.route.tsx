@@ -14,7 +14,6 @@ import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useBack } from '#shared/router/use-back.ts'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
-import styles from './form.module.css'
 
 export default function FactorUseScreen() {
   const t = useTranslations('Security')
@@ -45,7 +44,7 @@ function UseForm({ state }: { state: DataOf<typeof getSecurity> }) {
     back()
   }
   return (
-    <div className={`pad ${styles.form}`}>
+    <div className="pad pt-2">
       <Checkbox checked={signIn} onChange={setSignIn}>
         {t('factorSignIn')}
       </Checkbox>
@@ -55,7 +54,7 @@ function UseForm({ state }: { state: DataOf<typeof getSecurity> }) {
       {less && <p className="soft">{t('factorLess')}</p>}
       <NetworkButton
         block
-        className={styles.submit}
+        className="mt-7"
         disabled={signIn === state.factorSignIn && withdrawal === state.factorWithdrawal}
         onClick={() => setAsking(true)}
       >

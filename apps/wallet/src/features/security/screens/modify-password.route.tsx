@@ -37,7 +37,7 @@ export default function ModifyPasswordScreen() {
   const { values, set, errorOf } = form
   return (
     <Screen title={t('changePassword')}>
-      <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+      <form className="pad pt-2" onSubmit={form.submit} noValidate>
         <UserName />
         <div className={styles.intro}>
           <Note tone="warn">{t('passwordWarn')}</Note>
@@ -57,7 +57,7 @@ export default function ModifyPasswordScreen() {
           passwordError={errorOf('password')}
           repeatError={errorOf('repeat')}
         />
-        <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
+        <NetworkButton type="submit" block pending={form.pending} className="mt-7">
           {t('savePassword')}
         </NetworkButton>
       </form>

@@ -45,7 +45,7 @@ function OwnData({ user, proof }: { user: UserInfo; proof: Proof }) {
   const [open, setOpen] = useState<Ticket>()
   const [ended, setEnded] = useState(false)
   return (
-    <div className={`pad ${styles.form}`}>
+    <div className="pad pt-2">
       <p className={`soft ${styles.intro}`}>{t('text')}</p>
       {open ? (
         <Files
@@ -93,7 +93,7 @@ function ProofForm({
   return (
     <form onSubmit={form.submit} noValidate>
       <OwnerProof proof={proof} user={user} values={form.values} set={form.set} errorOf={form.errorOf} />
-      <Button type="submit" block pending={form.pending} className={styles.submit}>
+      <Button type="submit" block pending={form.pending} className="mt-7">
         {t('prepare')}
       </Button>
       <FactorStep step={factorStep} resend={form.resend} />
@@ -109,27 +109,21 @@ function Files({ ticket, onEnded }: { ticket: Ticket; onEnded: () => void }) {
   return (
     <>
       <p className="soft num">{t('until', { time: times.full(ticket.until) })}</p>
-      <Button block pending={isRunning('json')} onClick={() => start('json')} className={styles.submit}>
+      <Button block pending={isRunning('json')} onClick={() => start('json')} className="mt-7">
         {t('json')}
       </Button>
-      <Button
-        block
-        variant="quiet"
-        pending={isRunning('csv')}
-        onClick={() => start('csv')}
-        className={styles.submit}
-      >
+      <Button block variant="quiet" pending={isRunning('csv')} onClick={() => start('csv')} className="mt-7">
         {t('csv')}
       </Button>
       {progress.state === 'done' && (
-        <div className={styles.submit}>
+        <div className="mt-7">
           <Note tone="pos" live>
             {t('done', { file: progress.filename })}
           </Note>
         </div>
       )}
       {progress.state === 'failed' && (
-        <div className={styles.submit}>
+        <div className="mt-7">
           <Note tone="neg" live>
             {t('failed', { reason: progress.reason })}
           </Note>

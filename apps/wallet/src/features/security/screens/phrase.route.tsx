@@ -44,7 +44,7 @@ function PhraseForm({ phrase }: { phrase: string }) {
   })
   const { values, set, errorOf } = form
   return (
-    <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+    <form className="pad pt-2" onSubmit={form.submit} noValidate>
       <p className={`soft ${styles.intro}`}>{t('phraseText')}</p>
       <Field label={t('phrase')} help={t('phraseHelp', { max: PHRASE_MAX })} error={errorOf('phrase')}>
         <TextInput
@@ -60,7 +60,7 @@ function PhraseForm({ phrase }: { phrase: string }) {
         onChange={value => set('password', value)}
         error={errorOf('password')}
       />
-      <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
+      <NetworkButton type="submit" block pending={form.pending} className="mt-7">
         {t('save')}
       </NetworkButton>
     </form>

@@ -40,7 +40,7 @@ export default function ProtectScreen({ back }: { back?: string }) {
   }
   return (
     <Screen title={t('protectTitle')} bareBar onBack={leave}>
-      <h1 className={`pad t-h1 ${styles.heading}`}>{t('protectTitle')}</h1>
+      <h1 className="pad t-h1 pt-2 pb-1">{t('protectTitle')}</h1>
       <Loaded query={user} skeleton={<FormSkeleton />}>
         {data => (
           <Loaded query={state} skeleton={<FormSkeleton />}>
@@ -48,14 +48,14 @@ export default function ProtectScreen({ back }: { back?: string }) {
               <>
                 {pinSet || data.paymentPasswordSet ? (
                   <>
-                    <p className={`pad soft ${styles.form} ${styles.intro}`}>{t('protectPasskey')}</p>
+                    <p className={`pad soft pt-2 ${styles.intro}`}>{t('protectPasskey')}</p>
                     <AddPasskey count={passkeys} onAnswered={onPasskey} />
                   </>
                 ) : (
                   <PinForm user={data} proof={proof} {...(registered && { registered })} onDone={onPin} />
                 )}
                 {/* With the form, not before it: the form would move the button away from a finger that presses it. */}
-                <div className={`pad ${styles.later}`}>
+                <div className="pad pt-3 pb-6">
                   <Button variant="quiet" block onClick={leave}>
                     {t('later')}
                   </Button>

@@ -1,5 +1,6 @@
 import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
+import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { TickMeter } from '@matin/ui/tick-meter'
@@ -31,7 +32,7 @@ function SecuritySkeleton() {
   return (
     <>
       <Loading>
-        <div className={styles.skeleton}>
+        <div className="stack gap-3.5 pad pt-4 pb-10">
           <Skeleton width="30%" />
           <Skeleton width="46%" height={36} />
           <Skeleton height={30} />
@@ -54,13 +55,13 @@ function Levels({ user }: { user: UserInfo }) {
   const name = standing('level', { level })
   return (
     <>
-      <section className={styles.level}>
-        <div className={styles.head}>
+      <section className="pad pt-3.5 pb-6.5">
+        <div className="flex wrap-zoomed justify-between items-end mb-4">
           <div>
             <p className="t-label muted">{t('level')}</p>
-            <p className="t-display">{name}</p>
+            <p className="t-display mt-1">{name}</p>
           </div>
-          <p className="t-label muted num">{t('doneOf', { done, all })}</p>
+          <p className="t-label muted pb-1.5 num">{t('doneOf', { done, all })}</p>
         </div>
         <TickMeter
           ticks={ticks}
@@ -70,16 +71,16 @@ function Levels({ user }: { user: UserInfo }) {
           thickness={3}
           label={`${t('level')}: ${name}`}
         />
-        <p className={styles.scale} aria-hidden="true">
+        <p className={cx(styles.scale, 'stack mt-2.5 fs-label muted')} aria-hidden="true">
           {SECURITY_LEVELS.map(item => (
-            <span key={item} className={item === level ? styles.here : undefined}>
+            <span key={item} className={item === level ? 'ink semi' : undefined}>
               {standing('level', { level: item })}
             </span>
           ))}
         </p>
       </section>
       {user.withdrawalHoldUntil && (
-        <div className={`pad ${styles.hold}`}>
+        <div className="pad mb-4">
           <Note tone="warn" icon="clock">
             {t('hold', { time: times.full(user.withdrawalHoldUntil) })}
           </Note>
@@ -87,11 +88,11 @@ function Levels({ user }: { user: UserInfo }) {
       )}
       <RecoveryNote />
       {next && <NextStep level={level} next={next} />}
-      <h2 className={`t-title ${styles.group}`}>{t('signIn')}</h2>
+      <h2 className="t-title row target mt-5 pad">{t('signIn')}</h2>
       <SignInRows user={user} state={state} />
-      <h2 className={`t-title ${styles.group}`}>{t('money')}</h2>
+      <h2 className="t-title row target mt-5 pad">{t('money')}</h2>
       <MoneyRows user={user} state={state} />
-      <h2 className={`t-title ${styles.group}`}>{t('data')}</h2>
+      <h2 className="t-title row target mt-5 pad">{t('data')}</h2>
       <DataRows />
     </>
   )
