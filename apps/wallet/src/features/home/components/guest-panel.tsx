@@ -19,7 +19,7 @@ export function GuestPanel() {
   const language = useClientState(state => state.language)
   const choose = useChooseLanguage()
   return (
-    <section className={styles.panel}>
+    <section className="stack gap-3 pad pt-6.5 pb-2">
       <div className={styles.languages}>
         <Pills<Language>
           label={home('language')}
@@ -31,7 +31,7 @@ export function GuestPanel() {
           }))}
         />
       </div>
-      <p className="soft">{home('guestText', { app: useAppName() })}</p>
+      <p className="mb-1 soft">{home('guestText', { app: useAppName() })}</p>
       <Link to="/pages/Login/register" className={buttonClass({ block: true })}>
         {t('createAccount')}
       </Link>

@@ -40,7 +40,7 @@ export function Hero({ steps }: HeroProps) {
     <section className={styles.hero}>
       <div className={styles.dial}>
         <Dial minutes={minutesOfDay(zone, now)} label={t('dial', { zone: label })} />
-        <p className={styles.caption} aria-hidden="true">
+        <p className={cx(styles.caption, 'stack text-center muted leading-1.35')} aria-hidden="true">
           <b className="num">{PAYOUT_TIME}</b>
           <span>{label}</span>
           {t('paidDaily')}
@@ -48,7 +48,7 @@ export function Hero({ steps }: HeroProps) {
       </div>
       <h1 className="t-display">{t('headline')}</h1>
       {!folded && (
-        <div className={cx(styles.steps, !steps && styles.unknown)}>
+        <div className={cx('relative pt-6', !steps && styles.unknown)}>
           <Steps
             label={t('steps')}
             items={stepItems(steps, [t(steps === 'guest' ? 'step1' : 'step1Done'), t('step2'), t('step3')])}

@@ -35,7 +35,7 @@ export function HowItWorks() {
           <WithdrawalExample />
         </Example>
       </ol>
-      <p className={styles.note}>{t('note')}</p>
+      <p className="pad fs-caption muted">{t('note')}</p>
     </Section>
   )
 }
@@ -54,7 +54,7 @@ function Example({ number, title, text, children }: ExampleProps) {
         <h3 className="t-title">
           <span className="num">{number}</span> {title}
         </h3>
-        <p className={styles.text}>{text}</p>
+        <p className="mt-1 mb-2.5 fs-caption soft">{text}</p>
         {children}
       </Panel>
     </li>
@@ -87,7 +87,7 @@ function LockExample() {
       <p className="pos">
         <Money value={total} digits={placesOf(total)} unit={asset} sign size="l" />
       </p>
-      <p className={styles.text}>
+      <p className="mt-1 mb-2.5 fs-caption soft">
         {t('inAll')} · {t('onAmount', { amount: EXAMPLE, asset, days: t('days', { count: cycleDays }) })}
       </p>
       <SummaryRows>

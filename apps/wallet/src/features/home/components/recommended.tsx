@@ -26,24 +26,27 @@ export function Recommended() {
   const market = useQuery({ ...endpointQuery(listRecommended, {}), refetchInterval: refreshOf(pushed) })
   useMarket(market, whenUsed)
   return (
-    <section className={styles.section}>
-      <div className={styles.head}>
+    <section className="pt-7">
+      <div className={cx(styles.head, 'row wrap-zoomed justify-between gap-3 target')}>
         <h2 className="t-title">{t('recommended')}</h2>
-        <Link to="/pages/Quotes/index" className={styles.all}>
+        <Link
+          to="/pages/Quotes/index"
+          className={cx(styles.all, 'inline-row gap-0.5 target fs-label med soft')}
+        >
           {t('allMarkets')}
           <Icon name="right" size={16} />
         </Link>
       </div>
       <Loaded query={market} skeleton={<ListSkeleton />}>
         {({ items }) => (
-          <ul aria-label={t('recommended')}>
+          <ul className={styles.list} aria-label={t('recommended')}>
             {items.map(item => (
               <Row key={item.asset} item={item} />
             ))}
           </ul>
         )}
       </Loaded>
-      <p className={styles.source}>
+      <p className="pad pt-1.5">
         <PriceSource />
       </p>
     </section>
@@ -55,18 +58,26 @@ function Row({ item }: { item: ListedQuote }) {
   const past = usePastPrices()
   const { price, open, change } = usePrices(prices => prices.quotes[item.asset]) ?? item
   return (
-    <li className={styles.item}>
-      <Link to="/pages/Quotes/details" search={{ asset: item.asset }} className={styles.row}>
+    <li className="ruled">
+      <Link
+        to="/pages/Quotes/details"
+        search={{ asset: item.asset }}
+        className={cx(styles.row, 'row wrap-zoomed gap-3.5 pad pt-2.5 pb-2.5 leading-1.35')}
+      >
         <CoinBadge symbol={item.asset} />
-        <span className={styles.names}>
-          <span className={styles.pair}>
+        <span className={cx(styles.names, 'grow min-w-0')}>
+          <span className="block med">
             {item.asset}
-            <span className={styles.against}>/USDT</span>
+            <span className="regular muted">/USDT</span>
           </span>
-          <span className={styles.name}>{item.name[locale]}</span>
+          <span className="block fs-label muted">{item.name[locale]}</span>
         </span>
         <Sparkline values={wayOf(open, item.closes, price)} />
-        <span className={cx(styles.price, past)} data-testid={`recommended-${item.asset}`} data-value={price}>
+        <span
+          className={cx(styles.price, 'stack semi', past)}
+          data-testid={`recommended-${item.asset}`}
+          data-value={price}
+        >
           <LivePrice value={price} digits={priceDigits(open)} />
           <UnlessOld asset={item.asset}>
             <PriceChange percent={percentOf(change)} />
@@ -80,7 +91,7 @@ function Row({ item }: { item: ListedQuote }) {
 function ListSkeleton() {
   return (
     <Loading>
-      <div className={styles.skeleton}>
+      <div className="stack gap-12 pad pt-6 pb-6">
         <Skeleton />
         <Skeleton />
         <Skeleton />

@@ -37,8 +37,8 @@ export function TotalSlab({ total, todayIncome, incomeByDay, at }: TotalSlabProp
   }
   return (
     <Slab className={styles.slab} aria-label={t('total')}>
-      <div className={styles.top}>
-        <span className={styles.name}>
+      <div className={cx(styles.top, 'row wrap-zoomed justify-between fs-label')}>
+        <span className={cx(styles.name, 'row')}>
           {isOld ? t('totalAt', { time: momentText(at, locale) }) : t('total')}
           <IconButton
             icon={hidden ? 'eye-off' : 'eye'}
@@ -53,10 +53,10 @@ export function TotalSlab({ total, todayIncome, incomeByDay, at }: TotalSlabProp
       <Link to="/pages/Assets/index" className={cx(styles.money, isOld && styles.old)}>
         <CountingMoney once="home.total" value={total} unit="USDT" size="xl" hidden={hidden} />
       </Link>
-      <div className={styles.row}>
+      <div className={cx(styles.row, 'flex wrap-zoomed justify-between items-end gap-5 mt-4')}>
         <dl>
           <dt>{t('today')}</dt>
-          <dd>
+          <dd className="fs-body semi">
             <Amount value={todayIncome} unit="USDT" sign hidden={hidden} className="pos" />
           </dd>
         </dl>

@@ -56,7 +56,7 @@ export default function HomeScreen() {
       <TabTop>
         <Brand name={appName} />
       </TabTop>
-      <div className={styles.head}>
+      <div className="relative">
         <div className={styles.incidents}>
           <LaterIncidents />
         </div>
@@ -73,7 +73,7 @@ export default function HomeScreen() {
       ) : (
         <GuestPanel />
       )}
-      <div className={styles.actions}>
+      <div className="mt-5">
         <QuickActions
           label={t('actions')}
           items={[

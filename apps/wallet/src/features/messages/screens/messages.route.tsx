@@ -90,7 +90,7 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
       sub={
         <>
           <span className={styles.text}>{message.text}</span>
-          <time className={styles.time} dateTime={message.createdAt}>
+          <time className="block mt-0.5 fs-caption" dateTime={message.createdAt}>
             {times.time(message.createdAt)}
           </time>
         </>

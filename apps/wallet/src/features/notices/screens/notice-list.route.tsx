@@ -11,7 +11,6 @@ import { UnreadDot } from '#shared/components/unread-dot.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
-import styles from './notice-list.module.css'
 
 export default function NoticeListScreen() {
   const t = useTranslations('Notices')
@@ -43,9 +42,9 @@ function NoticeRow({ notice }: { notice: NoticeItem }) {
       lead={<UnreadDot unread={notice.unread} label={t('unread')} />}
       title={notice.title}
       sub={
-        <span className={styles.sub}>
+        <span className="flex flex-wrap gap-x-2.5 gap-y-0.5 mt-0.5">
           {notice.pinned && (
-            <span className={styles.pinned}>
+            <span className="inline-row gap-1 soft">
               <Icon name="flag" size={14} />
               {t('pinned')}
             </span>

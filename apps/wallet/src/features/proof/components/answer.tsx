@@ -18,10 +18,15 @@ export function Answer({ checked: { verdict, manifest, report } }: { checked: Ch
   const fine = isFine(verdict)
   return (
     <>
-      <section className={styles.answer} role="status" data-testid="proof-answer" data-value={verdict}>
+      <section
+        className={cx(styles.answer, 'stack gap-4 items-start pad pt-2 pb-3')}
+        role="status"
+        data-testid="proof-answer"
+        data-value={verdict}
+      >
         <div>
           <h2 className="t-h2">{t(isFine(verdict) ? verdict : 'wrong')}</h2>
-          <p className={styles.when}>{t('snapshot', { time: times.full(manifest.at) })}</p>
+          <p className="mt-2 fs-label soft">{t('snapshot', { time: times.full(manifest.at) })}</p>
         </div>
         <span className={cx(styles.mark, !fine && styles.wrong)}>
           <Icon name={fine ? (verdict === 'right' ? 'check' : 'info') : 'alert'} size={24} />

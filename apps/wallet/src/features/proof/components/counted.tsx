@@ -46,11 +46,13 @@ export function CountedRows({ manifest, proof, counted }: CountedProps) {
         <Disclosure name="steps" summary={t('steps', { count: steps.length })}>
           <ol className={styles.steps}>
             {steps.map(({ step, side, hash, sum }) => (
-              <li key={step}>
-                <i aria-hidden="true">{step}</i>
+              <li key={step} className="stack gap-3 fs-label">
+                <i className="place-center" aria-hidden="true">
+                  {step}
+                </i>
                 <span>
                   {t('join', { side })}
-                  <small>{text(asset, sum)}</small>
+                  <small className="block soft">{text(asset, sum)}</small>
                 </span>
                 <Hash value={hash} copyLabel={t('copyHash')} ends={6} />
               </li>

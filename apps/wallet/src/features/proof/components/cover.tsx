@@ -6,7 +6,6 @@ import { Figure } from '#shared/components/figure.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { coverOf } from '../model/cover-of.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
-import styles from './cover.module.css'
 
 /** Cover of a coin: the amount that we hold as a share of the amount that we owe to customers. */
 export function Cover({ figures, asset }: { figures: ProofFigures; asset: string }) {
@@ -17,12 +16,12 @@ export function Cover({ figures, asset }: { figures: ProofFigures; asset: string
     <>
       {percent !== null && (
         <>
-          <div className={styles.top}>
+          <div className="flex wrap-zoomed justify-between items-end gap-4 mb-3.5">
             <div>
-              <p className={styles.name}>{t('cover')}</p>
+              <p className="mb-2 fs-label soft">{t('cover')}</p>
               <Money value={percent} digits={1} unit="%" size="l" />
             </div>
-            <p className={styles.of}>{t('coverOf', { asset })}</p>
+            <p className="right fs-label soft">{t('coverOf', { asset })}</p>
           </div>
           <TickMeter
             ticks={60}

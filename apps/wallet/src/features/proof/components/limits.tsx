@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import { Section } from '#shared/components/section.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './limits.module.css'
@@ -9,7 +10,7 @@ export function Limits() {
   const t = useTranslations('Proof')
   return (
     <Section title={t('limits')}>
-      <ul className={styles.limits}>
+      <ul className={cx(styles.limits, 'stack gap-2.5 fs-label soft')}>
         {LIMITS.map(limit => (
           <li key={limit}>{t(limit)}</li>
         ))}

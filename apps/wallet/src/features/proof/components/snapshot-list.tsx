@@ -25,14 +25,14 @@ export function SnapshotList() {
               const paid = payouts.filter(({ amount }) => amount !== '0')
               return (
                 <li key={snapshot}>
-                  <p className={styles.day}>
+                  <p className="flex flex-wrap justify-between gap-2 semi">
                     <span>{times.full(at)}</span>
                     <Hash value={root} copyLabel={t('copyRoot')} />
                   </p>
-                  <p className={styles.paid}>
+                  <p className="soft">
                     {t('income', { amount: paid.map(one => text(one.asset, one.amount)).join(', ') || '–' })}
                   </p>
-                  <p className={styles.paid}>
+                  <p className="soft">
                     {t('paidLine', { count: withdrawals.paid, amount: text('USDT', withdrawals.amount) })}
                   </p>
                 </li>

@@ -44,10 +44,15 @@ function TransferAnswer({ checked, hash }: { checked: CheckedTransfer; hash: str
   const isWrong = verdict === 'missing' || verdict === 'wrong'
   return (
     <>
-      <section className={styles.answer} role="status" data-testid="transfer-proof" data-value={verdict}>
+      <section
+        className={cx(styles.answer, 'stack gap-4 items-start pad pt-2 pb-3')}
+        role="status"
+        data-testid="transfer-proof"
+        data-value={verdict}
+      >
         <div>
           <h2 className="t-h2">{t('transferAnswer', { verdict })}</h2>
-          <p className={styles.when}>
+          <p className="mt-2 fs-label soft">
             {manifest ? t('snapshot', { time: times.full(manifest.at) }) : t('transferWaits')}
           </p>
         </div>

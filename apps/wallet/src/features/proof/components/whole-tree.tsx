@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { checkTree } from '../model/check.ts'
-import styles from './whole-tree.module.css'
 
 interface WholeTreeProps {
   manifest: ProofManifest
@@ -27,7 +26,7 @@ export function WholeTree({ manifest, tree }: WholeTreeProps) {
   })
   const share = leaves / Math.max(1, tree.count)
   return (
-    <div className={styles.tree}>
+    <div className="stack gap-2 mt-2 mb-1 fs-label">
       <Button variant="line" size="md" block pending={check.isPending} onClick={() => check.mutate()}>
         {t('checkAll', { count: tree.count, asset: tree.asset })}
       </Button>

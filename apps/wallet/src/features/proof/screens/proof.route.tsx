@@ -25,7 +25,6 @@ import { Since } from '../components/since.tsx'
 import { TransferProof } from '../components/transfer-proof.tsx'
 import { WholeTree } from '../components/whole-tree.tsx'
 import { type Checked, useChecked } from '../hooks/use-checked.ts'
-import styles from './proof.module.css'
 
 interface ProofSearch {
   day?: string
@@ -54,7 +53,7 @@ function BalanceProof({ day }: { day?: string }) {
       filename: `proof-${proof.snapshot}-${proof.asset}.json`,
     })
   const cta = query.data && (
-    <div className={styles.cta}>
+    <div className="stack halves gap-3">
       <Button variant="quiet" icon="recharge" disabled={!proof} onClick={save}>
         {t('save')}
       </Button>
@@ -130,7 +129,7 @@ function Totals({ checked: { manifest }, asset }: { checked: Checked; asset: str
     >
       <div className="pad">
         {development && (
-          <div className={styles.note}>
+          <div className="mt-1 mb-4">
             <Note tone="warn">{t('notReal')}</Note>
           </div>
         )}

@@ -21,7 +21,6 @@ import { SnapshotList } from '../components/snapshot-list.tsx'
 import { WholeTree } from '../components/whole-tree.tsx'
 import { publishedUrl } from '../model/check.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
-import styles from './reserves.module.css'
 
 /** Public screen of the amounts owed, held, promised and paid. It requires no sign-in. */
 export default function ReservesScreen() {
@@ -40,7 +39,9 @@ export default function ReservesScreen() {
         {({ newest, withdrawals }) =>
           newest ? (
             <>
-              <p className={styles.when}>{t('snapshot', { time: times.full(newest.manifest.at) })}</p>
+              <p className="pad pt-1 fs-label soft">
+                {t('snapshot', { time: times.full(newest.manifest.at) })}
+              </p>
               {newest.manifest.assets.map(tree => (
                 <Section key={tree.asset} title={tree.asset}>
                   <div className="pad">
@@ -56,7 +57,7 @@ export default function ReservesScreen() {
               <SnapshotList />
               <Section title={t('yourself')}>
                 <div className="pad">
-                  <p className={styles.yourself}>{t('yourselfText', { command: 'npm run verify' })}</p>
+                  <p className="mb-2 fs-label soft">{t('yourselfText', { command: 'npm run verify' })}</p>
                   <Hash value={publishedUrl('index.json')} copyLabel={t('copyAddress')} whole />
                 </div>
               </Section>
@@ -155,7 +156,7 @@ function Pools({ figures: { pools, until } }: { figures: ProofFigures }) {
   return (
     <Section title={t('pools')}>
       <div className="pad">
-        <p className={styles.yourself}>{t('poolsText', { time: times.full(until) })}</p>
+        <p className="mb-2 fs-label soft">{t('poolsText', { time: times.full(until) })}</p>
         <SummaryRows lines>
           {pools.map(({ code, asset, name, funded, paid, promised, free }) => (
             <SummaryRow

@@ -41,7 +41,7 @@ export default function ColoursSheet({ onClose }: { onClose: () => void }) {
           />
         ))}
       </Rows>
-      <p className={`t-cap ${styles.note}`}>{t('coloursNote')}</p>
+      <p className="t-cap pad pt-3">{t('coloursNote')}</p>
     </BottomSheet>
   )
 }

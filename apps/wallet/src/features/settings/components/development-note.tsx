@@ -1,7 +1,6 @@
 import { Note } from '@matin/ui/note'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
-import styles from './development-note.module.css'
 
 /** Warning, on a development server, that no money here is real. */
 export function DevelopmentNote() {
@@ -9,7 +8,7 @@ export function DevelopmentNote() {
   const development = useClientState(state => state.globalConfig.development_run) === 'true'
   if (!development) return null
   return (
-    <div className={styles.note}>
+    <div className="pad pt-4 pb-2">
       <Note tone="warn">{t('development')}</Note>
     </div>
   )

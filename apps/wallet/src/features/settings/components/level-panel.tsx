@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
@@ -17,10 +18,13 @@ export function LevelPanel() {
   const { level, done, all, next } = securityOf(user)
   const title = t('level', { level })
   return (
-    <Panel render={<Link to="/pages/Security/index" />} className={styles.level}>
+    <Panel
+      render={<Link to="/pages/Security/index" />}
+      className={cx(styles.level, 'stack gutters gap-x-4 gap-y-0.5')}
+    >
       <span>
         <b className="semi">{title}</b>
-        <span className="t-label muted">
+        <span className="block t-label muted">
           {next === null ? t('levelDone') : t('levelNext', { step: next.protection })}
         </span>
       </span>

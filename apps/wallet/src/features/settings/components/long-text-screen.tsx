@@ -19,10 +19,12 @@ export function LongTextScreen({ name, title }: { name: LongTextName; title: str
         above={updated => (
           <>
             {/* The bar with the title is not printed. */}
-            <p className={cx('t-h1', styles.printed)} aria-hidden="true">
+            <p className={cx(styles.printed, 't-h1')} aria-hidden="true">
               {title}
             </p>
-            <p className={styles.updated}>{t('updated', { date: times.date(updated) })}</p>
+            <p className={cx(styles.updated, 'pad pt-1 fs-label muted text-center')}>
+              {t('updated', { date: times.date(updated) })}
+            </p>
             <DevelopmentNote />
           </>
         )}

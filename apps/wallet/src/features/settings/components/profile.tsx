@@ -19,12 +19,12 @@ export function Profile({ user }: { user: StoredUser }) {
         <Dial stroke={2.6} />
         {[...name].slice(0, 2).join('').toUpperCase()}
       </div>
-      <div className={styles.who}>
-        <p className={`t-h3 ${styles.name}`} title={name} translate="no">
+      <div className="min-w-0">
+        <p className="t-h3 truncate" title={name} translate="no">
           {name}
         </p>
         {user.uid && (
-          <p className={`num ${styles.uid}`}>
+          <p className={`num ${styles.uid} inline-row gap-0.5 fs-label muted`}>
             {t('uid', { uid: user.uid })}
             <CopyButton
               text={user.uid}

@@ -1,4 +1,5 @@
 import { BrandMark } from '@matin/ui/brand'
+import { cx } from '@matin/ui/cx'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Hash } from '#shared/components/hash.tsx'
@@ -19,7 +20,7 @@ export default function AboutScreen() {
   const { settings, values } = useLegalValues()
   return (
     <Screen title={t('title')}>
-      <div className={styles.brand}>
+      <div className={cx(styles.brand, 'stack gap-1.5 pad pt-6 pb-2 text-center')}>
         <BrandMark size={56} />
         <p className="t-h2">{useAppName()}</p>
         <p className="t-label muted">

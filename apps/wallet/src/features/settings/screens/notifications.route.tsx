@@ -8,6 +8,7 @@ import {
   isAlwaysOn,
   setChannel,
 } from '@matin/contract/notification-preferences'
+import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { CellSwitch } from '@matin/ui/switch'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -53,17 +54,17 @@ function Choices({ chosen }: { chosen: Chosen }) {
   const offered = CHANNELS.filter(channel => channel !== 'push' || chosen.pushKey !== null)
   return (
     <>
-      <p className={`${styles.intro} soft`}>{t('intro')}</p>
+      <p className="pad pt-2 pb-1 soft">{t('intro')}</p>
       <PushRow pushKey={chosen.pushKey} pushHere={chosen.pushHere} />
       {chosen.email === null && (
-        <div className={styles.note}>
+        <div className="pad pt-3">
           <Note>
             {t('noEmail')} <Link to="/pages/Security/contact">{t('addEmail')}</Link>
           </Note>
         </div>
       )}
       {chosen.emailRefused && chosen.email !== null && (
-        <div className={styles.note}>
+        <div className="pad pt-3">
           <Note>
             {t('emailRefused', { email: chosen.email })}{' '}
             <Link to="/pages/Security/contact">{t('changeEmail')}</Link>
@@ -128,7 +129,7 @@ function Turn({ choice, channel, disabled }: TurnProps) {
         <span className="sr">{t('noEmail')}</span>
       </>
     ) : (
-      <span className={styles.always}>{t('always')}</span>
+      <span className={cx(styles.always, 'place-center fs-label muted')}>{t('always')}</span>
     )
   return (
     <CellSwitch

@@ -30,7 +30,7 @@ export default function PersonalScreen() {
       ) : (
         <Guest />
       )}
-      <div className={styles.first}>
+      <div className="mt-4">
         <MoneyMenu />
       </div>
       <hr className={styles.band} />
@@ -60,7 +60,7 @@ function Guest() {
   const t = useTranslations('Personal')
   const auth = useTranslations('Auth')
   return (
-    <section className={styles.guest}>
+    <section className="row wrap-zoomed justify-between gap-4 pad pt-4 pb-2">
       <p className="t-h3">{t('guest')}</p>
       <Link to="/pages/Login/index" className={buttonClass({ size: 'md' })}>
         {auth('logIn')}

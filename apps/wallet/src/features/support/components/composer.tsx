@@ -1,4 +1,5 @@
 import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
+import { cx } from '@matin/ui/cx'
 import { FieldError } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
@@ -47,15 +48,15 @@ export function Composer() {
   return (
     <form onSubmit={send}>
       {image && (
-        <p className={styles.attached}>
+        <p className="row gap-2 pb-2 fs-label soft">
           <Icon name="image" size={16} />
-          <span>{image.name}</span>
+          <span className="min-w-0 truncate">{image.name}</span>
           <IconButton icon="close" size={16} label={t('removeImage')} onClick={removeImage} />
         </p>
       )}
       <div role="alert">{tooLong && <FieldError>{errors('text_too_long')}</FieldError>}</div>
-      <div className={styles.row}>
-        <label className={styles.attach} htmlFor={file}>
+      <div className="flex items-end gap-1">
+        <label className={cx(styles.attach, 'place-center shrink-0 soft')} htmlFor={file}>
           <Icon name="image" />
           <span className="sr">{t('attach')}</span>
         </label>
@@ -71,7 +72,7 @@ export function Composer() {
         />
         <textarea
           ref={field}
-          className={styles.text}
+          className={cx(styles.text, 'grow min-w-0')}
           rows={1}
           value={text}
           aria-invalid={tooLong || undefined}

@@ -34,7 +34,7 @@ export function MessageLog({ items, outgoing, readUpTo }: MessageLogProps) {
             {(!before || times.date(before.at) !== day) && <p className={styles.day}>{day}</p>}
             <Bubble own={item.from === 'customer'} text={item.text}>
               {item.imageId && <ChatImage id={item.imageId} />}
-              <span className={styles.meta}>
+              <span className={cx(styles.meta, 'flex gap-2 fs-caption muted')}>
                 <time dateTime={item.at}>{times.time(item.at)}</time>
                 {item === lastOwn && (
                   <span data-testid="message-state" data-value={read ? 'read' : 'delivered'}>
@@ -58,11 +58,13 @@ function OutgoingBubble({ item }: { item: Outgoing }) {
   return (
     <>
       <Bubble own text={item.text} pending={item.state === 'sending'}>
-        {item.image && <span className={styles.file}>{item.image.name}</span>}
-        <span className={styles.meta}>{t(item.state === 'failed' ? 'failed' : 'sending')}</span>
+        {item.image && <span className="fs-label">{item.image.name}</span>}
+        <span className={cx(styles.meta, 'flex gap-2 fs-caption muted')}>
+          {t(item.state === 'failed' ? 'failed' : 'sending')}
+        </span>
       </Bubble>
       {item.state === 'failed' && (
-        <div className={styles.failed}>
+        <div className={cx(styles.failed, 'row flex-wrap gap-2 fs-label neg')}>
           {item.reason && <p>{item.reason}</p>}
           <Button size="sm" variant="quiet" onClick={() => retry(item.id)}>
             {t('retry')}

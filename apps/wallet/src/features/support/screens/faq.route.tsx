@@ -43,7 +43,7 @@ export default function FaqScreen() {
                         className={styles.item}
                       >
                         {text.map(words => (
-                          <p key={words} className={styles.answer}>
+                          <p key={words} className="pb-3.5 soft">
                             {say(words)}
                           </p>
                         ))}

@@ -18,7 +18,6 @@ import { useFollow } from '../hooks/use-follow.ts'
 import { useMarks } from '../hooks/use-marks.ts'
 import { type Chat, chatKey, chatQuery, merged, readBack } from '../model/chat.ts'
 import { type Outgoing, retryLost, useOutbox } from '../model/outbox.ts'
-import styles from './service.module.css'
 
 /** Polling interval in milliseconds, for times when live events do not arrive. */
 const REFRESH_MS = 20_000
@@ -48,7 +47,7 @@ export default function ServiceScreen() {
       cta={
         <>
           {behind && (
-            <div className={styles.behind}>
+            <div className="place-center pb-2.5">
               <Button size="sm" variant="quiet" icon="down" onClick={toEnd}>
                 {t('newBelow')}
               </Button>
@@ -78,12 +77,12 @@ function ChatView({ chat, outgoing }: { chat: Chat; outgoing: readonly Outgoing[
   })
   return (
     <>
-      <div className={styles.notes}>
+      <div className="stack gap-2.5 pad pt-1">
         <OfficeNote {...chat.office} />
-        <p className={styles.warn}>{t('warn')}</p>
+        <p className="fs-label muted">{t('warn')}</p>
       </div>
       {chat.earlier && (
-        <div className={styles.earlier}>
+        <div className="place-center pt-3">
           <Button size="sm" variant="quiet" pending={earlier.isPending} onClick={() => earlier.mutate()}>
             {t('earlier')}
           </Button>

@@ -1,5 +1,6 @@
 import { Button } from '@matin/ui/button'
 import { copyText } from '@matin/ui/copy-text'
+import { cx } from '@matin/ui/cx'
 import { Dial } from '@matin/ui/dial'
 import { Slab } from '@matin/ui/panel'
 import { lazy, Suspense } from 'react'
@@ -26,7 +27,7 @@ export function InviteCard({ code }: { code: string }) {
     <Slab className={styles.card} aria-label={t('code')}>
       <Dial className={styles.dial} />
       <h2 className={styles.headline}>{t('headline')}</h2>
-      <div className={styles.row}>
+      <div className={cx(styles.row, 'stack gap-4 items-end mt-5')}>
         <div>
           <p className={styles.soft}>{t('code')}</p>
           <p className={styles.code} data-testid="invitation-code">
@@ -40,7 +41,7 @@ export function InviteCard({ code }: { code: string }) {
           </Suspense>
         </div>
       </div>
-      <div className={styles.actions}>
+      <div className={cx(styles.actions, 'stack halves gap-2.5 mt-5')}>
         <Button
           size="md"
           icon="copy"

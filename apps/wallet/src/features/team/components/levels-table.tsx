@@ -15,27 +15,27 @@ export function LevelsTable({ levels, total }: Pick<Team, 'levels' | 'total'>) {
   const count = useCount()
   return (
     <Section title={t('team')}>
-      <dl className={styles.sums}>
+      <dl className={cx(styles.sums, 'stack justify-between gap-4 pad pt-1')}>
         <div>
-          <dt>{t('size')}</dt>
-          <dd className="num" data-testid="team-size" data-value={total.members}>
+          <dt className="fs-label muted">{t('size')}</dt>
+          <dd className="num mt-1" data-testid="team-size" data-value={total.members}>
             {count(total.members)}
           </dd>
         </div>
         <div>
-          <dt>{t('pledged')}</dt>
-          <dd>
+          <dt className="fs-label muted">{t('pledged')}</dt>
+          <dd className="mt-1">
             <Money value={total.pledged} size="inherit" />
           </dd>
         </div>
         <div>
-          <dt>{t('recharged')}</dt>
-          <dd>
+          <dt className="fs-label muted">{t('recharged')}</dt>
+          <dd className="mt-1">
             <Money value={total.recharged} size="inherit" />
           </dd>
         </div>
       </dl>
-      <p className={styles.unit}>{t('unit')}</p>
+      <p className="pad pt-2.5 fs-caption muted">{t('unit')}</p>
       <table className={cx(styles.table, 'num')}>
         <thead className={styles.head}>
           <tr>
@@ -43,7 +43,7 @@ export function LevelsTable({ levels, total }: Pick<Team, 'levels' | 'total'>) {
             <th scope="col">{t('members')}</th>
             <th scope="col">{t('added')}</th>
             <th scope="col">
-              {t('pledged')} <span className={styles.second}>{t('recharged')}</span>
+              {t('pledged')} <span className="block fs-caption regular muted">{t('recharged')}</span>
             </th>
           </tr>
         </thead>
@@ -75,7 +75,7 @@ function Row(props: Team['total'] & { strong?: boolean; children: ReactNode }) {
       <td className={added > 0 ? 'pos' : 'muted'}>{added > 0 ? `+${count(added)}` : '0'}</td>
       <td>
         <Amount value={pledged} />{' '}
-        <span className={styles.second}>
+        <span className="block fs-caption regular muted">
           <Amount value={recharged} />
         </span>
       </td>
