@@ -4,7 +4,6 @@ import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { type ReactNode, useState } from 'react'
 import { TextArea } from './controls.tsx'
-import forms from './forms.module.css'
 
 const NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
@@ -53,7 +52,7 @@ export function FourLanguages<K extends string>(props: FourLanguagesProps<K>) {
   const [language, setLanguage] = useState<Language>('en')
   return (
     <>
-      <div className={forms.row} role="tablist" aria-label="Language">
+      <div className="row flex-wrap gap-2" role="tablist" aria-label="Language">
         {LANGUAGES.map(one => (
           <Button
             key={one}
@@ -68,7 +67,7 @@ export function FourLanguages<K extends string>(props: FourLanguagesProps<K>) {
           </Button>
         ))}
       </div>
-      <div className={forms.form} lang={language}>
+      <div className="form mt-3.5" lang={language}>
         {fields.map(({ key, label, maxLength, rows }) => {
           const given = {
             maxLength,
