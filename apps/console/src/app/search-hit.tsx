@@ -47,7 +47,7 @@ export function HitText({ kind, hit }: { kind: SearchKind; hit: SearchHit }) {
   return (
     <>
       <span>
-        <b>{title}</b>
+        <b className="block">{title}</b>
         <small>
           {about.filter(Boolean).map((one, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: these never change places

@@ -1,5 +1,6 @@
 import type { SearchKind } from '@matin/contract/admin/search'
 import { SEARCH_LETTERS } from '@matin/domain/text/operator-search'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -112,10 +113,11 @@ export function Search({ findPages }: SearchProps) {
   }
   const isOpen = typed !== ''
   return (
-    <search className={styles.search}>
+    <search className={cx(styles.search, 'row gap-2 relative')}>
       <Icon name="search" size={18} />
       <input
         ref={input}
+        className="grow min-w-0"
         role="combobox"
         aria-label="Search everything"
         aria-expanded={isOpen}
@@ -137,7 +139,9 @@ export function Search({ findPages }: SearchProps) {
           {groups.map(({ name, choices: ofGroup }) => (
             // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by this role
             <div key={name} role="group" aria-label={name}>
-              <b aria-hidden="true">{name}</b>
+              <b className="block t-cap" aria-hidden="true">
+                {name}
+              </b>
               {ofGroup.map(choice => {
                 const index = choices.indexOf(choice)
                 return (
@@ -145,6 +149,7 @@ export function Search({ findPages }: SearchProps) {
                     key={choice.id}
                     id={`${id}-${index}`}
                     role="option"
+                    className="flex justify-between gap-3"
                     tabIndex={-1}
                     aria-selected={index === at}
                     onPointerDown={choice.run}

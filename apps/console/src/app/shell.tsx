@@ -3,6 +3,7 @@ import { listMines } from '@matin/contract/mining'
 import type { Permission } from '@matin/domain/operators/permissions'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { BrandMark } from '@matin/ui/brand'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
@@ -127,8 +128,8 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
-      <aside className={styles.side} data-wide={isWide || undefined}>
-        <span className={styles.brand}>
+      <aside className={cx(styles.side, 'flex flex-col min-h-0')} data-wide={isWide || undefined}>
+        <span className={cx(styles.brand, 'row gap-2')}>
           <BrandMark size={24} />
           <span>
             {PRODUCT_NAME}
@@ -142,9 +143,10 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
               {items.map(({ path, name, icon }) => {
                 const [root = path] = path.split('/')
                 return (
-                  <span key={path} className={styles.section}>
+                  <span key={path} className={cx(styles.section, 'block relative')}>
                     <Link
                       to={`/${path}`}
+                      className="row gap-2.5"
                       title={name}
                       onClick={() => setWide(false)}
                       aria-describedby={counts.has(root) ? `waiting-${root}` : undefined}
@@ -160,21 +162,29 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
             </section>
           ))}
         </nav>
-        <div className={styles.me}>
-          <Link to={`/${OWN_ACCOUNT.path}`} title={OWN_ACCOUNT.name}>
-            <i aria-hidden="true">{initials(operator.name)}</i>
-            <span className={styles.name}>
-              <b>{operator.name}</b>
+        <div className={cx(styles.me, 'row gap-1')}>
+          <Link to={`/${OWN_ACCOUNT.path}`} className="items-center gap-2.5 min-w-0" title={OWN_ACCOUNT.name}>
+            <i className="initials" aria-hidden="true">
+              {initials(operator.name)}
+            </i>
+            <span className={cx(styles.name, 'min-w-0 wrap-anywhere')}>
+              <b className="block">{operator.name}</b>
               {words(operator.roles.join(', '))}
               <span className="sr">, own account</span>
             </span>
           </Link>
-          <button type="button" aria-label="Sign out" title="Sign out" onClick={() => void signOut()}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Sign out"
+            title="Sign out"
+            onClick={() => void signOut()}
+          >
             <Icon name="logout" size={18} />
           </button>
         </div>
       </aside>
-      <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+      <main ref={main} id="main" className={cx(styles.main, 'min-w-0 min-h-0')} tabIndex={-1}>
         <Suspense fallback={<Pending />}>
           <Routes>
             <Route index element={<Navigate to={`/${first.path}`} replace />} />

@@ -1,12 +1,12 @@
 import { type Assignee as Assigned, assignItem, getItem, type QueueKind } from '@matin/contract/admin/items'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
 import { useEffect, useRef, useState } from 'react'
 import styles from './assignee.module.css'
 import { Select } from './controls.tsx'
 import { dayAndTime, initials } from './format.ts'
-import forms from './forms.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { useKeys } from './keys.ts'
 import { useOperator } from './operator.ts'
@@ -39,9 +39,11 @@ export function AssigneeCell({ kind, item, assignee, decidable }: AssigneeCellPr
   if (assignee) {
     const isMe = assignee.id === operator?.id
     return (
-      <span className={styles.cell} data-me={isMe || undefined} title={assignee.name}>
-        <i aria-hidden="true">{initials(assignee.name)}</i>
-        <span>{isMe ? 'You' : assignee.name}</span>
+      <span className={cx(styles.cell, 'inline-row gap-1.75 relative')} title={assignee.name}>
+        <i className="initials" data-me={isMe || undefined} aria-hidden="true">
+          {initials(assignee.name)}
+        </i>
+        <span className={isMe ? undefined : 'sr-narrow'}>{isMe ? 'You' : assignee.name}</span>
       </span>
     )
   }
@@ -97,7 +99,7 @@ export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
   })
   const name = assignee === null ? 'Nobody' : assignee.id === me ? 'You' : assignee.name
   const buttons = canAssign && (look === 'line' || !handing) && (
-    <div ref={box} className={forms.row}>
+    <div ref={box} className="row flex-wrap gap-2">
       {canTake && (
         <Button variant="line" size="sm" pending={assign.isPending} onClick={take}>
           Take
@@ -120,7 +122,7 @@ export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
   )
   if (look === 'line')
     return (
-      <section aria-label="Assignee" className={forms.row}>
+      <section aria-label="Assignee" className="row flex-wrap gap-2">
         {data && <span>{name}</span>}
         {buttons}
         <Dialog open={handing} onClose={() => setHanding(false)} title="Hand over" actions={null}>
@@ -132,8 +134,12 @@ export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
     <section aria-label="Assignee">
       <h3>Assignee</h3>
       {data && (
-        <p className={styles.name} data-me={(assignee !== null && assignee.id === me) || undefined}>
-          {assignee && <i aria-hidden="true">{initials(assignee.name)}</i>}
+        <p className="row gap-1.75 mb-2">
+          {assignee && (
+            <i className="initials" data-me={assignee.id === me || undefined} aria-hidden="true">
+              {initials(assignee.name)}
+            </i>
+          )}
           <b>{name}</b>
           {assignee && <small>since {dayAndTime(assignee.since)}</small>}
         </p>
@@ -156,7 +162,7 @@ function HandOver({ to, pending, onChosen, onClose }: HandOverProps) {
   const chosen = to.find(one => one.id === id)
   return (
     <form
-      className={forms.form}
+      className="form"
       onSubmit={event => {
         event.preventDefault()
         onChosen(id)
@@ -172,7 +178,7 @@ function HandOver({ to, pending, onChosen, onClose }: HandOverProps) {
           ]}
         />
       </Field>
-      <div className={forms.row}>
+      <div className="row flex-wrap gap-2">
         <Button variant="quiet" size="sm" onClick={onClose}>
           Back
         </Button>

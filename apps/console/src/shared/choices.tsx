@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import type { ReactNode } from 'react'
 import styles from './choices.module.css'
 
@@ -14,11 +15,12 @@ interface ChoicesProps<V extends string> {
 export function Choices<V extends string>(props: ChoicesProps<V>) {
   const { label, look = 'segments', value, onChange, options } = props
   return (
-    <fieldset className={styles[look]} aria-label={label}>
+    <fieldset className={cx(styles[look], 'flex')} aria-label={label}>
       {options.map(option => (
         <button
           key={option.value}
           type="button"
+          className="inline-row justify-center gap-1.5"
           aria-pressed={option.value === value}
           data-bad={option.bad || undefined}
           onClick={() => onChange(option.value)}

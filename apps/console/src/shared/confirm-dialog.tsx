@@ -1,4 +1,5 @@
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Dialog } from '@matin/ui/dialog'
 import { type ReactNode, useId, useState } from 'react'
 import styles from './confirm-dialog.module.css'
@@ -53,13 +54,19 @@ export function ConfirmDialog<R extends string>(props: ConfirmDialogProps<R>) {
       <fieldset className={styles.reasons}>
         <legend>Reason</legend>
         {reasons.map(value => (
-          <label key={value}>
-            <input type="radio" name={name} checked={reason === value} onChange={() => setReason(value)} />
+          <label key={value} className="row gap-2.5">
+            <input
+              type="radio"
+              className="option"
+              name={name}
+              checked={reason === value}
+              onChange={() => setReason(value)}
+            />
             {words(value)}
           </label>
         ))}
       </fieldset>
-      <p className={styles.says} aria-live="polite">
+      <p className={cx(styles.says, 't-cap mt-2')} aria-live="polite">
         {reason === '' ? 'Nothing is preselected: choose one to go on.' : says(reason)}
       </p>
     </Dialog>

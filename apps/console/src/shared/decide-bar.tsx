@@ -1,4 +1,5 @@
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
 import styles from './decide-bar.module.css'
@@ -47,9 +48,13 @@ export function DecideBar({ icon = 'two', says, next, decisions, done = false }:
     ),
   )
   return (
-    <footer className={styles.bar} data-shut={reasons.length > 0 || undefined} data-done={done || undefined}>
+    <footer
+      className={cx(styles.bar, 'row flex-wrap shrink-0 gap-2.5 relative')}
+      data-shut={reasons.length > 0 || undefined}
+      data-done={done || undefined}
+    >
       <Icon name={icon} size={18} />
-      <p>
+      <p className="soft min-w-0">
         <b>{says}</b>
         {reasons.map(reason => (
           <span key={reason}>{reason}</span>

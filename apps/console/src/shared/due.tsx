@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import { TickMeter } from '@matin/ui/tick-meter'
 import styles from './due.module.css'
 import { countdown } from './format.ts'
@@ -43,8 +44,8 @@ function TimeLeft({ left, urgent, soon }: { left: number } & Pick<DueProps, 'urg
   const tone = toneOfTime(left, urgent, soon)
   return (
     <span className={styles.left} data-tone={tone}>
-      <b>{countdown(left)}</b>
-      <span className={styles.meter}>
+      <b className="block tabular">{countdown(left)}</b>
+      <span className={cx(styles.meter, 'block')}>
         <TickMeter
           ticks={24}
           filled={Math.round((1 - Math.min(1, Math.max(0, left / DAY))) * 24)}

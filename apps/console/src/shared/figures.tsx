@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import styles from './figures.module.css'
 
 interface Figure {
@@ -10,10 +11,10 @@ interface Figure {
 /** Key figures of a page. */
 export function Figures({ items }: { items: readonly Figure[] }) {
   return (
-    <dl className={styles.figures}>
+    <dl className={cx(styles.figures, 'flex flex-wrap')}>
       {items.map(({ name, value, unit, tone }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="t-cap">{name}</dt>
           <dd data-tone={tone}>
             {value}
             {unit && <small>{unit}</small>}

@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import { type ReactNode, useId } from 'react'
 import styles from './filters.module.css'
 import { useDayText } from './use-day-text.ts'
@@ -5,7 +6,7 @@ import { useDayText } from './use-day-text.ts'
 /** Row of filters above a list. */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <search className={styles.filters} aria-label={label}>
+    <search className={cx(styles.filters, 'flex flex-wrap')} aria-label={label}>
       {children}
     </search>
   )
@@ -24,8 +25,10 @@ interface ChoiceProps<V extends string> {
 export function Choice<V extends string>({ label, value, onChange, options, all = 'All' }: ChoiceProps<V>) {
   const id = useId()
   return (
-    <span className={styles.one}>
-      <label htmlFor={id}>{label}</label>
+    <span className={cx(styles.one, 'inline-row gap-2')}>
+      <label className="t-cap" htmlFor={id}>
+        {label}
+      </label>
       <select id={id} value={value} onChange={event => onChange(event.target.value as V | '')}>
         <option value="">{all}</option>
         {options.map(option => (
@@ -48,8 +51,10 @@ interface DayChoiceProps {
 export function DayChoice({ label, value, onChange }: DayChoiceProps) {
   const id = useId()
   return (
-    <span className={styles.one}>
-      <label htmlFor={id}>{label}</label>
+    <span className={cx(styles.one, 'inline-row gap-2')}>
+      <label className="t-cap" htmlFor={id}>
+        {label}
+      </label>
       <input id={id} {...useDayText(value, onChange)} />
     </span>
   )

@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import { span } from './format.ts'
 import { KeyCap } from './key-cap.tsx'
 import { pressKey, useShownKeys } from './keys.ts'
@@ -18,7 +19,7 @@ export function Foot({ count }: { count: string | undefined }) {
     ? `not connected · ${sayStale(age)}`
     : `${live ? 'live' : 'not connected'}${updated === null ? '' : `, updated ${span(updated)} ago`}`
   return (
-    <footer className={styles.keys}>
+    <footer className={cx(styles.keys, 'flex flex-wrap shrink-0')}>
       <span data-live={live && !stale ? true : undefined} data-stale={stale || undefined}>
         {count ? `${count} · ${said}` : said.charAt(0).toUpperCase() + said.slice(1)}
       </span>

@@ -1,4 +1,5 @@
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Dialog } from '@matin/ui/dialog'
 import { Switch } from '@matin/ui/switch'
 import { type ReactNode, Suspense } from 'react'
@@ -29,7 +30,7 @@ export function HelpDialog({ title, help, onClose }: HelpDialogProps) {
         </Button>
       }
     >
-      <div className={styles.help}>
+      <div className={cx(styles.help, 'stack gap-2.5 my-2 overflow-auto')}>
         {help}
         <h3>Keys</h3>
         <dl className={styles.keys}>

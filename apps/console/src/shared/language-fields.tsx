@@ -4,7 +4,6 @@ import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { type ReactNode, useState } from 'react'
 import { TextArea } from './controls.tsx'
-import forms from './forms.module.css'
 
 /** A text being edited, in some of the languages. */
 export type Words = { [L in Language]?: string | undefined }
@@ -46,7 +45,7 @@ export function LanguageFields<K extends string>(props: LanguageFieldsProps<K>) 
   const [language, setLanguage] = useState<Language>('en')
   return (
     <>
-      <div className={forms.row} role="tablist" aria-label="Language">
+      <div className="row flex-wrap gap-2" role="tablist" aria-label="Language">
         {LANGUAGES.map(one => (
           <Button
             key={one}
@@ -61,7 +60,7 @@ export function LanguageFields<K extends string>(props: LanguageFieldsProps<K>) 
           </Button>
         ))}
       </div>
-      <div className={forms.form} lang={language}>
+      <div className="form mt-3.5" lang={language}>
         {fields.map(({ key, label, maxLength, rows }) => {
           const given = {
             maxLength,

@@ -1,6 +1,5 @@
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
-import styles from './states.module.css'
 
 /** Placeholder for data that require step-up, with a button that asks for it. */
 export function Locked({ onUnlock }: { onUnlock: () => void }) {
@@ -10,7 +9,7 @@ export function Locked({ onUnlock }: { onUnlock: () => void }) {
         Name, number and photos open when you confirm with your passkey or a code, and stay open to you for
         ten minutes. Each submission is confirmed by itself.
       </Note>
-      <p className={styles.open}>
+      <p className="mt-3">
         <Button size="sm" icon="key" onClick={onUnlock}>
           Open
         </Button>

@@ -6,7 +6,6 @@ import { ListSkeleton } from '@matin/ui/skeleton'
 import { useRef } from 'react'
 import { TextArea } from './controls.tsx'
 import { dayAndTime, initials } from './format.ts'
-import forms from './forms.module.css'
 import { useKeys } from './keys.ts'
 import styles from './notes.module.css'
 import { useOperator } from './operator.ts'
@@ -39,7 +38,7 @@ function NoteForm({ kind, item }: Item) {
   return (
     <form
       ref={form}
-      className={cx(forms.form, styles.form)}
+      className={cx('form', styles.form)}
       onSubmit={event => {
         event.preventDefault()
         write.mutate({ kind, item, text: draft.trim() })
@@ -72,13 +71,15 @@ export function Notes({ kind, item, closed = false }: Item & { closed?: boolean 
       {list.pending && <ListSkeleton badges={false} rows={2} />}
       {list.failed && <ErrorState title="The notes could not be loaded." onRetry={list.retry} />}
       {!list.pending && !list.failed && list.rows.length === 0 && <p>Nothing was noted</p>}
-      <ul className={styles.notes}>
+      <ul className={cx(styles.notes, 'mb-2.5')}>
         {list.rows.map(({ id, operator, at, text }) => (
           <li key={id}>
-            <i aria-hidden="true">{initials(operator.name)}</i>
+            <i className="initials" aria-hidden="true">
+              {initials(operator.name)}
+            </i>
             <span>
               <b>{operator.name}</b> <small>{dayAndTime(at)}</small>
-              <p>{text}</p>
+              <p className="mt-0.5 soft wrap-anywhere">{text}</p>
             </span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -40,23 +41,23 @@ export function Page({ title, item, total, help, actions, count, drawer, childre
   const [helping, setHelping] = useState(false)
   useKeys({ '?': { label: 'all keys', run: () => setHelping(true) } })
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
+    <div className="flex flex-col h-full">
+      <header className={cx(styles.head, 'row wrap-zoomed shrink-0')}>
         {item === undefined ? (
           <>
             <h1>{name}</h1>
-            {total !== undefined && <small className={styles.total}>{total}</small>}
+            {total !== undefined && <small className="tabular">{total}</small>}
           </>
         ) : (
           <>
-            <Link to={`/${section?.path ?? ''}`} className={styles.crumb}>
+            <Link to={`/${section?.path ?? ''}`} className={cx(styles.crumb, 'inline-row gap-1')}>
               {name}
               <Icon name="right" size={16} />
             </Link>
             <h1>{item}</h1>
           </>
         )}
-        <span className={styles.actions}>
+        <span className={cx(styles.actions, 'row wrap-zoomed justify-end gap-2 max-w-full')}>
           {tools.place}
           {actions}
         </span>
@@ -64,16 +65,21 @@ export function Page({ title, item, total, help, actions, count, drawer, childre
         <PlatformClock />
       </header>
       {section && section.tabs.length > 1 && (
-        <nav className={styles.tabs} aria-label={name}>
+        <nav className={cx(styles.tabs, 'flex gap-5 shrink-0')} aria-label={name}>
           {section.tabs.map(one => (
-            <Link key={one.path} to={`/${one.path}`} aria-current={one === tab ? 'page' : undefined}>
+            <Link
+              key={one.path}
+              to={`/${one.path}`}
+              className="inline-row"
+              aria-current={one === tab ? 'page' : undefined}
+            >
               {one.name}
             </Link>
           ))}
         </nav>
       )}
       <div className={styles.content} data-drawer={drawer ? true : undefined}>
-        <div ref={scroll} className={styles.body}>
+        <div ref={scroll} className={cx(styles.body, 'flex flex-col relative min-w-0 min-h-0 overflow-auto')}>
           {tools.frame(children)}
         </div>
         {drawer}
@@ -116,25 +122,30 @@ export function Drawer({ label, onClose, onMove, footer, bar, wide = false, chil
     <aside
       ref={place}
       tabIndex={-1}
-      className={styles.drawer}
+      className={cx(styles.drawer, 'flex flex-col min-h-0')}
       aria-label={label}
       data-wide={wide === false ? undefined : wide}
     >
-      <div className={styles.drawerBody}>
-        <div className={styles.drawerTop}>
+      <div className={cx(styles.drawerBody, 'grow overflow-auto')}>
+        <div className="row muted wrap-anywhere">
           <span className="num">{label}</span>
-          <span className={styles.drawerButtons}>
+          <span className="flex ml-auto">
             {onMove && (
               <>
-                <button type="button" aria-label="Previous" onClick={() => onMove(-1)}>
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label="Previous"
+                  onClick={() => onMove(-1)}
+                >
                   <Icon name="up" size={18} />
                 </button>
-                <button type="button" aria-label="Next" onClick={() => onMove(1)}>
+                <button type="button" className="icon-button" aria-label="Next" onClick={() => onMove(1)}>
                   <Icon name="down" size={18} />
                 </button>
               </>
             )}
-            <button type="button" aria-label="Close" onClick={onClose}>
+            <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
               <Icon name="close" size={18} />
             </button>
           </span>
@@ -159,14 +170,14 @@ export function Columns({ side, children }: { side: ReactNode; children: ReactNo
 
 /** List of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>
+  return <dl className={cx(styles.facts, 'mt-3')}>{children}</dl>
 }
 
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className="flex wrap-zoomed justify-between gap-x-4 gap-y-0.5">
+      <dt className="muted shrink-0">{name}</dt>
+      <dd className="right wrap-anywhere tabular">{children}</dd>
     </div>
   )
 }
@@ -181,7 +192,7 @@ export function Block({ title, children }: { title: string; children: ReactNode 
   const tools = useTools()
   return (
     <section className={styles.block} aria-label={title}>
-      <header>
+      <header className="row wrap-zoomed justify-between gap-3 mb-2.5">
         <h2>{title}</h2>
         {tools.place}
       </header>

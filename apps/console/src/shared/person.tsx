@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import { Link } from 'react-router'
 import { useOperator } from './operator.ts'
 import styles from './person.module.css'
@@ -29,8 +30,12 @@ interface PersonProps {
 export function PersonText({ uid, name, contact }: PersonProps) {
   return (
     <span className={styles.person}>
-      {name === null ? <span className={styles.none}>No name yet</span> : <b>{name}</b>}
-      <small>
+      {name === null ? (
+        <span className={cx(styles.none, 'block med soft')}>No name yet</span>
+      ) : (
+        <b className="block">{name}</b>
+      )}
+      <small className="block tabular">
         <Uid uid={uid} />
         {contact && ` · ${contact}`}
       </small>

@@ -1,4 +1,5 @@
 import { PAYOUT_HOUR } from '@matin/domain/mining/payout-hour'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { clockDay, clockTime, duration, minutesOfDay } from './format.ts'
 import styles from './page.module.css'
@@ -23,7 +24,7 @@ export function PlatformClock() {
   const ahead = useDifference()
   const hours = minutesOfDay(now) / 60
   return (
-    <div className={styles.clock} title="The platform’s clock. Deadlines follow it.">
+    <div className={cx(styles.clock, 'row gap-2')} title="The platform’s clock. Deadlines follow it.">
       <svg viewBox="0 0 30 30" width={30} height={30} fill="none" aria-hidden="true">
         {Array.from({ length: TICKS }, (_, hour) => (
           <path
@@ -35,11 +36,13 @@ export function PlatformClock() {
         ))}
       </svg>
       <span>
-        <time dateTime={new Date(now).toISOString()}>{clockTime(now)}</time>
+        <time className="block semi" dateTime={new Date(now).toISOString()}>
+          {clockTime(now)}
+        </time>
         {ahead === 0 ? (
-          <small>{clockDay(now)}</small>
+          <small className="block">{clockDay(now)}</small>
         ) : (
-          <small data-off>
+          <small className="row gap-1 med" data-tone="warn">
             <Icon name="alert" size={14} />
             Your computer is {duration(Math.abs(ahead) / 1000)} {ahead > 0 ? 'ahead' : 'behind'}
           </small>

@@ -1,3 +1,4 @@
+import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { Skeleton } from '@matin/ui/skeleton'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -49,7 +50,7 @@ export function PrivateImage({ name, path, input }: Pick<Wanted, 'path' | 'input
   if (!source) return <Skeleton height={160} />
   return (
     <a href={source} target="_blank" rel="noreferrer">
-      <img className={styles.image} src={source} alt={name} />
+      <img className={cx(styles.image, 'block max-w-full')} src={source} alt={name} />
     </a>
   )
 }

@@ -17,11 +17,11 @@ export function Progress({ steps }: { steps: readonly ProgressStep[] }) {
     <ol className={styles.steps} aria-label="Steps">
       {steps.map(({ name, about, state }) => (
         <li key={name} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <i>
+          <i className="place-center mb-1.5">
             {state === 'done' && <Icon name="check" size={14} />}
             {state === 'failed' && <Icon name="close" size={14} />}
           </i>
-          <b>
+          <b className="block">
             {words[state] && <span className="sr">{words[state]} </span>}
             {name}
           </b>

@@ -1,4 +1,5 @@
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -16,12 +17,12 @@ interface StateProps {
 
 function State({ icon, bad = false, title, children, actions }: StateProps) {
   return (
-    <div className={styles.state} role="alert" data-bad={bad || undefined}>
+    <div className={cx(styles.state, 'gap-3')} role="alert" data-bad={bad || undefined}>
       <Icon name={icon} size={20} />
       <div>
         <b>{title}</b>
-        {children && <p>{children}</p>}
-        <span className={styles.actions}>{actions}</span>
+        {children && <p className="soft">{children}</p>}
+        <span className="flex gap-2 mt-3">{actions}</span>
       </div>
     </div>
   )

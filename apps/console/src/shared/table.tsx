@@ -99,7 +99,7 @@ export function Table<Row extends object>(props: TableProps<Row>) {
   return (
     <>
       {above ? (
-        <div className={styles.above}>
+        <div className={cx(styles.above, 'row gap-3')}>
           {above}
           {taking}
         </div>
@@ -122,7 +122,7 @@ function Rows<Row extends object>(props: TableProps<Row>) {
   if (list.pending) return <ListSkeleton badges={false} rows={8} />
   if (list.failed) return <ErrorState title="The list could not be loaded." onRetry={list.retry} />
   const more = list.more && (
-    <div className={styles.foot}>
+    <div className={cx(styles.foot, 'flex gap-2')}>
       <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
         {list.asking ? 'Loading' : 'Show more'}
       </Button>
@@ -158,7 +158,7 @@ function Rows<Row extends object>(props: TableProps<Row>) {
               <tr className={styles.group} data-tone={head.tone}>
                 <th scope="rowgroup" colSpan={columns.length}>
                   {head.name}
-                  {head.count !== undefined && <span>{head.count}</span>}
+                  {head.count !== undefined && <span className="count">{head.count}</span>}
                 </th>
               </tr>
             )}

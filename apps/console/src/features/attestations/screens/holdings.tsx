@@ -6,7 +6,6 @@ import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { Select } from '#shared/controls.tsx'
 import { moment, money } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { useOperator } from '#shared/operator.ts'
 import { Block, Page } from '#shared/page.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
@@ -65,13 +64,13 @@ function Attest() {
   return (
     <Block title="Attest">
       <form
-        className={forms.form}
+        className="form"
         onSubmit={event => {
           event.preventDefault()
           propose.mutate({ asset, direction, amount, reference })
         }}
       >
-        <div className={forms.grid2}>
+        <div className="form-columns">
           <Field label="Coin">
             <Select
               value={asset}

@@ -3,6 +3,7 @@ import type { AuditDetail } from '@matin/domain/audit/entry-hash'
 import { searchText } from '@matin/domain/text/words'
 import { Button } from '@matin/ui/button'
 import { CopyButton } from '@matin/ui/copy-button'
+import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { SearchField } from '@matin/ui/search-field'
 import { toast } from '@matin/ui/toast'
@@ -117,7 +118,7 @@ export function Audit() {
           {
             name: 'Details',
             cell: row => (
-              <span className={styles.details}>
+              <span className={cx(styles.details, 'block wrap-anywhere')}>
                 {Object.entries(row.details)
                   .map(([name, value]) => `${words(name)}: ${detailText(name, value)}`)
                   .join(', ')}
@@ -127,7 +128,7 @@ export function Audit() {
           {
             name: 'Hash',
             cell: row => (
-              <span className={styles.hash}>
+              <span className="inline-row hash">
                 {row.hash.slice(0, 6)}
                 <CopyButton
                   text={row.hash}
@@ -150,7 +151,12 @@ export function Audit() {
  */
 function Subject({ of, onSelect }: { of: string; onSelect: (subject: string) => void }) {
   return (
-    <button type="button" className={styles.subject} title={`Entries of ${of}`} onClick={() => onSelect(of)}>
+    <button
+      type="button"
+      className={cx(styles.subject, 'block wrap-anywhere')}
+      title={`Entries of ${of}`}
+      onClick={() => onSelect(of)}
+    >
       {of.replaceAll(/\b[0-9a-f-]{26,58}([0-9a-f]{6})\b/g, '…$1')}
     </button>
   )

@@ -9,6 +9,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { IdentityState } from '@matin/domain/identity/state'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Icon } from '@matin/ui/icon'
 import { TickMeter } from '@matin/ui/tick-meter'
@@ -93,11 +94,17 @@ interface ViewsProps {
 
 function Views({ filtering: { state, set }, counts }: ViewsProps) {
   return (
-    <fieldset className={styles.views} aria-label="Named filters">
+    <fieldset className={cx(styles.views, 'flex flex-wrap gap-1.5 shrink-0')} aria-label="Named filters">
       {(['', ...CUSTOMER_VIEWS] as const).map(view => {
         const count = view === '' ? counts?.all : counts?.views[view]
         return (
-          <button key={view} type="button" aria-pressed={state.view === view} onClick={() => set({ view })}>
+          <button
+            key={view}
+            type="button"
+            className="inline-row gap-1.5"
+            aria-pressed={state.view === view}
+            onClick={() => set({ view })}
+          >
             {view === '' ? 'All' : VIEW_NAMES[view]} {count && <b>{upTo(count)}</b>}
           </button>
         )
@@ -112,9 +119,10 @@ function Narrowing({ filtering: { state, set, own, drop } }: { filtering: Filter
   useKeys({ F: { label: 'filter', run: () => setAdding(true) } })
   return (
     <div>
-      <search className={styles.narrowing} aria-label="Customers to show">
+      <search className={cx(styles.narrowing, 'row flex-wrap gap-2 pb-2.5')} aria-label="Customers to show">
         {/* Each search is recorded: it is asked for by Enter, and not letter by letter. */}
         <form
+          className="row gap-2"
           onSubmit={event => {
             event.preventDefault()
             if (search.trim()) set({ search: search.trim() })
@@ -136,7 +144,7 @@ function Narrowing({ filtering: { state, set, own, drop } }: { filtering: Filter
           <button
             key={name}
             type="button"
-            className={styles.own}
+            className={cx(styles.own, 'inline-row gap-1.5')}
             aria-label={`Drop ${says}`}
             onClick={() => drop(name)}
           >
@@ -187,7 +195,7 @@ function Narrowing({ filtering: { state, set, own, drop } }: { filtering: Filter
  */
 function Drops({ filtering: { active, filter, drop } }: { filtering: Filtering }) {
   return (
-    <span className={styles.drops}>
+    <span className="flex flex-wrap justify-center gap-2">
       {active.map(({ name, says }) => {
         const { [name]: _, ...without } = filter
         return <Drop key={name} says={says} without={without} onDrop={() => drop(name)} />
@@ -200,7 +208,7 @@ function Drop({ says, without, onDrop }: { says: string; without: CustomerFilter
   const fit = useRead(countCustomers, without).data?.fit
   return (
     <Button variant="line" size="sm" icon="close" onClick={onDrop}>
-      {says} {fit && <small>{counted(upTo(fit), 'customer')}</small>}
+      {says} {fit && <small className="ml-1.5">{counted(upTo(fit), 'customer')}</small>}
     </Button>
   )
 }
@@ -248,7 +256,7 @@ function LimitMeter({ used, of }: { used: string; of: string }) {
   const share = Number(of) === 0 ? 0 : Math.min(1, Number(used) / Number(of))
   const says = `${readable(used)} of ${readable(of)}`
   return (
-    <span className={styles.limit}>
+    <span className={cx(styles.limit, 'inline-block')}>
       <TickMeter
         ticks={18}
         share={share}
@@ -257,7 +265,7 @@ function LimitMeter({ used, of }: { used: string; of: string }) {
         thickness={2}
         label={says}
       />
-      <small>{says}</small>
+      <small className="nowrap">{says}</small>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
 import { buttonClass } from '@matin/ui/button-class'
 import { Chip } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { Money } from '@matin/ui/money'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { TickMeter } from '@matin/ui/tick-meter'
@@ -58,14 +59,14 @@ export function CustomerPage({ uid }: { uid: string }) {
         />
       )}
       {data && (
-        <div className={styles.columns}>
+        <div className={cx(styles.columns, 'panes panes-fold')}>
           <aside className={styles.who} aria-label="Who">
             <Who of={data} />
             <Security of={data} />
             <Limit of={data} />
             <Actions of={data} />
           </aside>
-          <div className={styles.middle}>
+          <div className="py-3.5">
             <ActiveHolds of={data} />
             <Balances of={data} />
             <Lists of={data} />
@@ -84,13 +85,13 @@ function Who({ of }: { of: Customer }) {
   const now = usePlatformNow()
   return (
     <section aria-label="Contacts">
-      <div className={styles.name}>
-        <b>{of.customer.name ?? 'No name yet'}</b>
+      <div>
+        <b className={cx(styles.name, 'block')}>{of.customer.name ?? 'No name yet'}</b>
         <small>
           <Uid uid={of.uid} />
         </small>
       </div>
-      <p className={styles.chips}>
+      <p className="flex flex-wrap gap-1.5 mt-2.5 mb-3.5">
         <IdentityChip state={of.identity} since={of.identityPassedAt} />
         {of.hold && (
           <Chip tone="warn" icon="lock">
@@ -161,7 +162,7 @@ function Actions({ of }: { of: Customer }) {
     danger: true,
   }))
   return (
-    <section className={styles.actions} aria-label="What can be done">
+    <section className="stack gap-2" aria-label="What can be done">
       {may('answer_support') && (
         <Link to={`/support/${of.uid}`} className={buttonClass({ variant: 'line', size: 'sm' })}>
           Support chat
@@ -190,7 +191,7 @@ function Balances({ of }: { of: Customer }) {
   return (
     <section className={styles.balances} aria-label="Balances">
       <div>
-        <small>All together</small>
+        <small className="block">All together</small>
         <Money value={of.total} unit="USDT" size="l" />
       </div>
       <Table

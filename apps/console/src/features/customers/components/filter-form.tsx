@@ -58,7 +58,7 @@ export function FilterForm({ own, onApply, onClose }: FilterFormProps) {
           <DayInput value={draft[name]} onChange={value => set({ [name]: value })} />
         </Field>
       ))}
-      <span className={styles.formButtons}>
+      <span className="flex items-end gap-2">
         <Button type="submit" size="md">
           Apply
         </Button>

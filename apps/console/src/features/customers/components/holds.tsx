@@ -2,11 +2,11 @@ import type { getAdminCustomer } from '@matin/contract/admin/customer'
 import type { OperatorHold } from '@matin/contract/admin/holds'
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Dialog } from '@matin/ui/dialog'
 import { Note } from '@matin/ui/note'
 import { useState } from 'react'
 import { moment, words } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import {
   HOLDING,
   type Holding,
@@ -32,9 +32,10 @@ export function ActiveHolds({ of }: { of: Customer }) {
   const active = of.holds.filter(({ deadlineAt }) => Date.parse(deadlineAt) > now)
   // A hold by rule has no operator's decision behind it.
   const byRule = of.hold?.owner === 'rule' && Date.parse(of.hold.until) > now ? of.hold : null
-  if (active.length === 0 && !byRule) return <p className={styles.free}>Neither held nor suspended</p>
+  if (active.length === 0 && !byRule)
+    return <p className={cx(styles.free, 'muted')}>Neither held nor suspended</p>
   return (
-    <div className={styles.holds}>
+    <div className="stack gap-2 px-6 pb-2.5">
       {active.map(row => (
         <ActiveHold key={row.id} row={row} />
       ))}
@@ -54,12 +55,12 @@ function ActiveHold({ row }: { row: OperatorHold }) {
   const what = row.suspends ? 'Suspended' : 'Withdrawals held'
   return (
     <Note tone="warn" icon="lock">
-      <div className={styles.hold}>
+      <div className="flex items-start justify-between gap-3">
         <div>
           <b>
             {what} until {moment(row.deadlineAt)}: {words(row.reason)}
           </b>
-          <p>
+          <p className="mt-0.5">
             By {row.operator.name}, {row.role}, {moment(row.createdAt)}.
           </p>
         </div>
@@ -108,7 +109,11 @@ export function PlaceHold({ of }: { of: Customer }) {
           >
             Suspend…
           </Button>
-          {blocked && <p className={styles.blocked}>{BLOCKED[blocked]}</p>}
+          {blocked && (
+            <p className="t-cap" data-tone="warn">
+              {BLOCKED[blocked]}
+            </p>
+          )}
         </>
       )}
       {what && (
@@ -154,7 +159,7 @@ function PlaceHoldDialog({ what, uid, onClose, onPlace }: PlaceHoldDialogProps) 
     >
       <form
         id="place-hold"
-        className={forms.form}
+        className="form"
         onSubmit={event => {
           event.preventDefault()
           if (terms) onPlace(terms)

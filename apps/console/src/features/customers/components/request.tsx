@@ -7,7 +7,6 @@ import { TextInput } from '@matin/ui/text-input'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#shared/api.ts'
 import { moment, words } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { Block, Fact, Facts } from '#shared/page.tsx'
 import { useListState } from '#shared/use-list-state.ts'
 
@@ -46,7 +45,7 @@ export function Request({ uid }: { uid: string }) {
   return (
     <Block title="Request without an answer">
       <form
-        className={forms.form}
+        className="form"
         onSubmit={event => {
           event.preventDefault()
           found.mutate(key.trim())

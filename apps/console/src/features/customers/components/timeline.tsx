@@ -31,7 +31,7 @@ export function Timeline({ uid }: { uid: string }) {
   const dayOf = (at: number) => dayAndTime(list.rows[at]?.at ?? '').split(', ')[0]
   return (
     <section aria-label="Timeline">
-      <header>
+      <header className="row justify-between gap-2">
         <h2>Timeline</h2>
         <Choice
           label="Of"
@@ -49,17 +49,19 @@ export function Timeline({ uid }: { uid: string }) {
           <li key={row.id} data-operator={row.source === 'operator' || undefined}>
             {(at === 0 || dayOf(at) !== dayOf(at - 1)) && <h3>{dayOf(at)}</h3>}
             <span className={styles.entry}>
-              <i aria-hidden="true">
+              <i className="initials" data-me={row.source === 'operator' || undefined} aria-hidden="true">
                 <Icon name={ICONS[row.source]} size={14} />
               </i>
               <span>
-                <b>
+                <b className="block wrap-anywhere">
                   {words(row.what)}
                   {row.amount !== null && ` ${money(row.amount)} ${row.asset ?? ''}`}
                 </b>
                 <small>{row.operator ?? (row.source === 'money' ? '' : row.about)}</small>
               </span>
-              <time dateTime={row.at}>{dayAndTime(row.at).split(', ')[1]}</time>
+              <time className="t-cap tabular" dateTime={row.at}>
+                {dayAndTime(row.at).split(', ')[1]}
+              </time>
             </span>
           </li>
         ))}

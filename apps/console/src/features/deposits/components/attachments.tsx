@@ -1,6 +1,5 @@
 import { listAttachments } from '@matin/contract/admin/deposits'
 import { moment, money, shortened } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { Person } from '#shared/person.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
 import { Table } from '#shared/table.tsx'
@@ -29,7 +28,7 @@ export function Attachments() {
         {
           name: 'Transfer',
           spare: true,
-          cell: row => <span className={forms.hash}>{shortened(row.txid)}</span>,
+          cell: row => <span className="hash">{shortened(row.txid)}</span>,
         },
         { name: 'Reason', cell: row => row.reason },
         { name: 'By', cell: row => <ProposalDecision id={row.id} of={row} /> },

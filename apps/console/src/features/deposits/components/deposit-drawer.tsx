@@ -14,7 +14,6 @@ import { Assignee } from '#shared/assignee.tsx'
 import { Select, TextArea } from '#shared/controls.tsx'
 import { DecideBar, type Decision } from '#shared/decide-bar.tsx'
 import { moment, money, shortened } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
 import { Drawer, Fact, Facts } from '#shared/page.tsx'
@@ -204,13 +203,13 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
     <Facts>
       <Fact name="Address of">{customer ? <AddressOf customer={customer} /> : 'The hot wallet'}</Fact>
       <Fact name="Address">
-        <span className={forms.mono}>{address}</span>
+        <span className="code">{address}</span>
       </Fact>
       <Fact name="Sender">
-        <span className={forms.mono}>{sender}</span>
+        <span className="code">{sender}</span>
       </Fact>
       <Fact name="Transaction">
-        <span className={forms.mono}>{txid}</span>
+        <span className="code">{txid}</span>
         <CopyButton
           text={txid}
           size={16}
@@ -270,7 +269,7 @@ function Owner({ deposit, draft, onChange }: OwnerProps) {
   const { customer, receipts } = deposit
   const { uid, own, receipt, reason } = draft
   return (
-    <div className={forms.form}>
+    <div className="form">
       <h3>Propose to credit it</h3>
       {!customer && (
         <Checkbox checked={own} onChange={next => onChange({ ...draft, own: next })}>

@@ -1,6 +1,5 @@
 import { listForeignArrivals } from '@matin/contract/admin/deposits'
 import { moment, money, shortened } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { Person } from '#shared/person.tsx'
 import { Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
@@ -20,8 +19,8 @@ export function ForeignArrivals() {
         { name: 'Seen', cell: row => moment(row.seenAt) },
         { name: 'Address of', cell: row => <Person {...row.customer} /> },
         { name: 'What', cell: row => (row.trx === null ? 'Another token' : `${money(row.trx)} TRX`) },
-        { name: 'From', cell: row => <span className={forms.hash}>{shortened(row.sender)}</span> },
-        { name: 'Transaction', cell: row => <span className={forms.mono}>{row.txid}</span> },
+        { name: 'From', cell: row => <span className="hash">{shortened(row.sender)}</span> },
+        { name: 'Transaction', cell: row => <span className="code">{row.txid}</span> },
       ]}
     />
   )

@@ -4,7 +4,6 @@ import { useParams } from 'react-router'
 import { Due } from '#shared/due.tsx'
 import { Choice, Filters } from '#shared/filters.tsx'
 import { moment, money, shortened } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { useOperator } from '#shared/operator.ts'
 import { Block, Page } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
@@ -91,12 +90,12 @@ export function UnmatchedDeposits() {
           {
             name: 'From',
             spare: true,
-            cell: row => <span className={forms.hash}>{shortened(row.sender)}</span>,
+            cell: row => <span className="hash">{shortened(row.sender)}</span>,
           },
           {
             name: 'Transaction',
             spare: true,
-            cell: row => <span className={forms.hash}>{shortened(row.txid)}</span>,
+            cell: row => <span className="hash">{shortened(row.txid)}</span>,
           },
           {
             name: 'Proposed',

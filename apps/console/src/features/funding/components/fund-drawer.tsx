@@ -11,7 +11,6 @@ import { TextInput } from '@matin/ui/text-input'
 import { Link } from 'react-router'
 import { Bounds, Consequences } from '#shared/consequences.tsx'
 import { grouped, money } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { useOperator } from '#shared/operator.ts'
 import { Drawer, Fact, Facts } from '#shared/page.tsx'
 import { NotThere } from '#shared/states.tsx'
@@ -101,7 +100,7 @@ function Fund({ pool, treasury, onClose }: { pool: Pool; treasury: string; onClo
       label={code}
       onClose={onClose}
       footer={
-        <span className={forms.row}>
+        <span className="row flex-wrap gap-2">
           <Button
             size="sm"
             disabled={Boolean(shut)}
@@ -120,7 +119,7 @@ function Fund({ pool, treasury, onClose }: { pool: Pool; treasury: string; onClo
     >
       <PoolFacts pool={pool} />
       <h3>Fund it</h3>
-      <div className={forms.form}>
+      <div className="form">
         <Field label="Amount" hint={`the treasury holds ${money(treasury)} USDT`}>
           <AmountTextInput
             value={draft.amount}

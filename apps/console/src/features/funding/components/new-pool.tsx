@@ -5,7 +5,6 @@ import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { codeBlock, codeOf } from '#shared/code.ts'
 import { Select } from '#shared/controls.tsx'
-import forms from '#shared/forms.module.css'
 import { LanguageFields, type Words, wholeWords } from '#shared/language-fields.tsx'
 import { Drawer } from '#shared/page.tsx'
 import { useCommand } from '#shared/use-command.ts'
@@ -49,7 +48,7 @@ export function NewPool({ onClose, onMade, taken }: NewPoolProps) {
         </Button>
       }
     >
-      <div className={forms.form}>
+      <div className="form">
         <Field label="Code" help="Small letters, digits and hyphens; it stays.">
           <TextInput
             value={draft.code}

@@ -10,7 +10,6 @@ import { useOperator } from '#shared/operator.ts'
 import { wantsProof } from '#shared/use-command.ts'
 import { CHECKS, type Done } from '../model/done.ts'
 import { oddLetters } from '../model/letters.ts'
-import styles from '../screens/identities.module.css'
 
 const QUESTIONS: Readonly<Record<IdentityCheck, string>> = {
   name: 'Name is the same, letter by letter',
@@ -62,7 +61,7 @@ export function Checks({ row, done, onAnswered, onLocked }: ChecksProps) {
           {Object.keys(done).length} of {CHECKS}
         </small>
       </h3>
-      <ul className={styles.checks}>
+      <ul>
         {PHOTO_SIDES.map((side, index) => (
           <Check
             key={side}
@@ -107,10 +106,16 @@ interface CheckProps {
 function Check({ letter, name, about, isDone, onAnswer }: CheckProps) {
   return (
     <li>
-      <label>
-        <input type="checkbox" checked={isDone} disabled={!onAnswer} onChange={() => onAnswer?.()} />
+      <label className="row gap-2 min-h-8">
+        <input
+          type="checkbox"
+          className="option"
+          checked={isDone}
+          disabled={!onAnswer}
+          onChange={() => onAnswer?.()}
+        />
         {name}
-        <small>{about}</small>
+        <small className="ml-auto right">{about}</small>
         <span aria-hidden="true">
           <KeyCap name={String(letter)} />
         </span>

@@ -1,4 +1,5 @@
 import type { ReviewedIdentity } from '@matin/contract/admin/identity'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
 import { oddLetters, oddText } from '../model/letters.ts'
@@ -12,22 +13,22 @@ export function Entered({ row }: { row: ReviewedIdentity }) {
     <section aria-label="As entered">
       <h3>As entered</h3>
       <dl className={styles.entered}>
-        <dt>Name</dt>
-        <dd>
+        <dt className="muted">Name</dt>
+        <dd className="semi">
           <Letters text={row.name} />
         </dd>
-        <dt>Number</dt>
-        <dd>
+        <dt className="muted">Number</dt>
+        <dd className="semi">
           <Letters text={row.number} />
           {row.sameCertificate.length === 0 && (
-            <p className={styles.hint} data-fine>
+            <p className={cx(styles.hint, 'flex gap-1.5 mt-1 t-cap')}>
               <Icon name="check-circle" size={14} />
               On no other account.
             </p>
           )}
         </dd>
-        <dt>Type</dt>
-        <dd>{CERTIFICATE_NAMES[row.type]}</dd>
+        <dt className="muted">Type</dt>
+        <dd className="semi">{CERTIFICATE_NAMES[row.type]}</dd>
       </dl>
     </section>
   )
@@ -37,7 +38,7 @@ function Letters({ text }: { text: string }) {
   const odd = oddLetters(text)
   return (
     <>
-      <span className={styles.letters}>
+      <span className={cx(styles.letters, 'inline-flex flex-wrap')}>
         {[...text].map((letter, index) => (
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: letters have no other name
@@ -50,7 +51,7 @@ function Letters({ text }: { text: string }) {
         ))}
       </span>
       {odd.map(one => (
-        <p key={one.place} className={styles.hint}>
+        <p key={one.place} className={cx(styles.hint, 'flex gap-1.5 mt-1 t-cap')} data-tone="warn">
           <Icon name="alert" size={14} />
           {oddText(one)}
         </p>

@@ -45,7 +45,7 @@ export function Found({ row }: { row: ReviewedIdentity }) {
         {views.length > 0 && (
           <Line icon="eye" title="Seen before">
             {views.map(view => (
-              <small key={`${view.at} ${view.side}`}>
+              <small key={`${view.at} ${view.side}`} className="block">
                 {view.operator}, {view.side ? `photo, ${view.side}` : 'name and number'},{' '}
                 {dayAndTime(view.at)}
               </small>
@@ -75,7 +75,7 @@ function Line({ icon, tone, title, children }: LineProps) {
       <Icon name={icon} size={16} />
       <span>
         <b data-tone={tone}>{title}</b>
-        <small>{children}</small>
+        <small className="block">{children}</small>
       </span>
     </li>
   )

@@ -17,8 +17,8 @@ export function PassEffect({ row }: { row: ReviewedIdentity }) {
     <section aria-label="What a pass does">
       <h3>What a pass does</h3>
       <div className={styles.limit}>
-        <div>
-          <small className={styles.quiet}>24-hour limit</small>
+        <div className="flex items-baseline justify-between gap-3 mb-1.5">
+          <small>24-hour limit</small>
           <b>
             {from} → {to} USDT
           </b>
@@ -31,14 +31,14 @@ export function PassEffect({ row }: { row: ReviewedIdentity }) {
           label={`Limit rises from ${from} to ${to}`}
         />
         {row.approvalsNeeded === 2 && (
-          <p>
+          <p className="flex gap-2 mt-2 soft">
             <Icon name="two" size={18} />
             <span>
               <b>Two operators pass it</b>, by a setting. Until then the limit stays {from}.
             </span>
           </p>
         )}
-        <p>
+        <p className="flex gap-2 mt-2 soft">
           <Icon name="undo" size={18} />
           <span>
             It can be revoked with a reason: it is in review again then, and the limit falls at once.

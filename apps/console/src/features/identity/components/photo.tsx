@@ -1,5 +1,6 @@
 import { getReviewedPhoto } from '@matin/contract/admin/identity'
 import type { PhotoSide } from '@matin/domain/identity/certificate'
+import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
 import { Skeleton } from '@matin/ui/skeleton'
@@ -66,20 +67,21 @@ export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }
     ['fit', 'Fit', fit, zoom === 1 && turns === 0],
   ]
   return (
-    <figure className={styles.photo} aria-label={name} data-active={works || undefined}>
-      <figcaption className={styles.caption}>
+    <figure className="flex flex-col min-h-0" aria-label={name} data-active={works || undefined}>
+      <figcaption className={cx(styles.caption, 'row gap-2 shrink-0')}>
         <b>{name}</b>
         {openedAt && (
-          <small>
+          <small className="inline-row gap-1 soft">
             <Icon name="check-circle" size={14} /> Opened {clockTime(Date.parse(openedAt))}
           </small>
         )}
-        <span className={styles.tools}>
-          <span className="num">{Math.round(zoom * 100)} %</span>
+        <span className={cx(styles.tools, 'row ml-auto')}>
+          <span className="num muted">{Math.round(zoom * 100)} %</span>
           {tools.map(([icon, label, run, isOff]) => (
             <button
               key={label}
               type="button"
+              className="icon-button"
               aria-label={`${label}, ${side}`}
               disabled={!source || isOff}
               onClick={() => {
@@ -94,7 +96,7 @@ export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }
       </figcaption>
       {asked ? (
         <section
-          className={styles.frame}
+          className={cx(styles.frame, 'grow min-h-0 overflow-auto')}
           aria-label={`${name}, enlarged ${Math.round(zoom * 100)} %`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
           tabIndex={0}
@@ -103,7 +105,7 @@ export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }
           {failed && <Note tone="neg">{name} could not be loaded.</Note>}
           {!failed && !source && <Skeleton height={160} />}
           {source && (
-            <div style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
+            <div className="relative" style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
               <img
                 src={source}
                 alt={name}
@@ -114,7 +116,7 @@ export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }
           )}
         </section>
       ) : (
-        <button type="button" className={styles.cover} onClick={open}>
+        <button type="button" className={cx(styles.cover, 'grid gap-1 grow')} onClick={open}>
           <Icon name="eye" size={24} />
           <b>Open the {side}</b>
           <small>It is recorded that you saw it</small>

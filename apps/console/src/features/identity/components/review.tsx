@@ -4,6 +4,7 @@ import {
   type ReviewedIdentity,
 } from '@matin/contract/admin/identity'
 import { PHOTO_SIDES, type PhotoSide } from '@matin/domain/identity/certificate'
+import { cx } from '@matin/ui/cx'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -78,8 +79,8 @@ export function Review({ id, rows, onOpen }: ReviewProps) {
       {opened.failed && <ErrorState title="This submission could not be loaded." onRetry={opened.retry} />}
       {data && (
         <>
-          <div className={styles.review}>
-            <section className={styles.photos} aria-label="Photos">
+          <div className={cx(styles.review, 'grow min-h-0')}>
+            <section className={cx(styles.photos, 'grid min-h-0')} aria-label="Photos">
               {PHOTO_SIDES.map((side, index) => (
                 <Photo
                   key={side}
@@ -121,16 +122,16 @@ function Side({ row, done, onAnswered, onLocked }: SideProps) {
   const item = { kind: 'identity', item: row.id } as const
   const isOpen = row.state === 'in_review'
   return (
-    <aside className={styles.side} aria-label="Submission">
-      <div className={styles.customer}>
+    <aside className={cx(styles.side, 'min-h-0 overflow-auto')} aria-label="Submission">
+      <div className={cx(styles.customer, 'flex items-start justify-between gap-3 pb-2.5')}>
         <span>
           <Person {...row.customer} />
-          <small className={styles.quiet}>With us since {utcDay(row.joinedAt)}</small>
+          <small className="block nowrap">With us since {utcDay(row.joinedAt)}</small>
         </span>
         {isOpen && (
-          <span>
+          <span className="shrink-0">
             <DueAt time={row.reviewBy} />
-            <small className={styles.quiet}>by {dayAndTime(row.reviewBy)}</small>
+            <small className="block nowrap">by {dayAndTime(row.reviewBy)}</small>
           </span>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { TODAY_HOURS } from '@matin/contract/admin/inbox'
 import { PAYOUT_HOUR } from '@matin/domain/mining/payout-hour'
+import { cx } from '@matin/ui/cx'
 import { minutesOfDay } from '#shared/format.ts'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import styles from '../screens/inbox.module.css'
@@ -20,7 +21,7 @@ export function Ruler({ dues }: { dues: readonly string[] }) {
   const hourNow = minutesOfDay(now) / 60
   const lefts = dues.map(due => (Date.parse(due) - now) / HOUR_MS).filter(left => left < TODAY_HOURS)
   return (
-    <div className={styles.ruler} aria-hidden="true">
+    <div className={cx(styles.ruler, 'relative overflow-hidden muted tabular')} aria-hidden="true">
       {lefts.map((left, index) => (
         <i
           // biome-ignore lint/suspicious/noArrayIndexKey: several may be due at once

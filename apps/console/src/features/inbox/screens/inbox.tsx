@@ -11,6 +11,7 @@ import { QUEUE_KINDS, QUEUE_OF, type QueueKind } from '@matin/contract/admin/ite
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -109,11 +110,11 @@ export function Inbox() {
         />
       }
     >
-      <section className={styles.day} aria-label="The next 24 hours">
+      <section className={cx(styles.day, 'items-center shrink-0')} aria-label="The next 24 hours">
         <Left queues={queues} />
         <Ruler dues={isHeld ? [] : list.rows.map(({ due }) => due)} />
       </section>
-      <div className={styles.narrow}>
+      <div className={cx(styles.narrow, 'row flex-wrap shrink-0 gap-2.5')}>
         <Choices
           label="Kind"
           look="pills"
@@ -125,7 +126,9 @@ export function Inbox() {
               value,
               label: (
                 <>
-                  <Icon name={KINDS[value].icon} size={16} />
+                  <span className="contents wide-only">
+                    <Icon name={KINDS[value].icon} size={16} />
+                  </span>
                   {KINDS[value].plural}
                 </>
               ),
@@ -133,14 +136,16 @@ export function Inbox() {
             })),
           ]}
         />
-        <p className={styles.held}>
+        <p className="ml-auto soft nowrap">
           {isHeld ? (
             <Link to="/inbox">Back to what waits</Link>
           ) : (
             heldCount > 0 && (
               <>
                 {heldCount} held
-                <span>{heldCount === 1 ? ' item does' : ' items do'} not wait for you</span>{' '}
+                <span className={styles.rest}>
+                  {heldCount === 1 ? ' item does' : ' items do'} not wait for you
+                </span>{' '}
                 <Link to="/inbox?held=true">See them</Link>
               </>
             )
@@ -171,15 +176,15 @@ export function Inbox() {
               row.heldUntil === null ? (
                 <DueAt time={row.due} />
               ) : (
-                <span className={styles.none}>Held until {dayAndTime(row.heldUntil)}</span>
+                <span className="muted">Held until {dayAndTime(row.heldUntil)}</span>
               ),
           },
           {
             name: 'Kind',
             cell: row => (
-              <span className={styles.kind}>
+              <span className="inline-row gap-2 soft relative">
                 <Icon name={KINDS[row.kind].icon} size={16} />
-                <span>{KINDS[row.kind].name}</span>
+                <span className="sr-narrow">{KINDS[row.kind].name}</span>
               </span>
             ),
           },
@@ -188,7 +193,7 @@ export function Inbox() {
           {
             name: 'To know first',
             cell: row => (
-              <span className={styles.alerts}>
+              <span className="flex flex-wrap gap-1">
                 {alertsOf(row).map(({ text, ...chip }) => (
                   <Chip key={text} {...chip}>
                     {text}
@@ -217,7 +222,7 @@ export function Inbox() {
 function Asked({ of }: { of: InboxItem }) {
   const { title, about } = askedBy(of)
   return (
-    <span className={styles.asked}>
+    <span className={cx(styles.asked, 'block')}>
       <b>{title}</b>
       <small>{about}</small>
     </span>
@@ -225,7 +230,7 @@ function Asked({ of }: { of: InboxItem }) {
 }
 
 function Customer({ of }: { of: InboxItem['customer'] }) {
-  if (of === null) return <span className={styles.none}>No customer</span>
+  if (of === null) return <span className="muted">No customer</span>
   return <Person uid={of.uid} name={of.name} contact={of.contact} />
 }
 
@@ -233,14 +238,14 @@ function Customer({ of }: { of: InboxItem['customer'] }) {
 function Left({ queues }: { queues: Queues }) {
   const overdue = sum(queues, 'overdue')
   return (
-    <p className={styles.left}>
-      <b data-overdue={overdue > 0 || undefined}>
+    <p className={cx(styles.left, 'soft')}>
+      <b className="block" data-tone={overdue > 0 ? 'neg' : undefined}>
         {overdue === 0 ? 'None overdue' : `${count(queues, 'overdue')} overdue`}
       </b>
-      <span>
+      <span className="block">
         {count(queues, 'soon')} within {SOON_HOURS} hours
       </span>
-      <span>{count(queues, 'today')} by tomorrow</span>
+      <span className="block">{count(queues, 'today')} by tomorrow</span>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { type AdminProductDetail, proposeResale } from '@matin/contract/admin/products'
 import { artworkSvg } from '@matin/domain/mining/artwork'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { useState } from 'react'
 import { useOperator } from '#shared/operator.ts'
 import { Fact, Facts } from '#shared/page.tsx'
@@ -39,9 +40,9 @@ export function Editions({ product, editions }: EditionsProps) {
         <Fact name="Owned">{editions.owned}</Fact>
         <Fact name="Matured and bought back">{boughtBack.length}</Fact>
       </Facts>
-      <ul className={styles.dials}>
+      <ul className={cx(styles.dials, 'flex flex-wrap gap-2 my-2')}>
         {boughtBack.slice(0, SHOWN).map(number => (
-          <li key={number}>
+          <li key={number} className="grid justify-items-center t-cap">
             <img
               alt=""
               width={40}

@@ -11,6 +11,7 @@ import { KIND_RULES, PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import { type AssetId, decimalsOf } from '@matin/domain/money/asset'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
@@ -19,7 +20,6 @@ import { codeBlock, codeOf } from '#shared/code.ts'
 import { Bounds, Consequences } from '#shared/consequences.tsx'
 import { Select } from '#shared/controls.tsx'
 import { words } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { LanguageFields } from '#shared/language-fields.tsx'
 import { Drawer } from '#shared/page.tsx'
 import { useCommand } from '#shared/use-command.ts'
@@ -99,7 +99,7 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
       }
       onClose={onClose}
       footer={
-        <div className={styles.foot}>
+        <div className="flex flex-wrap gap-2">
           {isKept && (
             <Button variant="quiet" size="sm" onClick={dropDraft}>
               Discard
@@ -107,6 +107,7 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
           )}
           <Button
             size="sm"
+            className="grow"
             disabled={Boolean(shut)}
             pending={product.isPending || version.isPending}
             onClick={propose}
@@ -118,10 +119,12 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
     >
       <h2>{of ? `Change ${of.name.en}` : 'New product'}</h2>
       {of && (
-        <p className={styles.version}>Sold versions never change: this proposes version {of.versions + 1}.</p>
+        <p className="mt-0.5 mb-2.5 soft">
+          Sold versions never change: this proposes version {of.versions + 1}.
+        </p>
       )}
       {pools.isError && <Note tone="neg">The pools could not be loaded.</Note>}
-      <div className={forms.form}>
+      <div className="form">
         {!of && <WhatItIs draft={draft} change={change} />}
         <Figures draft={draft} now={now} change={change} asset={asset} fresh={!of} />
         <Field label="Pool" help="It pays the rewards; its coin is the product’s.">
@@ -143,7 +146,7 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
           <OfferPreview offer={offer} asset={asset} name={draft.words.name.en ?? draft.code} />
         </>
       )}
-      <div className={forms.form}>
+      <div className="form">
         <Field label="Why" hint="The second operator reads it">
           <TextInput
             value={draft.reason}
@@ -186,7 +189,7 @@ function WhatItDoes({ asked }: { asked: ReturnType<typeof termsInput> }) {
   if (asked === null) return <p>Fill in the figures and the pool to see what they do.</p>
   return (
     <section aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
-      <h3 className={styles.what}>
+      <h3 className={cx(styles.what, 'flex items-baseline justify-between soft')}>
         What it does <small>computed while you type</small>
       </h3>
       {preview.isError && <p>What it does could not be computed.</p>}
@@ -269,7 +272,7 @@ function Figures({ draft, now, change, asset, fresh }: FiguresProps) {
     )
   }
   return (
-    <div className={styles.figures}>
+    <div className="stack halves gap-x-3 gap-y-2">
       {text('rate', 'Rate a day')}
       {text('days', 'Term')}
       {text('min', fixedPrice ? 'Price' : 'Smallest order')}

@@ -29,8 +29,8 @@ export function OfferPreview({ offer: { kind, terms, trial }, asset, name }: Off
         </Note>
       )}
       <div className={styles.seen}>
-        <b>{name}</b>
-        <small>
+        <b className="block">{name}</b>
+        <small className="block soft">
           {formatPercent(dailyRate)} % a day ·{' '}
           {yieldOf({
             kind,

@@ -11,7 +11,6 @@ import { Button } from '@matin/ui/button'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Link } from 'react-router'
 import { money, words } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { KeyCap } from '#shared/key-cap.tsx'
 import { OldNew } from '#shared/old-new.tsx'
 import { useOperator } from '#shared/operator.ts'
@@ -52,7 +51,7 @@ export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawer
       footer={
         product &&
         may('propose_products') && (
-          <span className={forms.row}>
+          <span className="row flex-wrap gap-2">
             <Button size="sm" onClick={() => onWrite(true)}>
               Change terms
               <span aria-hidden="true">

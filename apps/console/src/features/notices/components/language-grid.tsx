@@ -1,6 +1,7 @@
 import { NOTICE_TEXT_MAX, NOTICE_TITLE_MAX } from '@matin/contract/admin/notices'
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { TextInput } from '@matin/ui/text-input'
 import { TextArea } from '#shared/controls.tsx'
@@ -31,16 +32,14 @@ export function LanguageGrid({ draft, onChange, onLook }: LanguageGridProps) {
         const begin = other && !draft.text[language]?.trim() ? draft.text[other]?.trim() : undefined
         const title = draft.title[language] ?? ''
         return (
-          <section
-            key={language}
-            aria-label={name}
-            className={styles.language}
-            onFocus={() => onLook(language)}
-          >
-            <header>
+          <section key={language} aria-label={name} className="min-w-0" onFocus={() => onLook(language)}>
+            <header className="flex items-baseline gap-2 mb-1.5">
               <h3>{name}</h3>
-              <small className={styles.code}>{language}</small>
-              <span className={styles.complete} data-missing={missing ? true : undefined}>
+              <small>{language}</small>
+              <span
+                className={cx(styles.complete, 'inline-row gap-1 ml-auto t-cap')}
+                data-missing={missing ? true : undefined}
+              >
                 <Icon name={missing ? 'alert' : 'check'} size={14} />
                 {missing ? `${missing.charAt(0).toUpperCase()}${missing.slice(1)} missing` : 'Complete'}
               </span>
@@ -52,7 +51,7 @@ export function LanguageGrid({ draft, onChange, onLook }: LanguageGridProps) {
               lang={language}
               maxLength={NOTICE_TITLE_MAX}
               value={title}
-              end={<span className={styles.code}>{title.length}</span>}
+              end={<span className="muted">{title.length}</span>}
               onChange={event => set('title', language, event.target.value)}
             />
             <TextArea

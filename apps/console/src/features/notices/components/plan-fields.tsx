@@ -1,5 +1,6 @@
 import { groupDigits } from '@matin/ui/amount-text'
 import { Checkbox } from '@matin/ui/checkbox'
+import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { Choices } from '#shared/choices.tsx'
@@ -29,13 +30,13 @@ export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
     </Field>
   )
   return (
-    <section aria-label="When and how" className={styles.plan}>
+    <section aria-label="When and how" className="stack gap-2.5 mt-4 mb-2.5">
       <h3>When and how</h3>
-      <div className={styles.when}>
+      <div className={cx(styles.when, 'fields')}>
         {time('from', 'Shown in the app from', 'At once')}
         {time('until', 'Until', 'For ever')}
         <div>
-          <span className={styles.caption}>On top of the list</span>
+          <span className="block mb-1.5">On top of the list</span>
           <Choices
             label="On top of the list"
             value={draft.pinned ? 'yes' : 'no'}
@@ -47,7 +48,7 @@ export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
           />
         </div>
       </div>
-      <div className={styles.channels}>
+      <div className={cx(styles.channels, 'gap-2.5')}>
         <Channel name="In the app" about="everybody who opens it" count={reach?.customers} checked />
         <Channel
           name="E-mail"
@@ -93,16 +94,18 @@ interface ChannelProps {
 function Channel({ name, about, count, checked, onChange }: ChannelProps) {
   const reachesNobody = count === 0 && !checked
   return (
-    <div className={styles.channel} data-on={checked || undefined}>
+    <div className={cx(styles.channel, 'row justify-between gap-2.5')} data-on={checked || undefined}>
       <Checkbox
         checked={checked}
         disabled={!onChange || reachesNobody}
         onChange={onChange ?? (() => undefined)}
       >
         <b>{name}</b>
-        <small>{reachesNobody ? 'nobody receives notices this way' : about}</small>
+        <small className="block">{reachesNobody ? 'nobody receives notices this way' : about}</small>
       </Checkbox>
-      <b className={styles.recipients}>{count === undefined ? '…' : groupDigits(String(count))}</b>
+      <b className={cx(styles.recipients, 'muted')}>
+        {count === undefined ? '…' : groupDigits(String(count))}
+      </b>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language, LANGUAGE_NAMES as OWN_NAMES } from '@matin/contract/language'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
 import { Choices } from '#shared/choices.tsx'
@@ -47,7 +48,7 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
   const title = of.title[language]?.trim()
   const text = of.text[language]?.trim() ?? ''
   return (
-    <aside className={styles.preview} aria-label="Preview">
+    <aside className={cx(styles.preview, 'grid content-start gap-2.5 overflow-auto')} aria-label="Preview">
       <h3>Preview, as the phone shows it</h3>
       <Choices
         label="Language of the preview"
@@ -71,13 +72,13 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
           </p>
           {of.pinned && <span className={styles.pinned}>On top</span>}
           <Article of={of} language={language} />
-          <p className={styles.date}>{begins ? dayAndTime(begins) : 'At once'}</p>
+          <p className="mt-2 t-cap">{begins ? dayAndTime(begins) : 'At once'}</p>
         </section>
       </div>
       <h3>E-mail, first lines</h3>
-      <p className={styles.mail} lang={language}>
+      <p className={cx(styles.mail, 't-cap wrap-anywhere')} lang={language}>
         <b>{appName}</b> · {title || 'Without a title'}
-        <span>{text.split('\n').join(' ')}</span>
+        <span className="muted">{text.split('\n').join(' ')}</span>
       </p>
       {children}
     </aside>
@@ -87,11 +88,13 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
 /** Title and text in one language. */
 export function Article({ of, language }: { of: Written; language: Language }) {
   return (
-    <article lang={language} className={styles.article}>
+    <article lang={language} className="min-w-0 wrap-anywhere">
       <h4>{of.title[language]?.trim() || 'Without a title'}</h4>
       {(of.text[language] ?? '').split('\n').map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-        <p key={index}>{line}</p>
+        <p key={index} className={cx(styles.text, 'mb-1.5 soft')}>
+          {line}
+        </p>
       ))}
     </article>
   )

@@ -11,7 +11,6 @@ import { Field } from '@matin/ui/field'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
 import { moment } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { type AllWords, LanguageFields, type Words, wholeWords } from '#shared/language-fields.tsx'
 import { LANGUAGE_NAMES } from '#shared/language-names.ts'
 import { useOperator } from '#shared/operator.ts'
@@ -90,17 +89,24 @@ export function RulesPage() {
 function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: RulesProposal }) {
   return (
     <Block title={`Version ${version} waits for another operator`}>
-      <p className={styles.proposed}>
+      <p>
         <ProposalDecision id={id} of={{ proposed, expiresAt }} />
       </p>
       <div className={styles.rules}>
         {LANGUAGES.map(language => (
-          <section key={language} lang={language} aria-label={`Version ${version}, ${language}`}>
-            <b lang="en">{LANGUAGE_NAMES[language]}</b>
+          <section
+            key={language}
+            className="min-w-0"
+            lang={language}
+            aria-label={`Version ${version}, ${language}`}
+          >
+            <b className="block t-cap med" lang="en">
+              {LANGUAGE_NAMES[language]}
+            </b>
             {rules[language].map(({ title, text }) => (
               <div key={title}>
                 <h3>{title}</h3>
-                <p>{text}</p>
+                <p className="soft">{text}</p>
               </div>
             ))}
           </section>
@@ -166,7 +172,7 @@ function Editor({ version, rules, waits }: EditorProps) {
     <>
       {sections.map(({ key, title, text }, index) => (
         <Block key={key} title={`${index + 1}. ${title.en ?? ''}`}>
-          <div className={forms.wide}>
+          <div>
             <LanguageFields
               fields={[
                 { key: 'title', label: 'Title', maxLength: 120 },
@@ -187,7 +193,7 @@ function Editor({ version, rules, waits }: EditorProps) {
         </Block>
       ))}
       <Block title="Propose">
-        <div className={forms.form}>
+        <div className="form">
           <Field label="Why" hint="The second operator reads it">
             <TextInput
               value={draft.reason}
@@ -196,7 +202,7 @@ function Editor({ version, rules, waits }: EditorProps) {
             />
           </Field>
         </div>
-        <span className={forms.row}>
+        <span className="row flex-wrap gap-2">
           <Button
             variant="line"
             size="sm"

@@ -5,6 +5,7 @@ import {
   withdrawOperatorChange,
 } from '@matin/contract/admin/accounts'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { Link } from 'react-router'
 import { dayAndTime, initials, moment, words } from '#shared/format.ts'
@@ -29,9 +30,9 @@ export function Changes({ changes, people }: ChangesProps) {
   if (changes.length === 0) return null
   return (
     <section className={styles.part} aria-label="Invitations and changes">
-      <header>
+      <header className="flex justify-between gap-3 pb-1.5">
         <h2>
-          Invitations and changes<span>{changes.length}</span>
+          Invitations and changes<span className="count">{changes.length}</span>
         </h2>
         <small>Each takes two owners</small>
       </header>
@@ -59,11 +60,13 @@ function Change({ of, people }: { of: OperatorChange; people: readonly Person[] 
   )
   const isInvited = kind === 'invite' && (approved !== null || proposed === null)
   return (
-    <li>
-      <i aria-hidden="true">{initials(name)}</i>
+    <li className="row flex-wrap gap-x-3 gap-y-2">
+      <i className="initials" aria-hidden="true">
+        {initials(name)}
+      </i>
       <span>
         <b>{name}</b> <small>{email}</small>
-        <small>
+        <small className="block">
           {kind === 'invite' ? 'Invitation: ' : kind === 'roles' ? 'Roles: ' : ''}
           {aboutChange(of)} ·{' '}
           {proposed
@@ -72,15 +75,19 @@ function Change({ of, people }: { of: OperatorChange; people: readonly Person[] 
           {isInvited && ' · link not used yet'}
         </small>
       </span>
-      <span className={styles.marks}>
+      <span className={cx(styles.marks, 'inline-flex gap-1')}>
         {proposed && (
-          <abbr title={`${proposed.operator.name} proposed it`}>{initials(proposed.operator.name)}</abbr>
+          <abbr className="initials" title={`${proposed.operator.name} proposed it`}>
+            {initials(proposed.operator.name)}
+          </abbr>
         )}
         {proposed &&
           (approved ? (
-            <abbr title={`${approved.operator.name} approved it`}>{initials(approved.operator.name)}</abbr>
+            <abbr className="initials" title={`${approved.operator.name} approved it`}>
+              {initials(approved.operator.name)}
+            </abbr>
           ) : (
-            <abbr title="Another owner has to approve it" data-open />
+            <abbr className="initials" title="Another owner has to approve it" data-open />
           ))}
       </span>
       <small>

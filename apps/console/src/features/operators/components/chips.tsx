@@ -1,12 +1,13 @@
 import type { OperatorAccount } from '@matin/contract/admin/accounts'
 import { Chip } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { words } from '#shared/format.ts'
 import { keyOf, type Person } from '../model/people.ts'
 import styles from '../screens/operators.module.css'
 
 export function RoleChips({ roles }: Pick<OperatorAccount, 'roles'>) {
   return (
-    <span className={styles.roles}>
+    <span className={cx(styles.roles, 'inline-flex flex-wrap gap-1')}>
       {roles.map(role => (
         <span key={role} data-owner={role === 'owner' || undefined}>
           {words(role)}

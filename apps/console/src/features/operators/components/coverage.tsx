@@ -1,4 +1,5 @@
 import type { OperatorChange } from '@matin/contract/admin/accounts'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
 import { initials } from '#shared/format.ts'
@@ -16,7 +17,7 @@ export function Coverage({ people, changes }: CoverageProps) {
   const invited = changes.find(({ kind, roles }) => kind === 'invite' && roles.includes('owner'))
   return (
     <section aria-label="Who can decide what">
-      <header>
+      <header className="flex items-baseline justify-between">
         <h2>Who can decide what</h2>
         <small>people who can</small>
       </header>
@@ -26,12 +27,12 @@ export function Coverage({ people, changes }: CoverageProps) {
           return (
             <li key={decision.name} data-tone={tone ?? undefined}>
               <span>
-                <b>{decision.name}</b>
+                <b className="block">{decision.name}</b>
                 <small>{gapOf(covered) ?? decision.says}</small>
               </span>
-              <span className={styles.people}>
+              <span className={cx(styles.people, 'inline-flex flex-wrap justify-end')}>
                 {who.map(({ id, name }) => (
-                  <abbr key={id} title={name}>
+                  <abbr key={id} className="initials" title={name}>
                     {initials(name)}
                   </abbr>
                 ))}

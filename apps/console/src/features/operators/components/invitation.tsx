@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { Brand } from '@matin/ui/brand'
 import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'
+import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { PasswordInput } from '@matin/ui/password-input'
@@ -13,7 +14,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#shared/api.ts'
-import forms from '#shared/forms.module.css'
 import { useTitle } from '#shared/use-title.ts'
 import styles from './sign-in.module.css'
 
@@ -53,9 +53,9 @@ export function Invitation() {
   }
   const { data } = invitation
   return (
-    <main className={styles.page}>
+    <main className={cx(styles.page, 'place-center')}>
       <form
-        className={styles.card}
+        className={cx(styles.card, 'stack gap-4')}
         onSubmit={event => {
           event.preventDefault()
           if (data) void accept(data.totpSecret)
@@ -99,7 +99,7 @@ export function Invitation() {
             <Suspense fallback={<Skeleton height={160} />}>
               <QrCode text={data.totpUri} label="Key of the authenticator" />
             </Suspense>
-            <p className={forms.mono} data-testid="totp-secret">
+            <p className="code" data-testid="totp-secret">
               {data.totpSecret}
             </p>
             <Field label="Own password" help={`${OPERATOR_PASSWORD_MIN} characters or more.`}>

@@ -5,7 +5,6 @@ import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { words } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { useCommand } from '#shared/use-command.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import { Roles } from './roles.tsx'
@@ -62,7 +61,7 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
     >
       <form
         id="invite"
-        className={forms.form}
+        className="form"
         onSubmit={event => {
           event.preventDefault()
           if (shut !== null) return

@@ -16,7 +16,6 @@ import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
 import { call } from '#shared/api.ts'
 import { moment } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { ListBlock } from '#shared/list-block.tsx'
 import { useOperator } from '#shared/operator.ts'
 import { makePasskey } from '#shared/passkey.ts'
@@ -71,9 +70,8 @@ export function Passkeys() {
       {signs && pins.data && rows.length > 0 && !isPinned && (
         <Note tone="warn">
           <b>Your key is not pinned at the signer.</b> You approve withdrawals, and sign none above the
-          signer’s cap. Read the end of your key,{' '}
-          <span className={forms.mono}>{rows[0]?.pin.key.slice(-6)}</span>, to whoever runs the signer, by
-          voice, and send its line.
+          signer’s cap. Read the end of your key, <span className="code">{rows[0]?.pin.key.slice(-6)}</span>,
+          to whoever runs the signer, by voice, and send its line.
         </Note>
       )}
       {list.data && <Add first={rows.length === 0} />}
@@ -90,7 +88,7 @@ function Pin({ row, pinned }: { row: OperatorPasskey; pinned: boolean }) {
   const line = JSON.stringify(row.pin)
   return (
     <>
-      <span className={forms.mono} data-testid="pin" title={line}>
+      <span className="code" data-testid="pin" title={line}>
         {row.pin.key.slice(-16)}
       </span>
       <CopyButton text={line} label="Copy the line for the signer" onCopied={() => toast('Copied', 'pos')} />
@@ -119,7 +117,7 @@ function Add({ first }: { first: boolean }) {
   }
   return (
     <form
-      className={forms.form}
+      className="form"
       onSubmit={event => {
         event.preventDefault()
         void make()

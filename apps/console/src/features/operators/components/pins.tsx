@@ -2,7 +2,6 @@ import type { OperatorAccount } from '@matin/contract/admin/accounts'
 import { permits } from '@matin/domain/operators/permissions'
 import { CopyButton } from '@matin/ui/copy-button'
 import { toast } from '@matin/ui/toast'
-import forms from '#shared/forms.module.css'
 import { Block } from '#shared/page.tsx'
 
 /**
@@ -23,7 +22,7 @@ export function Pins({ accounts }: { accounts: readonly OperatorAccount[] }) {
             SIGNER_OPERATORS, as the signer’s configuration wants it. Whoever keeps the signer compares each
             key with its operator by voice.
           </p>
-          <p className={forms.mono} data-testid="pins">
+          <p className="code" data-testid="pins">
             {text}
           </p>
           <CopyButton text={text} label="Copy" onCopied={() => toast('Copied', 'pos')} />

@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { Brand } from '@matin/ui/brand'
 import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'
+import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { PasswordInput } from '@matin/ui/password-input'
@@ -50,10 +51,10 @@ export function SignIn() {
     }
   }
   return (
-    <main className={styles.page}>
+    <main className={cx(styles.page, 'place-center')}>
       <form
         ref={form}
-        className={styles.card}
+        className={cx(styles.card, 'stack gap-4')}
         onSubmit={event => {
           event.preventDefault()
           void signIn('code')

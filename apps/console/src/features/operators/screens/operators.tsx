@@ -1,6 +1,7 @@
 import { listOperatorAccounts, listPinnedKeys } from '@matin/contract/admin/accounts'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ago, initials, moment } from '#shared/format.ts'
@@ -75,7 +76,7 @@ export function Operators() {
         )
       }
     >
-      <div className={styles.columns}>
+      <div className={cx(styles.columns, 'panes panes-fold with-aside')}>
         <div>
           <Replacements replacements={replacements} />
           <Table
@@ -112,8 +113,8 @@ export function Operators() {
 
 function Who({ of: { name, email }, isMe }: { of: Person; isMe: boolean }) {
   return (
-    <span className={styles.who}>
-      <i aria-hidden="true" data-me={isMe || undefined}>
+    <span className={cx(styles.who, 'row')}>
+      <i className="initials" aria-hidden="true" data-me={isMe || undefined}>
         {initials(name)}
       </i>
       <span>
@@ -160,22 +161,24 @@ function Own({ of }: { of: Person | undefined }) {
   if (!of) return null
   return (
     <section className={styles.part} aria-label="Your own">
-      <header>
+      <header className="flex justify-between gap-3 pb-1.5">
         <h2>Your own</h2>
         <Link to="/account">Own account</Link>
       </header>
-      <dl className={styles.own}>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2.5 mb-4">
         <div>
-          <dt>Passkeys</dt>
-          <dd>{of.pins.length === 0 ? 'None: codes of the authenticator' : of.pins.length}</dd>
+          <dt className="t-cap">Passkeys</dt>
+          <dd className="semi">
+            {of.pins.length === 0 ? 'None: codes of the authenticator' : of.pins.length}
+          </dd>
         </div>
         <div>
-          <dt>This session</dt>
-          <dd>{of.signedInAt === null ? '' : `since ${moment(of.signedInAt)}`}</dd>
+          <dt className="t-cap">This session</dt>
+          <dd className="semi">{of.signedInAt === null ? '' : `since ${moment(of.signedInAt)}`}</dd>
         </div>
         <div>
-          <dt>Roles</dt>
-          <dd>
+          <dt className="t-cap">Roles</dt>
+          <dd className="semi">
             <RoleChips roles={of.roles} />
           </dd>
         </div>

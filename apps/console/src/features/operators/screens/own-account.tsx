@@ -9,7 +9,6 @@ import { Field } from '@matin/ui/field'
 import { PasswordInput } from '@matin/ui/password-input'
 import { useState } from 'react'
 import { moment } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { ListBlock } from '#shared/list-block.tsx'
 import { useOperator } from '#shared/operator.ts'
 import { Block, Fact, Facts, Page } from '#shared/page.tsx'
@@ -96,7 +95,7 @@ function Password() {
   return (
     <Block title="Password">
       <form
-        className={forms.form}
+        className="form"
         onSubmit={event => {
           event.preventDefault()
           change.mutate({ current, password }, { onSuccess: clear })

@@ -8,7 +8,6 @@ import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { ExportButton } from '#shared/export-button.tsx'
 import { utcDay } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { useOperator } from '#shared/operator.ts'
 import { Block, Page } from '#shared/page.tsx'
 import { ErrorState } from '#shared/states.tsx'
@@ -71,7 +70,7 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
   )
   return (
     <Block title={`${address}, ${utcDay(snapshot)}`}>
-      <p className={forms.mono}>
+      <p className="code">
         {message}
         <CopyButton
           text={message}
@@ -82,12 +81,12 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
       </p>
       {signature ? (
         <Note tone="pos">
-          Signed: <span className={forms.mono}>{signature}</span>
+          Signed: <span className="code">{signature}</span>
         </Note>
       ) : (
         may('sign_reserves') && (
           <form
-            className={forms.form}
+            className="form"
             onSubmit={event => {
               event.preventDefault()
               add.mutate({ snapshot, address, signature: draft.trim() })

@@ -1,5 +1,6 @@
 import type { ProposalDetail } from '@matin/contract/admin/proposals'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
 import { Link } from 'react-router'
@@ -27,16 +28,16 @@ export function Background({ of }: { of: ProposalDetail }) {
           <h3>Bounds</h3>
           <ul className={styles.bounds}>
             {of.bounds.map(bound => (
-              <li key={bound.name} data-exceeded={bound.exceeded || undefined}>
+              <li key={bound.name} className="gap-2 soft" data-exceeded={bound.exceeded || undefined}>
                 <Icon name={bound.exceeded ? 'alert' : 'check'} size={16} />
                 <span>
                   {boundText(bound.name).says}
-                  <small>
+                  <small className="block">
                     {bound.exceeded && 'exceeded, '}
                     {bound.least ? 'at least' : 'at most'} {withUnit(bound.allowed, bound)}
                   </small>
                 </span>
-                <b>{withUnit(bound.value, bound)}</b>
+                <b className="tabular">{withUnit(bound.value, bound)}</b>
               </li>
             ))}
           </ul>
@@ -49,11 +50,11 @@ export function Background({ of }: { of: ProposalDetail }) {
       {of.earlier.length > 0 && (
         <section aria-label="Earlier ones of the same subject">
           <h3>Earlier ones of the same subject</h3>
-          <ul className={styles.earlier}>
+          <ul>
             {of.earlier.map(one => (
-              <li key={one.id}>
+              <li key={one.id} className="py-1">
                 <Link to={`/proposals/${one.id}`}>{one.title}</Link>
-                <small>
+                <small className="block">
                   {words(one.state)}, {dayAndTime(one.proposed.at)}
                 </small>
               </li>
@@ -79,15 +80,17 @@ interface SaidProps {
 
 function Said({ by: { operator, at }, text, about }: SaidProps) {
   return (
-    <div className={styles.said}>
-      <i aria-hidden="true">{initials(operator.name)}</i>
+    <div className={cx(styles.said, 'gap-2 pb-2')}>
+      <i className="initials" aria-hidden="true">
+        {initials(operator.name)}
+      </i>
       <p>
         <b>{operator.name}</b>{' '}
         <small>
           {about && `${about}, `}
           {moment(at)}
         </small>
-        <span>{text}</span>
+        <span className="block wrap-anywhere">{text}</span>
       </p>
     </div>
   )

@@ -6,6 +6,7 @@ import {
   rejectProposal,
 } from '@matin/contract/admin/proposals'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
+import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { type ReactNode, useRef, useState } from 'react'
@@ -162,7 +163,7 @@ function Second({ of }: { of: ProposalDetail }) {
   return (
     <>
       {wanted !== null && role === null && (
-        <div className={styles.ask}>
+        <div className={cx(styles.ask, 'flex wrap-zoomed items-start gap-x-5 gap-y-2 shrink-0 fields')}>
           <b>You are asked again: it is beyond a bound</b>
           <Field label={`Type ${shown} again`}>
             <TextInput

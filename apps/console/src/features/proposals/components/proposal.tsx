@@ -1,5 +1,6 @@
 import { isApiError } from '@matin/client/api-error'
 import { getProposal, type ProposalDetail } from '@matin/contract/admin/proposals'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Link } from 'react-router'
@@ -78,7 +79,7 @@ function OtherLanguages({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null
   const changed = changes.filter(({ old, now }) => old !== now).length
   return (
-    <details className={styles.languages}>
+    <details className={cx(styles.languages, 'mt-3')}>
       <summary>
         Other languages: {changed === 0 ? 'nothing changes' : `${changed} of ${changes.length} texts change`}
       </summary>
@@ -130,10 +131,10 @@ function Changes({ of }: { of: ProposalDetail }) {
   const isDecided = of.state !== 'open' && of.waitsUntil === null
   return (
     <>
-      <header className={styles.head}>
-        <h2>{titleOf(of.title)}</h2>
+      <header className={cx(styles.head, 'flex wrap-zoomed justify-between items-start gap-x-5 gap-y-2')}>
+        <h2 className="t-h3">{titleOf(of.title)}</h2>
         {of.state === 'open' && (
-          <div>
+          <div className="grid justify-items-end shrink-0 right">
             <DueAt time={of.expiresAt} />
             <small>left, it expires {dayAndTime(of.expiresAt)}</small>
           </div>
@@ -150,13 +151,15 @@ function Changes({ of }: { of: ProposalDetail }) {
         </p>
       )}
       {of.state === 'open' && of.bounds.some(({ exceeded }) => exceeded) && (
-        <div className={styles.stop} role="note">
+        <div className={cx(styles.stop, 'gap-3 my-3')} role="note">
           <Icon name="alert" size={20} />
           <div>
             {of.bounds
               .filter(({ exceeded }) => exceeded)
               .map(bound => (
-                <b key={bound.name}>{boundSentence(bound)}.</b>
+                <b key={bound.name} className="block">
+                  {boundSentence(bound)}.
+                </b>
               ))}
             <p>
               {beyond && `${beyond.old} becomes ${beyond.now}. `}
@@ -189,10 +192,12 @@ function Changes({ of }: { of: ProposalDetail }) {
               const by = now === null ? null : changeOf(now, value)
               return (
                 <div key={name}>
-                  <dt>{groupedAmounts(name)}</dt>
-                  {now !== null && <dd className={styles.now}>{readable(now)} now</dd>}
-                  <dd>{readable(value)}</dd>
-                  {by !== null && <dd className={styles.by}>{by}</dd>}
+                  <dt className="muted">{groupedAmounts(name)}</dt>
+                  {now !== null && (
+                    <dd className={cx(styles.now, 'muted tabular wrap-anywhere')}>{readable(now)} now</dd>
+                  )}
+                  <dd className="tabular wrap-anywhere">{readable(value)}</dd>
+                  {by !== null && <dd className={cx(styles.by, 'tabular wrap-anywhere')}>{by}</dd>}
                 </div>
               )
             })}

@@ -10,7 +10,6 @@ import { type Column, Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
 import { useListState, useOpenItem } from '#shared/use-list-state.ts'
 import { ProposalItem } from '../components/proposal.tsx'
-import styles from './proposals.module.css'
 
 /**
  * Proposals of two operators: open ones grouped by who may decide, and ended ones. The selected proposal
@@ -88,7 +87,7 @@ function placeOf({ blocker }: Proposal): number {
 
 function Kind({ of }: { of: Proposal }) {
   return (
-    <span className={styles.kind}>
+    <span className="inline-row gap-2">
       <Icon name={KINDS[of.kind].icon} size={16} />
       {KINDS[of.kind].name}
     </span>
@@ -99,7 +98,7 @@ function What({ of }: { of: Proposal }) {
   return (
     <>
       <b>{titleOf(of.title)}</b>
-      {of.boundsExceeded.length > 0 && <small className={styles.beyond}>Beyond a bound</small>}
+      {of.boundsExceeded.length > 0 && <small data-tone="neg">Beyond a bound</small>}
     </>
   )
 }

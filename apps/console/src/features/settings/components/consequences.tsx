@@ -1,6 +1,5 @@
 import type { SettingPreview } from '@matin/contract/admin/settings'
 import { grouped, readable } from '#shared/format.ts'
-import styles from '../screens/settings.module.css'
 
 /**
  * Effect that the new value would have had in the past, as the server has computed it, with the parts that it
@@ -10,7 +9,7 @@ export function Consequences({ of: { replayed, consequences, missing } }: { of: 
   return (
     <>
       {replayed !== null && (
-        <ul className={styles.consequences}>
+        <ul className="soft my-0.5">
           {consequences.map(({ name, now, value }) => (
             <li key={name}>
               {name}: {now !== null && `${readable(now)} → `}
@@ -27,7 +26,7 @@ export function Consequences({ of: { replayed, consequences, missing } }: { of: 
         </ul>
       )}
       {(replayed || missing) && (
-        <p>
+        <p className="t-cap">
           {replayed ? `By the ${grouped(String(replayed))} newest cases of the last 30 days. ` : ''}
           {missing}
         </p>

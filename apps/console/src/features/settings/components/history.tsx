@@ -1,5 +1,6 @@
 import { listSettingsProposals } from '@matin/contract/admin/settings'
 import { SETTINGS } from '@matin/domain/settings/settings'
+import { cx } from '@matin/ui/cx'
 import { Link } from 'react-router'
 import { moment } from '#shared/format.ts'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
@@ -12,13 +13,13 @@ import styles from '../screens/settings.module.css'
 export function History() {
   const list = useList(listSettingsProposals, {})
   return (
-    <div className={styles.history}>
+    <div className={cx(styles.history, 'flex flex-col')}>
       <Table
         label="Changes by two operators"
         list={list}
         empty="No change by two operators"
         above={
-          <p className={styles.about}>
+          <p className="my-2.5">
             Changes of two operators. Those of one stand in the <Link to="/audit">audit log</Link>.
           </p>
         }

@@ -12,6 +12,7 @@ import { typedOf, unitOf } from '@matin/domain/settings/shown'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Checkbox } from '@matin/ui/checkbox'
+import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
 import { TextInput } from '@matin/ui/text-input'
@@ -79,7 +80,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
   return (
     <form
       ref={form}
-      className={styles.editor}
+      className={cx(styles.editor, 'fields')}
       aria-label={`Change ${SETTINGS[key].name}`}
       onKeyDown={event => {
         if (event.key === 'Escape') onClose()
@@ -90,13 +91,13 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
         command.mutate({ changes: [change], reason }, { onSuccess: onClose })
       }}
     >
-      <div className={styles.draft}>
+      <div className={cx(styles.draft, 'items-start gap-6')}>
         <Field label="New value" error={fault ?? undefined}>
           <Control of={key} typed={draft.typed} onChange={typed => setDraft({ ...draft, typed })} />
         </Field>
         <Effect of={of} to={change.to} isShown={!isSame && fault === null} />
       </div>
-      <div className={styles.foot}>
+      <div className={cx(styles.foot, 'flex wrap-zoomed items-start gap-2 mt-3')}>
         <Field label="Why, in one sentence" help="The second operator and the auditors read it.">
           <TextInput
             value={draft.reason}
@@ -135,21 +136,22 @@ function faultOf(key: SettingKey, to: string, all: readonly Setting[]): string |
 function Effect({ of: { key, value }, to, isShown }: { of: Setting; to: string; isShown: boolean }) {
   const [asked] = useSettled(to)
   const preview = useRead(previewSetting, { key, to: asked }, { enabled: isShown && asked === to })
-  if (!isShown) return <p className={styles.effect}>Now {withUnit(key, value)}.</p>
+  if (!isShown) return <p className="t-cap">Now {withUnit(key, value)}.</p>
   const { old, now, by } = compare(withUnit(key, value), withUnit(key, to))
   const bound = preview.data?.bound
   return (
-    <section className={styles.effect} aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
-      <p>
-        <span>{old}</span> → <b>{now}</b> {by && <em data-beyond={bound?.exceeded || undefined}>{by}</em>}
+    <section aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
+      <p className={cx(styles.effect, 'ink tabular wrap-anywhere')}>
+        <span className="muted">{old}</span> → <b>{now}</b>{' '}
+        {by && <b data-tone={bound?.exceeded ? 'neg' : undefined}>{by}</b>}
       </p>
       {bound?.exceeded && (
-        <p className={styles.beyond}>
+        <p className="row gap-1.5 semi" data-tone="neg">
           <Icon name="alert" size={16} />
           {boundSentence(bound)}. Check the decimal point.
         </p>
       )}
-      {preview.isError && <p>What it would have done could not be computed.</p>}
+      {preview.isError && <p className="t-cap">What it would have done could not be computed.</p>}
       {preview.data && <Consequences of={preview.data} />}
     </section>
   )

@@ -2,6 +2,7 @@ import { previewSetting, type SettingsProposal } from '@matin/contract/admin/set
 import { isSensitive, SETTINGS } from '@matin/domain/settings/settings'
 import { unitOf } from '@matin/domain/settings/shown'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -40,16 +41,16 @@ export function SettingRow({ of, all, mayChange, isChosen, isOpen, onOpen, onClo
     wasOpen.current = isOpen
   }, [isOpen])
   return (
-    <div ref={row} id={key} className={styles.row} data-chosen={isChosen || undefined}>
+    <div ref={row} id={key} className={cx(styles.row, 'items-center')} data-chosen={isChosen || undefined}>
       <div>
         <h3>{name}</h3>
-        <p>{says}</p>
+        <p className="t-cap">{says}</p>
       </div>
-      <div className={styles.value}>
+      <div className={cx(styles.value, 'right semi tabular wrap-anywhere')}>
         {shownValue(key, value)} {value !== '' && <small>{unitOf(key)}</small>}
       </div>
       <DecidedBy of={of} />
-      <p className={styles.last}>
+      <p className="t-cap wide-only">
         {changedAt === null ? 'As shipped' : `${dayAndTime(changedAt)}, ${changedBy.join(', ')}`}
       </p>
       {mayChange ? (
@@ -75,7 +76,7 @@ function DecidedBy({ of: { key } }: { of: Setting }) {
   const two = isSensitive(key)
   const { safer } = SETTINGS[key]
   return (
-    <div className={styles.deciders}>
+    <div className={cx(styles.deciders, 'items-center t-cap')}>
       <Icon name={two ? 'two' : 'check'} size={14} />
       {two ? 'Two operators' : 'One operator'}
       {safer && <small>one to {safer === 'lower' ? 'lower' : 'raise'} it</small>}
@@ -88,10 +89,12 @@ function Waiting({ of, setting: { key } }: { of: SettingsProposal; setting: Sett
   const to = change?.to ?? ''
   const preview = useRead(previewSetting, { key, to })
   return (
-    <div className={styles.waiting}>
-      <i aria-hidden="true">{initials(of.proposed.operator.name)}</i>
-      <div>
-        <b>
+    <div className={cx(styles.waiting, 'row gap-3')}>
+      <i className="initials" aria-hidden="true">
+        {initials(of.proposed.operator.name)}
+      </i>
+      <div className="grow min-w-0">
+        <b className="tabular">
           <del>{withUnit(key, change?.from ?? '')}</del> → <ins>{withUnit(key, to)}</ins>
         </b>{' '}
         proposed by {of.proposed.operator.name}, {dayAndTime(of.proposed.at)}
@@ -101,7 +104,11 @@ function Waiting({ of, setting: { key } }: { of: SettingsProposal; setting: Sett
         {preview.data && <Consequences of={preview.data} />}
       </div>
       {!of.approved && <DueAt time={of.expiresAt} />}
-      <Link to={`/proposals/${of.id}`} aria-label={`Review the change of ${SETTINGS[key].name}`}>
+      <Link
+        to={`/proposals/${of.id}`}
+        className="inline-row semi ink"
+        aria-label={`Review the change of ${SETTINGS[key].name}`}
+      >
         Review
       </Link>
     </div>

@@ -7,6 +7,7 @@ import {
   unsetOf,
 } from '@matin/domain/settings/settings'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Icon } from '@matin/ui/icon'
 import { ListSkeleton } from '@matin/ui/skeleton'
@@ -63,7 +64,7 @@ export function Settings() {
       }
       actions={query.data && <ExportButton endpoint={listAdminSettings} filter={{}} label="Settings" />}
     >
-      <div className={styles.layout}>
+      <div className={cx(styles.layout, 'panes')}>
         <Groups settings={settings} group={group} find={find} narrow={narrow} unset={unset.length} />
         {query.isPending && <ListSkeleton badges={false} rows={8} />}
         {query.isError && !query.data && (
@@ -103,14 +104,20 @@ interface GroupsProps {
 function Groups({ settings, group, find, unset, narrow }: GroupsProps) {
   const to = (name: string) => `/settings${name === '' ? '' : `?${new URLSearchParams({ group: name })}`}`
   const link = (name: string, label: string, count?: number) => (
-    <Link key={name} to={to(name)} replace aria-current={group === name || undefined}>
+    <Link
+      key={name}
+      to={to(name)}
+      replace
+      className="row justify-between gap-2"
+      aria-current={group === name || undefined}
+    >
       {label}
-      {count !== undefined && <span>{count}</span>}
+      {count !== undefined && <span className="t-cap">{count}</span>}
     </Link>
   )
   return (
     <nav className={styles.groups} aria-label="Groups">
-      <label className={styles.find}>
+      <label className={cx(styles.find, 'row gap-2 mb-2')}>
         <Icon name="search" size={16} />
         <input
           aria-label="Find a setting"
@@ -126,7 +133,7 @@ function Groups({ settings, group, find, unset, narrow }: GroupsProps) {
       )}
       {link(LEGAL, LEGAL)}
       {link(HISTORY, HISTORY)}
-      <p>
+      <p className="grid gap-1.75 t-cap wide-only">
         <Icon name="shield-check" size={14} />
         <span>
           The signer’s caps are not here. They are in its own configuration, and nobody changes them from a
@@ -174,19 +181,19 @@ function List({ settings, unset, group, find, onAll, opened, open }: ListProps) 
   return (
     <div className={styles.list} ref={scroll}>
       {!mayChange && (
-        <p className={styles.reader}>Your roles read the settings. Treasury and owners change them.</p>
+        <p className="pb-2.5 muted">Your roles read the settings. Treasury and owners change them.</p>
       )}
       {unset.length > 0 && (
         <section className={styles.unset} aria-label="Not set">
-          <h2>
+          <h2 className="row gap-2">
             Not set <span className={styles.count}>{unset.length}</span>
-            <small className={styles.aside}>What is empty, and what comes of it until it is set</small>
+            <small className="ml-auto med soft">What is empty, and what comes of it until it is set</small>
           </h2>
           {unset.map(one => (
-            <div key={one.key}>
+            <div key={one.key} className="items-center gap-4">
               <b>{SETTINGS[one.key].name}</b>
               <span>
-                <b className={styles.effectOf}>{one.unset?.effect}:</b> {one.unset?.says}
+                <b data-tone="warn">{one.unset?.effect}:</b> {one.unset?.says}
               </span>
               {mayChange && (
                 <Button
@@ -213,7 +220,7 @@ function List({ settings, unset, group, find, onAll, opened, open }: ListProps) 
         />
       )}
       {found.length > 0 && (
-        <div className={styles.head} aria-hidden="true">
+        <div className={cx(styles.head, 'items-center t-cap')} aria-hidden="true">
           <span>Setting</span>
           <span>Now</span>
           <span>Decided by</span>

@@ -1,4 +1,5 @@
 import type { DayFigures } from '@matin/contract/admin/statistics'
+import { cx } from '@matin/ui/cx'
 import { type KeyboardEvent, useState } from 'react'
 import { utcDay } from '#shared/format.ts'
 import type { Chart } from '../model/charts.ts'
@@ -33,14 +34,15 @@ export function DayChart({ name, value, said, days }: DayChartProps) {
   }
 
   return (
-    <figure className={styles.chart}>
-      <figcaption>
+    <figure className={cx(styles.chart, 'min-w-0')}>
+      <figcaption className="flex flex-col gap-0.5 mb-2 t-cap">
         {name}
-        <b aria-live="polite">
+        <b className="ink tabular" aria-live="polite">
           {utcDay(shown.day)}: {said(shown)}
         </b>
       </figcaption>
       <svg
+        className="block"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={`${name}, each day from ${utcDay(first.day)} to ${utcDay(last.day)}. ${highest > 0 ? `The highest: ${said(top)} on ${utcDay(top.day)}` : 'Nothing on any day'}`}
@@ -70,7 +72,7 @@ export function DayChart({ name, value, said, days }: DayChartProps) {
         })}
         <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} />
       </svg>
-      <div className={styles.ends} aria-hidden="true">
+      <div className="flex justify-between mt-1 t-cap" aria-hidden="true">
         <span>{utcDay(first.day)}</span>
         <span>{utcDay(last.day)}</span>
       </div>

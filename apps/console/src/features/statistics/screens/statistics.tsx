@@ -60,7 +60,7 @@ export function Statistics() {
         <>
           <Block title={`Together, ${utcDay(data.days[0]?.day ?? '')} until now`}>
             <Figures items={totals(data.days)} />
-            {data.countedUntil && <p className={styles.aside}>Counted until {moment(data.countedUntil)}.</p>}
+            {data.countedUntil && <p className="mt-2 muted">Counted until {moment(data.countedUntil)}.</p>}
           </Block>
           <div className={styles.charts}>
             {CHARTS.map(chart => (
@@ -100,7 +100,7 @@ function Days({ range }: { range: { days: string; to?: string } }) {
         list={list}
         empty="No day of these is counted yet"
         columns={[
-          { name: 'Day', cell: row => <span className={styles.day}>{utcDay(row.day)}</span> },
+          { name: 'Day', cell: row => <span className="nowrap">{utcDay(row.day)}</span> },
           { name: 'Recharges', right: true, cell: row => row.recharges },
           { name: 'USDT in', right: true, cell: row => money(row.recharged) },
           { name: 'Withdrawals', right: true, cell: row => row.withdrawals },

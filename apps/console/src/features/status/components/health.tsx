@@ -35,13 +35,13 @@ export function Health({ status, jobs, incidents }: HealthProps) {
       <dl>
         {parts.map(({ name, tone, value, detail }) => (
           <div key={name} className={styles.cell} data-tone={tone}>
-            <dt>
+            <dt className="row gap-1.5 semi">
               <Icon name={tone ? 'alert' : 'check-circle'} size={18} />
               {name}
             </dt>
-            <dd>
+            <dd className="tabular">
               {value}
-              <small>{detail}</small>
+              <small className="block">{detail}</small>
             </dd>
           </div>
         ))}

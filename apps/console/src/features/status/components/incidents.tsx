@@ -17,7 +17,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Select } from '#shared/controls.tsx'
 import { dayAndTime, words } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { KeyCap } from '#shared/key-cap.tsx'
 import { useKeys } from '#shared/keys.ts'
 import { useOperator } from '#shared/operator.ts'
@@ -84,7 +83,7 @@ function Open({ of, mayEnd }: { of: AdminIncident; mayEnd: boolean }) {
         {name}
       </Chip>
       <p>{text('en', `incidents.${of.kind}`)}</p>
-      <small>
+      <small className="block">
         Since {dayAndTime(of.announced.at)}, by {of.announced.operator.name}
       </small>
       {mayEnd && (
@@ -146,7 +145,7 @@ function Announce({ open, onClose }: AnnounceProps) {
         </>
       }
     >
-      <div className={forms.form}>
+      <div className="form">
         <Field label="Incident">
           <Select<IncidentKind | ''>
             value={kind}
@@ -184,7 +183,7 @@ function Earlier() {
         {over.map(({ id, kind, announced, ended }) => (
           <li key={id}>
             <b>{words(kind)}</b>
-            <small>
+            <small className="block">
               {dayAndTime(announced.at)} to {dayAndTime(ended.at)} · by {announced.operator.name}
               {ended.operator.id !== announced.operator.id && `, ended by ${ended.operator.name}`}
             </small>

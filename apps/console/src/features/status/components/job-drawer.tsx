@@ -73,7 +73,7 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
           </Note>
           <ul className={styles.runs}>
             {dead.map(one => (
-              <li key={one.at}>
+              <li key={one.at} className="flex justify-between gap-3 tabular">
                 {moment(one.at)}
                 <span>{words(one.failure ?? 'unknown')}</span>
               </li>
@@ -85,14 +85,16 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
       {runs.length === 0 && <p>None is kept: it runs every {span(everySeconds)}.</p>}
       <ul className={styles.runs}>
         {runs.map(one => (
-          <li key={one.startedAt}>
+          <li key={one.startedAt} className="flex justify-between gap-3 tabular">
             <span>
               {moment(one.startedAt)}
-              {one.retries > 0 && <small>try {one.retries + 1}</small>}
+              {one.retries > 0 && <small className="block">try {one.retries + 1}</small>}
             </span>
             <span>
               {RUNS[one.state]}
-              <small>{one.failure ?? (one.endedAt ? tookText(one.startedAt, one.endedAt) : '')}</small>
+              <small className="block">
+                {one.failure ?? (one.endedAt ? tookText(one.startedAt, one.endedAt) : '')}
+              </small>
             </span>
           </li>
         ))}

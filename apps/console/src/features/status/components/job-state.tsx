@@ -1,5 +1,6 @@
 import type { JobState } from '@matin/contract/admin/jobs'
 import { Chip, type ChipTone } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
 import styles from '../screens/status.module.css'
 
@@ -63,7 +64,7 @@ export function JobMark({ job }: { job: JobState }) {
   const { text, ...chip } = MARKS[stateOf(job)]
   if (chip.tone !== 'plain') return <Chip {...chip}>{text}</Chip>
   return (
-    <span className={styles.plain}>
+    <span className="inline-row gap-1.25 soft">
       <Icon name={chip.icon} size={14} /> {text}
     </span>
   )
@@ -75,7 +76,7 @@ export function Hours({ hours, label }: { hours: JobState['hours']; label?: stri
   const said = failed === 0 ? 'No failure in 24 hours' : `Failures in ${failed} of 24 hours`
   return (
     <span
-      className={styles.hours}
+      className={cx(styles.hours, 'inline-flex')}
       {...(label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': said })}
     >
       {hours.map((failures, index) => (

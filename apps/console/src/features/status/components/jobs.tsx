@@ -1,5 +1,6 @@
 import { type JobState, listJobs } from '@matin/contract/admin/jobs'
 import type { DataOf } from '@matin/contract/endpoint'
+import { cx } from '@matin/ui/cx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { duration, span, upTo, words } from '#shared/format.ts'
 import { usePlatformNow } from '#shared/platform-time.ts'
@@ -36,15 +37,15 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
   return (
     <>
       <section className={styles.part} aria-label="Jobs">
-        <header>
-          <h2>Jobs{rows.length > 0 && <span>{rows.length}</span>}</h2>
-          <p>
+        <header className="row wrap-zoomed gap-3">
+          <h2>Jobs{rows.length > 0 && <span className="count">{rows.length}</span>}</h2>
+          <p className="ml-auto t-cap">
             <Hours hours={[0, 0, 1]} label="" /> an hour each, red failed
           </p>
           {rows.length > FIRST && (
             <button
               type="button"
-              className={styles.more}
+              className={cx(styles.more, 'soft')}
               onClick={() => show({ jobs: jobs === 'all' ? '' : 'all' })}
             >
               {jobs === 'all' ? 'Show fewer' : `Show all ${rows.length}`}
@@ -93,7 +94,7 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
       </section>
       {waiting.length > 0 && (
         <section className={styles.part} aria-label="Queues">
-          <header>
+          <header className="row wrap-zoomed gap-3">
             <h2>Queues</h2>
           </header>
           <Table

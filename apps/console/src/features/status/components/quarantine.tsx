@@ -1,12 +1,12 @@
 import { listQuarantine, type QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Assignee } from '#shared/assignee.tsx'
 import { DecideBar } from '#shared/decide-bar.tsx'
 import { clockTime, moment, money, shortened } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
 import { Drawer, Fact, Facts } from '#shared/page.tsx'
@@ -69,21 +69,21 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
   const retry = useRetry(list.rows)
   return (
     <section className={styles.part} aria-label="Quarantine">
-      <header>
+      <header className="row wrap-zoomed gap-3">
         <h2>
           Quarantine
           {list.rows.length > 0 && (
-            <span>
+            <span className="count">
               {list.rows.length}
               {list.more && '+'}
             </span>
           )}
         </h2>
-        <p>What failed waits here and holds up nothing else</p>
+        <p className="ml-auto t-cap">What failed waits here and holds up nothing else</p>
         {tools.place}
       </header>
       {!list.pending && !list.failed && list.rows.length === 0 ? (
-        <p className={styles.none}>Nothing is in quarantine</p>
+        <p className={cx(styles.none, 'muted')}>Nothing is in quarantine</p>
       ) : (
         tools.frame(
           <Table
@@ -224,10 +224,10 @@ function Item({ of, onClose }: { of: QuarantinedItem; onClose: () => void }) {
           </Fact>
         )}
         <Fact name="Item">
-          <span className={forms.mono}>{subject}</span>
+          <span className="code">{subject}</span>
         </Fact>
         <Fact name="Answer">
-          <span className={forms.mono}>{of.detail}</span>
+          <span className="code">{of.detail}</span>
         </Fact>
         <Fact name="Tries">{tries}</Fact>
         <Fact name="First failed">{moment(firstAt)}</Fact>

@@ -26,7 +26,7 @@ export function Wallet({ of }: { of: Wallet }) {
   return (
     <section className={styles.wallet} aria-label="Wallet">
       <div className={styles.cell}>
-        <h3>
+        <h3 className="flex justify-between gap-2">
           Hot wallet <Link to="/treasury">Treasury</Link>
         </h3>
         {of.usdt === null ? (
@@ -36,7 +36,7 @@ export function Wallet({ of }: { of: Wallet }) {
         )}
       </div>
       <div className={styles.cell}>
-        <h3>
+        <h3 className="flex justify-between gap-2">
           Signer’s caps <small>its own configuration</small>
         </h3>
         {of.caps ? (
@@ -87,9 +87,9 @@ function Cap({ name, of: { most, left } }: { name: string; of: Caps['hour'] }) {
   const used = Math.max(0, Number(most) - Number(left))
   return (
     <div className={styles.cap}>
-      <p>
+      <p className="flex justify-between gap-2 t-cap">
         {name}{' '}
-        <b>
+        <b className="ink">
           {readable(left)} left of {readable(most)}
         </b>
       </p>

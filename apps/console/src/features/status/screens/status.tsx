@@ -57,7 +57,7 @@ export function Status() {
         )
       }
     >
-      <div className={styles.columns}>
+      <div className="panes panes-fold with-aside">
         <div>
           {status.isPending && <ListSkeleton badges={false} rows={3} />}
           {status.isError && !status.data && (

@@ -30,9 +30,9 @@ export function Account({ uid, chat, facts }: AccountProps) {
   useKeys({ C: { label: 'customer', run: () => void navigate(`/customers/${uid}`) } })
   return (
     <aside className={styles.account} aria-label="Account">
-      <div className={styles.hero}>
-        <span>
-          <b>{name ?? 'No name yet'}</b>
+      <div className="row flex-wrap justify-between gap-2">
+        <span className="max-w-full wrap-anywhere">
+          <b className={styles.name}>{name ?? 'No name yet'}</b>
           <small>
             <Uid uid={uid} />
             {contact && ` · ${contact}`}
@@ -46,14 +46,14 @@ export function Account({ uid, chat, facts }: AccountProps) {
       {facts.failed && <ErrorState title="The account could not be loaded." onRetry={facts.retry} />}
       {data && (
         <>
-          <p className={styles.chips}>
+          <p className="flex flex-wrap gap-1.5 mt-2">
             <IdentityChip state={data.identity} />
             {data.hold && (
               <Chip tone="warn" icon="lock">
                 Held
               </Chip>
             )}
-            <span className={styles.about}>since {utcDay(data.joinedAt)}</span>
+            <span className="muted">since {utcDay(data.joinedAt)}</span>
           </p>
           <section>
             <h3>What it is probably about</h3>
@@ -120,7 +120,7 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
         </Card>
       )
     case undefined:
-      return <p className={styles.about}>No open request, and no hold.</p>
+      return <p className="muted">No open request, and no hold.</p>
   }
 }
 
@@ -146,7 +146,7 @@ interface CardProps {
 function Card({ title, to, name, children }: CardProps) {
   return (
     <div className={styles.card}>
-      <b>{title}</b>
+      <b className="tabular">{title}</b>
       <Facts>{children}</Facts>
       <Link to={to}>{name}</Link>
     </div>
@@ -159,11 +159,11 @@ function Told({ of }: { of: SupportFacts['told'] }) {
   return (
     <section>
       <h3>Notifications in 24 hours</h3>
-      {lately.length === 0 && <p className={styles.about}>Nothing</p>}
-      <dl className={styles.told}>
+      {lately.length === 0 && <p className="muted">Nothing</p>}
+      <dl>
         {lately.map(({ id, at, title, text }) => (
-          <div key={id}>
-            <dt>{clockTime(Date.parse(at)).slice(0, 5)}</dt>
+          <div key={id} className="flex gap-2.5">
+            <dt className="t-cap tabular">{clockTime(Date.parse(at)).slice(0, 5)}</dt>
             <dd title={text}>{title}</dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { CHATS_OF, SupportChat } from '@matin/contract/admin/support'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Link, useLocation } from 'react-router'
 import { Choices } from '#shared/choices.tsx'
@@ -32,7 +33,7 @@ const EMPTY: Readonly<Record<Of, string>> = {
 /** Chats in which the customer waits for an answer, and below them those that wait for the customer. */
 export function Chats({ of, onOf, due, asked, selected }: ChatsProps) {
   return (
-    <nav className={styles.list} aria-label="Chats">
+    <nav className={cx(styles.list, 'flex flex-col')} aria-label="Chats">
       <div className={styles.whose}>
         <Choices
           label="Whose chats"
@@ -45,7 +46,7 @@ export function Chats({ of, onOf, due, asked, selected }: ChatsProps) {
           ]}
         />
       </div>
-      <div ref={useKeptScroll<HTMLDivElement>('chats')} className={styles.scroll}>
+      <div ref={useKeptScroll<HTMLDivElement>('chats')} className="grow overflow-auto">
         <Group name="Answer is due" tone="neg" list={due} selected={selected} empty={EMPTY[of]} />
         <Group name="Waits for the customer" list={asked} selected={selected} empty={null} />
       </div>
@@ -65,12 +66,12 @@ function Group({ name, tone, list, selected, empty }: GroupProps) {
   const { rows, more } = list
   if (list.pending) return <ListSkeleton badges={false} rows={3} />
   if (list.failed) return <ErrorState title="The chats could not be loaded." onRetry={list.retry} />
-  if (rows.length === 0) return empty && <p className={styles.empty}>{empty}</p>
+  if (rows.length === 0) return empty && <p className="px-5 pt-2 pb-3.5 muted">{empty}</p>
   return (
     <section aria-label={name}>
       <h2>
         {name}
-        <span className={styles.count} data-tone={tone}>
+        <span className={cx(styles.count, 'count')} data-tone={tone}>
           {upTo({ count: rows.length, more })}
         </span>
       </h2>
@@ -101,23 +102,27 @@ function Row({ of, isOpen }: { of: SupportChat; isOpen: boolean }) {
       className={styles.row}
       aria-current={isOpen ? 'true' : undefined}
     >
-      <span>
-        <b>{of.customer.name ?? 'No name yet'}</b>
+      <span className="row gap-2">
+        <b className="grow">{of.customer.name ?? 'No name yet'}</b>
         <When of={of} />
       </span>
       <span className={styles.preview} lang={of.language}>
         {last?.from === 'operator' && 'We: '}
         {last && (last.text || (last.image ? 'Image' : ''))}
       </span>
-      <span>
+      <span className="row gap-2">
         <small>
           <Uid uid={of.uid} />
         </small>
         <small className={styles.language}>{of.language}</small>
         {assignee === null ? (
-          <small className={styles.nobody}>nobody</small>
+          <small className="ml-auto">nobody</small>
         ) : (
-          <i title={assignee.name} data-own={assignee.id === operator?.id || undefined}>
+          <i
+            className="initials ml-auto"
+            title={assignee.name}
+            data-me={assignee.id === operator?.id || undefined}
+          >
             {initials(assignee.name)}
           </i>
         )}
@@ -128,7 +133,12 @@ function Row({ of, isOpen }: { of: SupportChat; isOpen: boolean }) {
 
 function When({ of: { dueAt, awaitsSince, last } }: { of: SupportChat }) {
   const now = usePlatformNow()
-  if (dueAt === null) return <time>{timeOrDay(last?.at ?? awaitsSince ?? '', now)}</time>
+  if (dueAt === null)
+    return <time className="t-cap tabular">{timeOrDay(last?.at ?? awaitsSince ?? '', now)}</time>
   const left = (Date.parse(dueAt) - now) / 1000
-  return <time data-tone={toneOfTime(left, 0.5, 1)}>{countdown(left)}</time>
+  return (
+    <time className="t-cap tabular" data-tone={toneOfTime(left, 0.5, 1)}>
+      {countdown(left)}
+    </time>
+  )
 }

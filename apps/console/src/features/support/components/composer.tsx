@@ -2,6 +2,7 @@ import { replySupport, type SupportFacts, uploadAdminImage } from '@matin/contra
 import { languageOf } from '@matin/contract/language'
 import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Dialog } from '@matin/ui/dialog'
 import { Icon } from '@matin/ui/icon'
 import { IMAGE_TYPES } from '@matin/ui/image-types'
@@ -96,7 +97,7 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
   })
   return (
     <footer ref={box} className={styles.composer}>
-      <div className={styles.ready}>
+      <div className={cx(styles.ready, 'row flex-wrap gap-1.5 mb-2')}>
         <span>
           <Icon name="doc" size={14} />
           Ready answers
@@ -117,9 +118,9 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
         value={draft}
         onChange={event => setDraft(event.target.value)}
       />
-      <div className={styles.send}>
+      <div className="row wrap-zoomed gap-2 mt-2">
         <ImageChoice image={image} onChange={setImage} />
-        <p className={styles.hint} data-tone={elsewhere || isLong ? 'warn' : undefined}>
+        <p className="grow t-cap wide-only" data-tone={elsewhere || isLong ? 'warn' : undefined}>
           {elsewhere ? `${elsewhere} has this chat. ` : ''}
           {isLong ? `${draft.length} of ${SUPPORT_TEXT_MAX} characters. ` : ''}
           Read in {LANGUAGE_NAMES[language]}. Never ask for a password or code.
@@ -149,17 +150,19 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
             </Button>
           }
         >
-          <ul className={styles.answers}>
+          <ul className={cx(styles.answers, 'stack gap-1.5 overflow-auto')}>
             {READY_ANSWER_IDS.map(id => {
               const words = fillAnswer(id, facts, language)
               return (
                 <li key={id}>
                   <button type="button" disabled={words === null} onClick={() => insert(id)}>
-                    <b>{readyAnswer(id).name}</b>
+                    <b className="block">{readyAnswer(id).name}</b>
                     {words === null ? (
-                      <small>This account does not have {readyAnswer(id).needs}.</small>
+                      <small className="block">This account does not have {readyAnswer(id).needs}.</small>
                     ) : (
-                      <small lang={language}>{words}</small>
+                      <small className="block" lang={language}>
+                        {words}
+                      </small>
                     )}
                   </button>
                 </li>
@@ -186,7 +189,10 @@ function ImageChoice({ image, onChange }: ImageChoiceProps) {
       </Button>
     )
   return (
-    <label className={styles.attach} title="JPEG, PNG or WebP; metadata is removed">
+    <label
+      className={cx(styles.attach, 'icon-button relative')}
+      title="JPEG, PNG or WebP; metadata is removed"
+    >
       <input
         type="file"
         className="sr"

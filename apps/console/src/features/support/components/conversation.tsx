@@ -9,6 +9,7 @@ import {
 } from '@matin/contract/admin/support'
 import type { SupportMessage } from '@matin/contract/support'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
 import { randomUuid } from '@matin/ui/random-uuid'
@@ -61,7 +62,7 @@ export function Conversation({ uid, back, next }: ConversationProps) {
   const asksToPay = chat.items.some(({ from, text }) => from === 'customer' && asksAboutPaying(text))
   return (
     <>
-      <section className={styles.chat} aria-label={`Chat with ${chat.customer.name ?? uid}`}>
+      <section className="flex flex-col" aria-label={`Chat with ${chat.customer.name ?? uid}`}>
         <Head uid={uid} chat={chat} back={back} onClosed={() => setDone('Closed.')} />
         <Thread
           uid={uid}
@@ -132,16 +133,16 @@ function Head({ uid, chat, back, onClosed }: HeadProps) {
   const run = () => close.mutate({ uid, read }, { onSuccess: onClosed })
   useKeys({ D: isOpen && { label: 'close', run } })
   return (
-    <header className={styles.head}>
+    <header className={cx(styles.head, 'row wrap-zoomed gap-x-2.5 gap-y-1 shrink-0')}>
       <Link to={{ pathname: '/support', search }} className={styles.back}>
         <Icon name="left" size={16} />
         {back}
       </Link>
       <div>
         <h2 data-tone={state.tone}>{state.says}</h2>
-        {state.about && <span className={styles.when}>{state.about}</span>}
+        {state.about && <span className="muted wide-only">{state.about}</span>}
       </div>
-      <span className={styles.acts}>
+      <span className="row wrap-zoomed gap-2 ml-auto">
         {chat.closedAt === null && <Assignee kind="support" item={uid} look="line" />}
         {isOpen && (
           <Button variant="line" size="sm" pending={close.isPending} onClick={run}>
@@ -185,7 +186,7 @@ function Thread({ uid, chat, told, warnsOfPaying }: ThreadProps) {
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
     <div
-      className={styles.thread}
+      className={cx(styles.thread, 'flex flex-col grow overflow-auto px-5 py-4')}
       role="log"
       aria-label="Messages"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
@@ -196,15 +197,15 @@ function Thread({ uid, chat, told, warnsOfPaying }: ThreadProps) {
           Earlier messages
         </Button>
       )}
-      {messages.length === 0 && <p className={styles.day}>Nothing was written yet</p>}
+      {messages.length === 0 && <p className="mt-3 t-cap text-center">Nothing was written yet</p>}
       {lines.map((line, index) => {
         const day = weekday(line.at)
         const before = lines[index - 1]
         return (
           <div key={'told' in line ? line.told.id : line.message.id}>
-            {(!before || weekday(before.at) !== day) && <p className={styles.day}>{day}</p>}
+            {(!before || weekday(before.at) !== day) && <p className="mt-3 t-cap text-center">{day}</p>}
             {'told' in line ? (
-              <p className={styles.event}>
+              <p className={cx(styles.event, 'mt-3 soft')}>
                 <Icon name="bell" size={14} />
                 <span>
                   {clockTime(Date.parse(line.at)).slice(0, 5)} {line.told.title}{' '}
@@ -218,7 +219,7 @@ function Thread({ uid, chat, told, warnsOfPaying }: ThreadProps) {
         )
       })}
       {warnsOfPaying && (
-        <p className={styles.event} data-tone="warn">
+        <p className={cx(styles.event, 'mt-3 soft')} data-tone="warn">
           <Icon name="alert" size={14} />
           <span>Asks about paying. No payment ever releases money: say so first.</span>
         </p>
@@ -236,7 +237,7 @@ function Message({ of, chat }: { of: SupportMessage; chat: Chat }) {
     <div className={styles.message} data-from={from}>
       {text && <p lang={chat.language}>{text}</p>}
       {imageId && <PrivateImage name="Image" path={getSupportChatImage.path} input={{ id: imageId }} />}
-      <small>
+      <small className="block mt-0.5">
         {clockTime(Date.parse(at)).slice(0, 5)}
         {from === 'operator' && mark}
       </small>

@@ -81,9 +81,9 @@ function Office() {
   if (!data) return null
   const usual = data.usualMinutes === null ? null : `usually within ${data.usualMinutes} min`
   return (
-    <p className={styles.office}>
+    <p className="muted nowrap wide-only">
       Customers read:{' '}
-      <b>
+      <b className="ink">
         {data.open || data.changesAt === null
           ? (usual ?? 'we answer as soon as we can')
           : `closed until ${timeOrDay(data.changesAt)}`}

@@ -5,7 +5,6 @@ import { ago, money, words } from '#shared/format.ts'
 import { Block, Fact, Facts } from '#shared/page.tsx'
 import { shownList, Table } from '#shared/table.tsx'
 import { useRead } from '#shared/use-read.ts'
-import styles from '../screens/treasury.module.css'
 
 /** Ledger balances of the platform's accounts and pools, and the sum of all balances. */
 export function Books({ treasury }: { treasury: Treasury }) {
@@ -53,14 +52,12 @@ export function Books({ treasury }: { treasury: Treasury }) {
             {
               name: 'Sum',
               right: true,
-              cell: row => (
-                <span className={row.sum === '0' ? undefined : styles.missing}>{money(row.sum)}</span>
-              ),
+              cell: row => <span className={row.sum === '0' ? undefined : 'neg semi'}>{money(row.sum)}</span>,
             },
           ]}
         />
         {trial && (
-          <p className={styles.aside}>
+          <p className="mt-2 muted">
             All balances were summed up {ago(trial.at, now)}, at one moment. “Trial balance” under Status ›
             Jobs does it anew.
           </p>

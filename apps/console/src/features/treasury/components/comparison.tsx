@@ -4,14 +4,13 @@ import { ago, moment, money, words } from '#shared/format.ts'
 import { Block } from '#shared/page.tsx'
 import { type Column, shownList, Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
-import styles from '../screens/treasury.module.css'
 
 type Compared = Omit<CustodyDifference, 'id'>
 
 function Difference({ of }: { of: Compared }) {
   const less = of.difference.startsWith('-')
   return (
-    <span className={less ? styles.missing : undefined}>
+    <span className={less ? 'neg semi' : undefined}>
       {money(of.difference)}
       {of.difference !== '0' && <small>{less ? 'missing' : 'more than the books'}</small>}
     </span>
@@ -43,7 +42,7 @@ export function Comparison({ treasury }: { treasury: Treasury }) {
           empty="Nothing was compared yet"
           columns={[...COLUMNS, { name: 'Compared', right: true, cell: row => ago(row.at, now) }]}
         />
-        <p className={styles.aside}>
+        <p className="mt-2 muted">
           {chain
             ? `The books are at block ${chain.block}, ${chain.behind === 0 ? 'with every solid block' : `${chain.behind} solid blocks behind`}.`
             : 'No block is recorded yet.'}

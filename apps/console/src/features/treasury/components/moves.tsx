@@ -15,7 +15,6 @@ import { TextInput } from '@matin/ui/text-input'
 import { Link } from 'react-router'
 import { Select } from '#shared/controls.tsx'
 import { moment, money } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { useOperator } from '#shared/operator.ts'
 import { Block } from '#shared/page.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
@@ -101,7 +100,7 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
   return (
     <Block title="Propose what to do with our own USDT">
       <form
-        className={forms.form}
+        className="form"
         onSubmit={event => {
           event.preventDefault()
           if (wallet) opening.mutate({ wallet, note })

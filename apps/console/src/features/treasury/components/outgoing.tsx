@@ -7,7 +7,6 @@ import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { Select } from '#shared/controls.tsx'
 import { moment, money, shortened } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { useOperator } from '#shared/operator.ts'
 import { Block } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
@@ -40,7 +39,7 @@ export function OutgoingTransfers() {
               name: 'To',
               cell: row => (
                 <>
-                  <span className={forms.hash}>{shortened(row.recipient)}</span>
+                  <span className="hash">{shortened(row.recipient)}</span>
                   <small>{shortened(row.txid)}</small>
                 </>
               ),
@@ -100,7 +99,7 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
   return (
     <Block title="Propose what a payment was">
       <form
-        className={forms.form}
+        className="form"
         onSubmit={event => {
           event.preventDefault()
           propose.mutate({ transfer, ...whose, note })

@@ -5,9 +5,7 @@ import { CopyButton } from '@matin/ui/copy-button'
 import { toast } from '@matin/ui/toast'
 import { Figures } from '#shared/figures.tsx'
 import { money } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { Block } from '#shared/page.tsx'
-import styles from '../screens/treasury.module.css'
 
 /** Balances of the hot and the cold wallet and of the deposit addresses. */
 export function Wallets({ treasury }: { treasury: Treasury }) {
@@ -38,8 +36,8 @@ export function Wallets({ treasury }: { treasury: Treasury }) {
 
 function Address({ name, address }: { name: string; address: string }) {
   return (
-    <p className={styles.address}>
-      {name} <span className={forms.mono}>{address}</span>
+    <p className="row gap-2 my-0.5 muted">
+      {name} <span className="code ink">{address}</span>
       <CopyButton
         text={address}
         size={16}

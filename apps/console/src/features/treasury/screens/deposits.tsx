@@ -1,6 +1,5 @@
 import { listDepositHoldings } from '@matin/contract/admin/treasury'
 import { moment, money } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { Page } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { Table } from '#shared/table.tsx'
@@ -24,7 +23,7 @@ export function Sweeps() {
         list={list}
         empty="All deposits are swept"
         columns={[
-          { name: 'Address', cell: row => <span className={forms.mono}>{row.address}</span> },
+          { name: 'Address', cell: row => <span className="code">{row.address}</span> },
           { name: 'Customer', cell: row => <Person {...row.customer} /> },
           { name: 'Books, USDT', right: true, cell: row => money(row.amount) },
           { name: 'Chain has more by', right: true, cell: row => money(row.difference) },

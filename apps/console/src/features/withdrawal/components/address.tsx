@@ -1,5 +1,6 @@
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { CopyButton } from '@matin/ui/copy-button'
+import { cx } from '@matin/ui/cx'
 import { toast } from '@matin/ui/toast'
 import styles from './request.module.css'
 
@@ -14,11 +15,11 @@ export function Address({ row, covered }: { row: ReviewedWithdrawal; covered: bo
   const { address, txid } = row
   return (
     <section aria-label="To">
-      <h3 className={styles.heading}>
+      <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
         To
         {!covered && <Copy text={address} label="Copy the address" />}
       </h3>
-      <p className={styles.address}>
+      <p className={cx(styles.address, 'flex flex-wrap gap-x-2.5 gap-y-0.5 soft')}>
         {covered
           ? 'Covered while you sign'
           : address.match(/.{1,4}/g)?.map((four, group) => (
@@ -27,19 +28,25 @@ export function Address({ row, covered }: { row: ReviewedWithdrawal; covered: bo
                 {[...four].map((letter, index) => {
                   const at = group * 4 + index
                   const isEnd = at < ENDS || at >= address.length - ENDS
-                  return isEnd ? <b key={at}>{letter}</b> : letter
+                  return isEnd ? (
+                    <b key={at} className="ink">
+                      {letter}
+                    </b>
+                  ) : (
+                    letter
+                  )
                 })}
               </span>
             ))}
       </p>
-      <p className={styles.help}>Compare it with what the customer wrote, not with another screen.</p>
+      <p className="mt-1.5 t-cap">Compare it with what the customer wrote, not with another screen.</p>
       {txid && (
         <>
-          <h3 className={styles.heading}>
+          <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
             Transaction
             <Copy text={txid} label="Copy the transaction" />
           </h3>
-          <p className={styles.mono}>{txid}</p>
+          <p className={cx(styles.mono, 'wrap-anywhere')}>{txid}</p>
         </>
       )}
     </section>

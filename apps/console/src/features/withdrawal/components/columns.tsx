@@ -1,4 +1,5 @@
 import type { ReviewedWithdrawal, ReviewView } from '@matin/contract/admin/withdrawals'
+import { cx } from '@matin/ui/cx'
 import { moment, money, shortened, words } from '#shared/format.ts'
 import { Person } from '#shared/person.tsx'
 import type { Column } from '#shared/table.tsx'
@@ -10,13 +11,13 @@ import { TimeLeft } from './time-left.tsx'
 type Columns = Column<ReviewedWithdrawal>[]
 
 const WHAT: Columns = [
-  { name: 'Request', cell: row => <b className={styles.semi}>{row.id.slice(-6)}</b> },
+  { name: 'Request', cell: row => <b>{row.id.slice(-6)}</b> },
   {
     name: 'Customer',
     cell: row => (
       <>
         <Person {...row.customer} />
-        <small className={styles.line}>{row.customer.identityPassed ? 'Passed' : 'Not certified'}</small>
+        <small className="nowrap">{row.customer.identityPassed ? 'Passed' : 'Not certified'}</small>
       </>
     ),
   },
@@ -25,12 +26,12 @@ const WHAT: Columns = [
     right: true,
     cell: row => (
       <>
-        <b className={styles.semi}>{money(row.quantity)}</b>
-        <small className={styles.line}>{money(row.arrival)} arrives</small>
+        <b>{money(row.quantity)}</b>
+        <small className="nowrap">{money(row.arrival)} arrives</small>
       </>
     ),
   },
-  { name: 'To', spare: true, cell: row => <span className={styles.mono}>{shortened(row.address)}</span> },
+  { name: 'To', spare: true, cell: row => <span className="hash">{shortened(row.address)}</span> },
 ]
 
 /** Returns the columns of a view. */
@@ -56,7 +57,7 @@ export function columnsOf(view: ReviewView): Columns {
       },
       {
         name: 'Transaction',
-        cell: row => row.txid && <span className={styles.mono}>{shortened(row.txid)}</span>,
+        cell: row => row.txid && <span className="hash">{shortened(row.txid)}</span>,
       },
     ]
   if (view === 'rejected')
@@ -97,7 +98,7 @@ export const BESIDE: Columns = [
   {
     name: 'Time left',
     cell: row => (
-      <span className={styles.beside} data-gone={isDecided(row) || undefined}>
+      <span className={cx(styles.beside, 'block')} data-gone={isDecided(row) || undefined}>
         {isDecided(row) ? words(row.state) : <TimeLeft row={row} />}
         <small>{row.customer.name ?? 'No name yet'}</small>
       </span>
@@ -107,8 +108,8 @@ export const BESIDE: Columns = [
     name: 'Amount, USDT',
     right: true,
     cell: row => (
-      <span className={styles.beside} data-gone={isDecided(row) || undefined}>
-        <b className={styles.semi}>{money(row.quantity)}</b>
+      <span className={cx(styles.beside, 'block')} data-gone={isDecided(row) || undefined}>
+        <b>{money(row.quantity)}</b>
         <small>{besideAmount(row)}</small>
       </span>
     ),

@@ -1,5 +1,6 @@
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
+import { cx } from '@matin/ui/cx'
 import { money } from '#shared/format.ts'
 import styles from './request.module.css'
 
@@ -19,15 +20,15 @@ interface Rung {
 export function Ladder({ row }: { row: ReviewedWithdrawal }) {
   return (
     <section aria-label="Who decides">
-      <h3 className={styles.heading}>
+      <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
         Who decides
-        <span>By the settings, and by the signer’s own caps</span>
+        <span className="t-cap">By the settings, and by the signer’s own caps</span>
       </h3>
       <ol className={styles.ladder}>
         {rungsOf(row).map(({ name, about, by }) => (
-          <li key={name} data-on={by !== null || undefined}>
+          <li key={name} className="relative muted" data-on={by !== null || undefined}>
             {by !== null && <i>{by}</i>}
-            <b>{name}</b>
+            <b className="block">{name}</b>
             <small>{about}</small>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { allowsWithdrawal, waitsForSigner } from '@matin/domain/withdrawal/state'
 import { Chip } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { initials, words } from '#shared/format.ts'
 import styles from '../screens/withdrawals.module.css'
 
@@ -43,11 +44,7 @@ export function byPoints(flags: ReviewedWithdrawal['risk']['flags']) {
 }
 
 export function Risk({ risk }: { risk: ReviewedWithdrawal['risk'] }) {
-  return (
-    <b className={styles.semi} data-tone={toneOf(risk)}>
-      {risk.points}
-    </b>
-  )
+  return <b data-tone={toneOf(risk)}>{risk.points}</b>
 }
 
 export function Flags({ row }: { row: ReviewedWithdrawal }) {
@@ -76,14 +73,19 @@ export function Approvals({ row }: { row: ReviewedWithdrawal }) {
   )
   const given = row.approvals.map(one => one.operator.name).join(', ')
   return (
-    <span className={styles.approvals} title={given || undefined}>
+    <span className="inline-flex gap-1" title={given || undefined}>
       <span className="sr">
         {row.approvals.length} of {row.approvalsNeeded} {row.approvalsNeeded === 1 ? 'approval' : 'approvals'}{' '}
         {given}
       </span>
       {places.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places have no other name
-        <i key={index} aria-hidden="true" data-on={one ? true : undefined}>
+        <i
+          // biome-ignore lint/suspicious/noArrayIndexKey: places have no other name
+          key={index}
+          className={cx(styles.approval, 'place-center')}
+          aria-hidden="true"
+          data-on={one ? true : undefined}
+        >
           {one && initials(one.operator.name)}
         </i>
       ))}

@@ -1,5 +1,6 @@
 import type { ReviewFigures } from '@matin/contract/admin/withdrawals'
 import type { CappedCount } from '@matin/contract/schema'
+import { cx } from '@matin/ui/cx'
 import { TickMeter } from '@matin/ui/tick-meter'
 import type { ReactNode } from 'react'
 import { money, upTo } from '#shared/format.ts'
@@ -14,7 +15,7 @@ interface QueueFiguresProps {
 /** Key figures of the queue, as the server counts them. */
 export function QueueFigures({ figures, mine }: QueueFiguresProps) {
   return (
-    <dl className={styles.figures}>
+    <dl className={cx(styles.figures, 'flex flex-wrap')}>
       <Figure name="Due within 4 hours" tone={figures && figures.due.count > 0 ? 'neg' : undefined}>
         {figures ? upTo(figures.due) : '–'}
       </Figure>
@@ -22,7 +23,7 @@ export function QueueFigures({ figures, mine }: QueueFiguresProps) {
       <Figure name="Frozen in the queue">
         {figures ? money(figures.frozen.amount) : '–'}
         {figures?.frozen.more && '+'}
-        <small>USDT</small>
+        <small className="ml-1">USDT</small>
       </Figure>
       {figures?.hotWallet && <HotWallet wallet={figures.hotWallet} more={figures.frozen.more} />}
     </dl>
@@ -32,7 +33,7 @@ export function QueueFigures({ figures, mine }: QueueFiguresProps) {
 function Figure({ name, tone, children }: { name: string; tone?: 'neg' | undefined; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="t-cap nowrap">{name}</dt>
       <dd data-tone={tone}>{children}</dd>
     </div>
   )
@@ -55,9 +56,9 @@ function HotWallet({
     : `${whole(after)} of ${whole(before)}`
   return (
     <div className={styles.wallet}>
-      <dt>
+      <dt className="flex flex-wrap justify-between gap-x-3 t-cap nowrap">
         Hot wallet after the queue{more && '’s first 1,000'}
-        <span className="num" data-tone={short ? 'neg' : undefined}>
+        <span className={cx('num', !short && 'soft')} data-tone={short ? 'neg' : undefined}>
           {said}
         </span>
       </dt>

@@ -3,6 +3,7 @@ import { getWithdrawalBackground } from '@matin/contract/admin/customer'
 import { listQuarantine } from '@matin/contract/admin/quarantine'
 import { getReview, type ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { Chip } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
@@ -113,16 +114,16 @@ function Content({ row, covered }: { row: ReviewedWithdrawal; covered: boolean }
         </>
       }
     >
-      <div className={styles.lead}>
+      <div className="flex wrap-zoomed justify-between items-start gap-x-5 gap-y-3">
         <div>
           <Money value={row.quantity} unit="USDT" size="l" />
-          <p>
+          <p className="muted">
             {money(row.arrival)} arrives, fee {money(row.fee)}
           </p>
         </div>
         {waits(row) && <Deadline row={row} />}
       </div>
-      <div className={styles.customer}>
+      <div className={cx(styles.customer, 'row flex-wrap gap-x-2.5 gap-y-2')}>
         <Icon name="user" size={18} />
         <Person {...customer} />
         <Chip icon="id" tone={customer.identityPassed ? 'pos' : 'plain'}>

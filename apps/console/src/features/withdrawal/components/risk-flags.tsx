@@ -1,6 +1,7 @@
 import type { WithdrawalBackground } from '@matin/contract/admin/customer'
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { RISK_FLAGS, type RiskFlag } from '@matin/domain/withdrawal/risk'
+import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
 import { span, words } from '#shared/format.ts'
 import { byPoints, toneOf, toneOfFlag } from './marks.tsx'
@@ -31,9 +32,9 @@ export function RiskFlags({
   const others = RISK_FLAGS.filter(flag => !raised.some(one => one.flag === flag))
   return (
     <section aria-label="Why a person looks">
-      <h3 className={styles.heading}>
+      <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
         Why a person looks
-        <b data-tone={toneOf(risk)}>
+        <b className="tabular" data-tone={toneOf(risk)}>
           {risk.points} points, a person looks from {risk.threshold}
         </b>
       </h3>
@@ -43,18 +44,18 @@ export function RiskFlags({
             <Icon name={ICONS[flag]} size={18} />
             <span>
               <b>{nameOf(flag)}</b>
-              <small>{meaningOf(flag, row, background)}</small>
+              <small className="block">{meaningOf(flag, row, background)}</small>
             </span>
-            <span className={styles.points}>+{points}</span>
+            <span className="ink tabular">+{points}</span>
           </li>
         ))}
         <li data-tone="pos">
           <Icon name="check-circle" size={18} />
           <span>
             <b>Not raised</b>
-            <small>{others.map(nameOf).join(', ')}</small>
+            <small className="block">{others.map(nameOf).join(', ')}</small>
           </span>
-          <span className={styles.points}>0</span>
+          <span className="ink tabular">0</span>
         </li>
       </ul>
     </section>

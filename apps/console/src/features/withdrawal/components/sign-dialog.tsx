@@ -15,7 +15,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#shared/api.ts'
 import { moment, money } from '#shared/format.ts'
-import forms from '#shared/forms.module.css'
 import { useOperator } from '#shared/operator.ts'
 import { signByPasskey } from '#shared/passkey.ts'
 import { Progress } from '#shared/progress.tsx'
@@ -93,7 +92,7 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
     >
       <form
         id="sign"
-        className={forms.form}
+        className="form"
         onSubmit={event => {
           event.preventDefault()
           if (ready) void go()

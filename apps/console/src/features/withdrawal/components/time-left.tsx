@@ -1,5 +1,6 @@
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
+import { cx } from '@matin/ui/cx'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { DueAt, METERS, toneOfTime } from '#shared/due.tsx'
 import { countdown, dayAndTime } from '#shared/format.ts'
@@ -34,7 +35,7 @@ export function Deadline({ row }: { row: ReviewedWithdrawal }) {
   const left = still ?? (Date.parse(row.deadlineAt) - now) / 1000
   const tone = toneOfTime(left)
   return (
-    <span className={styles.deadline}>
+    <span className={cx(styles.deadline, 'stack right')}>
       <b data-tone={tone}>{countdown(left)}</b>
       <small>
         {still === null ? `left, decide by ${dayAndTime(row.deadlineAt)}` : 'stands still while it is held'}

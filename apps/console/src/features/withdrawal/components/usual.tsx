@@ -1,5 +1,6 @@
 import type { WithdrawalBackground } from '@matin/contract/admin/customer'
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { cx } from '@matin/ui/cx'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { dayAndTime, money, utcDay } from '#shared/format.ts'
 import { Fact, Facts } from '#shared/page.tsx'
@@ -42,24 +43,25 @@ function Amounts({
   usual,
 }: { quantity: string } & Pick<WithdrawalBackground, 'paid' | 'usual'>) {
   const largest = paid.toSorted((one, other) => Number(other) - Number(one))[0]
-  if (largest === undefined || usual === null) return <p className={styles.none}>Nothing was paid before</p>
+  if (largest === undefined || usual === null) return <p className="muted">Nothing was paid before</p>
   const end = Math.max(Number(largest), Number(quantity))
   const place = (amount: string) => ({ left: `${(Number(amount) / end) * 97}%` })
   return (
     <>
-      <div className={styles.ticks} aria-hidden="true">
+      <div className={cx(styles.ticks, 'relative')} aria-hidden="true">
         {paid.map((amount, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same amount may have been paid twice
           <i key={index} style={place(amount)} />
         ))}
         <i style={place(quantity)} data-this data-beyond={Number(quantity) > Number(largest) || undefined} />
       </div>
-      <p className={styles.scale}>
+      <p className="flex flex-wrap justify-between gap-x-3 mt-0.75 t-cap tabular">
         <span>
-          {paid.length} paid, <b>{money(usual)}</b> usual, <b>{money(largest)}</b> largest
+          {paid.length} paid, <b className="ink">{money(usual)}</b> usual,{' '}
+          <b className="ink">{money(largest)}</b> largest
         </span>
         <span>
-          this one <b>{money(quantity)}</b>
+          this one <b className="ink">{money(quantity)}</b>
         </span>
       </p>
     </>
@@ -72,14 +74,16 @@ export function LastDay({ background }: { background: WithdrawalBackground | und
   return (
     <section aria-label="Notifications in the 24 hours before">
       <h3>Notifications in the 24 hours before</h3>
-      {background.told.length === 0 && <p className={styles.none}>Nothing</p>}
+      {background.told.length === 0 && <p className="muted">Nothing</p>}
       <ol className={styles.told}>
         {background.told.map(({ id, at, title, text }) => (
           <li key={id}>
-            <time dateTime={at}>{dayAndTime(at)}</time>
+            <time className="t-cap tabular nowrap" dateTime={at}>
+              {dayAndTime(at)}
+            </time>
             <span>
               <b>{title}</b>
-              <small>{text}</small>
+              <small className="block wrap-anywhere">{text}</small>
             </span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { REVIEW_VIEWS, type ReviewFigures, type ReviewView } from '@matin/contract/admin/withdrawals'
+import { cx } from '@matin/ui/cx'
 import { nextTab } from '@matin/ui/tabs'
 import { type KeyboardEvent, useRef } from 'react'
 import { upTo } from '#shared/format.ts'
@@ -43,7 +44,7 @@ export function Views({ view, onChange, figures }: ViewsProps) {
   return (
     <div
       ref={list}
-      className={styles.tabs}
+      className={cx(styles.tabs, 'flex')}
       role="tablist"
       aria-label="What it waits for"
       onKeyDown={onKeyDown}
@@ -53,12 +54,13 @@ export function Views({ view, onChange, figures }: ViewsProps) {
           key={name}
           type="button"
           role="tab"
+          className="inline-row gap-1.5"
           aria-selected={view === name}
           tabIndex={view === name ? 0 : -1}
           onClick={() => onChange(name)}
         >
           {VIEWS[name]}
-          {figures && <i>{upTo(figures.views[name])}</i>}
+          {figures && <i className="soft tabular">{upTo(figures.views[name])}</i>}
         </button>
       ))}
     </div>

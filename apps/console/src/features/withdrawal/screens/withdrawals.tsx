@@ -10,6 +10,7 @@ import {
   reviewSearchText,
 } from '@matin/contract/admin/withdrawals'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
+import { cx } from '@matin/ui/cx'
 import { SearchField } from '@matin/ui/search-field'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
@@ -113,8 +114,8 @@ export function Withdrawals() {
           id === undefined ? (
             <Views view={view} onChange={next => set({ view: next })} figures={figures} />
           ) : (
-            <p className={styles.place}>
-              <b>{VIEWS[view]}</b>
+            <p className={cx(styles.place, 'row gap-2 muted tabular')}>
+              <b className="ink">{VIEWS[view]}</b>
               {at >= 0 && `${at + 1} of ${rows.length}${list.more ? '+' : ''}`}
             </p>
           )
