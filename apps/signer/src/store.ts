@@ -21,7 +21,7 @@ export interface AdoptedPayment {
   at: number
 }
 
-/** Signed payment, as it is counted in the store. */
+/** Payment that the signer has signed, with the amounts that its caps count. */
 export interface Signing {
   subject: string
   payment: Payment

@@ -163,7 +163,7 @@ describe('a send between customers', () => {
     )
   })
 
-  it('is marked if somebody else may have made it, or if it passes on marked money', () => {
+  it('is marked if the account may be taken over, or if the money came from a marked send', () => {
     const marked = (change: Partial<RiskFacts>) => isMarked(riskFlags({ ...CALM, ...change }))
     expect(marked({ confirmedToAddress: 0, rechargedEver: 0n })).toBe(false)
     expect(marked({ hoursSinceNewDevice: 1 })).toBe(true)

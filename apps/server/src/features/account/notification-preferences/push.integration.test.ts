@@ -127,7 +127,7 @@ describe('a push subscription', () => {
     expect(pushed()).toHaveLength(101)
   })
 
-  it('is separate for each browser, which is notified and turned off by itself', async () => {
+  it('belongs to one browser: each is notified, and turning one off leaves the others on', async () => {
     const tablet = await harness.signIn(who.email, PASSWORD)
     const here = async () =>
       Promise.all([who, tablet].map(async one => (await one.call(getChannels, {})).pushHere))

@@ -29,8 +29,8 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * Maximum difference between the time that an event stores and the time in its id, at which the command was
- * decided.
+ * Maximum difference between the time of an event and the time in its id. A search by time reads the ids of this
+ * much more on both sides.
  */
 const APART = { minutes: 5 }
 

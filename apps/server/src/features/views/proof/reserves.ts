@@ -30,7 +30,7 @@ export async function signerProofWork(platform: Platform): Promise<ProofWork> {
   }
 }
 
-/** Stores a signature by the signer. */
+/** Stores a signature that the signer reports for a statement of the reserves. */
 export async function keepSigned(
   platform: Platform,
   report: ReserveSigned,
