@@ -36,13 +36,8 @@ const NEVER_MS = 366 * 86_400_000
  * They have tests of their own.
  */
 const KEPT_APART = new Set(['maintain-database', 'make-partitions', 'prove'])
-/**
- * Number of blocks from a solid block to the head of the chain, a third of the usual one: the server reads
- * and checks each block, and most tests wait for solid ones.
- */
-const SOLID_DEPTH = 6
-/** Number of blocks after which a transfer is solid. */
-export const TO_SOLID = SOLID_DEPTH + 2
+/** Number of blocks after which a transfer is solid on the development chain. */
+export const TO_SOLID = 20
 
 export interface CallOptions {
   key?: string
@@ -119,7 +114,6 @@ export async function startHarness(
     now: () => clock.now().epochMilliseconds,
     genesis: GENESIS,
     blockIntervalMs: NEVER_MS,
-    solidDepth: SOLID_DEPTH,
   })
   const { url } = await chain.listen()
   const signerSees = { value: true }
