@@ -13,7 +13,7 @@ export function TabBar({ label, items }: { label: string; items: TabBarItem[] })
   return (
     <nav className={styles.bar} aria-label={label}>
       {items.map(item => (
-        <span key={item.icon} className="stack">
+        <span key={item.icon} className={styles.cell}>
           {renderAs(
             item.link,
             styles.tab ?? '',
