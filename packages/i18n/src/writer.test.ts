@@ -30,7 +30,7 @@ describe('a text', () => {
     expect(written('{orderNo} {left}', { orderNo: '20261121', left: '1234' })).toBe('20261121 1234')
   })
 
-  it('is an error where it is unknown, or its source is broken', () => {
+  it('throws if its id is unknown, and if its source does not compile', () => {
     expect(() => write('en', 'errors.unknown' as never)).toThrow('there is no text errors.unknown in en')
     expect(() => written('{x', {})).toThrow('the text it does not compile')
   })

@@ -118,7 +118,7 @@ describe('zhuyin headings', () => {
   })
 })
 
-describe('sectionsOf', () => {
+describe('the sections of a list with an index', () => {
   const item = (label: string, reading?: string): IndexItem => ({
     value: label,
     label,

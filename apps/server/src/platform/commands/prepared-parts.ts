@@ -8,7 +8,8 @@ export type Value = string | number | bigint | boolean | null
 export type Columns<R> = { readonly [K in keyof R]: string }
 
 /**
- * Maximum number of prepared statements in a process. Beyond it, parts of a new combination run one by one.
+ * Number of prepared statements in a process from which a new combination of parts gets no statement of its own:
+ * its parts then run one by one.
  */
 const MOST_STATEMENTS = 400
 

@@ -14,8 +14,8 @@ const TEST_COST = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 
 /**
  * Queue of hashing, which uses whole processor cores. At most half of the cores hash, and each pauses twice
- * as long as its hash took, so that a flood of sign-ins leaves the rest to signed-in customers. Each address
- * waits only for its own items.
+ * as long as its hash took, so that a flood of sign-ins leaves the rest to signed-in customers. Items with
+ * the same key wait for each other.
  */
 export const HASHING = createQueue({
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -25,8 +25,8 @@ export const HASHING = createQueue({
 })
 
 /**
- * Hashes a password for storage. `verifySecret` reads the cost from the hash. `from` is the caller's address,
- * the key in the queue.
+ * Hashes a password for storage. The hash contains its cost, so older ones stay valid when the cost changes.
+ * `from` is the key in the queue: the caller's network, contact or customer id.
  */
 export function hashSecret(
   { NODE_ENV }: Pick<Config, 'NODE_ENV'>,

@@ -19,7 +19,7 @@ export function rememberRegistered(client: QueryClient, registered: Registered) 
   client.setQueryData(KEY, registered)
 }
 
-/** Returns the registration made on this page; undefined after a reload, and for another customer. */
+/** Returns the customer's registration if it was made just before; undefined after a reload or another sign-in. */
 export function useRegistered(): Registered | undefined {
   const client = useQueryClient()
   const [registered] = useState(() => client.getQueryData<Registered>(KEY))

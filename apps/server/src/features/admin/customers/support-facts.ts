@@ -14,8 +14,8 @@ import { tokenData } from '../../views/assets/service.ts'
 import { seenBy } from './customer-card.ts'
 
 /**
- * Returns facts about the account of a customer who writes to support, because the question may be about
- * them. Reads only the newest page of requests.
+ * Returns what a question to support may be about: the customer's identity, hold, open withdrawal and recharge,
+ * balances and messages. Reads only the newest page of requests.
  */
 export async function supportFacts(
   platform: Platform,

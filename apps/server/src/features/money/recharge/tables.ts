@@ -40,7 +40,7 @@ export const deposit = pgTable('deposit', {
   creditHash: text('credit_hash'),
 })
 
-/** Proposals to credit a transfer without a receipt. */
+/** Operators' proposals to credit a deposit that no receipt has taken, to a customer or to the treasury. */
 export const depositAttachment = pgTable('deposit_attachment', {
   id: uuid().primaryKey(),
   deposit: uuid().notNull(),

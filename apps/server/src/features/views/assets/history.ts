@@ -60,9 +60,8 @@ const NEWEST = `ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}`
 type Filtered = Asked & { kind: CustomerEvent | null; asset: AssetId | null }
 
 /**
- * Returns the batch queries for a span of whole months. Each reads the newest rows of every month and merges
- * them. The SQL text contains the months, so that each is read from its own partition, in order and at most a
- * page of it. A single query over all months makes PostgreSQL sort all rows of a customer as soon as its
+ * Returns the batch queries that read a page of a customer's history in these months. Each has one subquery a
+ * month, so that PostgreSQL reads at most a page from each monthly partition, in the order of its index. A single query over all months makes PostgreSQL sort all rows of a customer as soon as its
  * statistics say that most customers have few.
  */
 const factsOf = memoised(({ from, until }: Period) => {

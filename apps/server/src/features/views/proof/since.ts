@@ -12,10 +12,9 @@ const NEAR = { minutes: 2 }
 type Row = { asset: string; balance: string; moved: string; rewards: string; near: boolean }
 
 /**
- * Returns, by asset, a customer's current balance, the movements since a snapshot, and the rewards that were
- * reserved for the customer's orders at the time of the snapshot. Sum in the snapshot − rewards + movements =
- * balance. One statement reads all of it. A payout counts at the time of its transfer, so exactly once. The
- * cost grows with the number of movements.
+ * Returns what leads from a snapshot to a customer's current balance, by asset. A snapshot counts balances and
+ * the rewards reserved for orders, so: counted amount − rewards + movements since = balance. One statement reads
+ * all of it, so that no transfer comes between. The cost grows with the number of movements.
  */
 export async function sinceSnapshot(
   tx: Tx,
