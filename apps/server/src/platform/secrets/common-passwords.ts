@@ -31,7 +31,7 @@ export function isCommonPassword(password: string, names: readonly string[] = []
   return COMMON.has(plain) || known.includes(plain) || isOurs(plain, appName)
 }
 
-/** Returns whether a password contains a word of the product and, besides such words, no letter. */
+/** Returns whether a password consists only of words of the product, at least one, and of digits and signs. */
 function isOurs(plain: string, appName: string): boolean {
   const words = [appName.toLowerCase(), ...OURS].filter(word => word !== '')
   let rest = plain
