@@ -114,7 +114,7 @@ export const FALLBACKS: Fallback[] = [
   },
   {
     features: ['text-wrap', 'orphans', 'widows', 'break-after: avoid'],
-    where: /^wallet/,
+    where: /^(?:wallet|console)/,
     without: 'Lines and printed pages break where they are full.',
   },
   {
