@@ -29,7 +29,6 @@ export function learnServerTime(told: string | null, sent: number, received: num
   for (const watcher of watchers) watcher()
 }
 
-/** Resets the learned clock difference. */
 export function forgetServerTime(): void {
   bounds = null
 }
