@@ -24,7 +24,10 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   data: D
   /** Errors besides those that every endpoint may have (COMMON_ERRORS). */
   errors: readonly ErrorWord[]
-  /** Whether it is a command: it requires an `Idempotency-Key` header, one per intent of the caller, and runs once. */
+  /**
+   * Whether it is a command: it requires an `Idempotency-Key` header, one per intent of the caller, and runs
+   * once.
+   */
   idempotent?: true
   /**
    * Whether the endpoint asks for a second factor if the customer has one. The input may have a `factor`

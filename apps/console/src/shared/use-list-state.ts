@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
- * Parameters of a list in the address. Each is a free text, given by its default, or one of an array of values,
- * of which the first is the default.
+ * Parameters of a list in the address. Each is a free text, given by its default, or one of an array of
+ * values, of which the first is the default.
  */
 type Shape = Readonly<Record<string, string | readonly string[]>>
 type State<S extends Shape> = { [K in keyof S]: S[K] extends readonly (infer V)[] ? V : string }
