@@ -28,7 +28,7 @@ function require(held: boolean, what: string): asserts held {
   if (!held) throw new Broken(what)
 }
 
-/** Snapshot that follows the previous one, as was checked, with the signatures published beside it. */
+/** Snapshot that was checked to follow the previous one, with the signatures published beside it. */
 export interface Published {
   manifest: ProofManifest
   signatures: ProofIndex['snapshots'][number]['signatures']
