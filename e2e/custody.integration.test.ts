@@ -71,7 +71,7 @@ async function metric(name: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-/** Makes the ledger claim more for an address than it holds. */
+/** Makes the ledger claim more for an address than the address holds on the chain. */
 async function claimMore(address: string, amount: bigint): Promise<void> {
   const now = harness.clock.now().toString()
   await asSuperuser(
@@ -317,7 +317,7 @@ describe('the reconciliation of ledger and chain', () => {
     return rows.map(row => row.blockNumber).toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
   }
 
-  it('waits until the ledger reaches the block, and compares the states at that block', async () => {
+  it('waits until the ledger reaches the block at which the chain was read, and compares both at that block', async () => {
     await harness.work()
     await harness.chain.faucetUsdt(DEV_HOT_ADDRESS, 3_000_000n)
     await harness.chain.mine(TO_SOLID)
