@@ -17,7 +17,7 @@ export function declaredErrors(endpoint: Endpoint): ErrorWord[] {
   return [...new Set(words)]
 }
 
-/** Returns the error words of a schema's own checks. */
+/** Returns the error words of the checks of a schema and of all schemas within it. */
 function inputErrors(schema: z.core.$ZodType, seen = new Set<unknown>()): ErrorWord[] {
   if (seen.has(schema)) return []
   seen.add(schema)

@@ -78,8 +78,8 @@ type Spec<I extends z.ZodMiniType, D extends z.ZodMiniType> = Omit<
 > & { input?: I; errors?: readonly ErrorWord[] }
 
 /**
- * Returns `get` and `post` for endpoints of one kind of caller. They check the declaration and keep the
- * literal types.
+ * Returns `get` and `post`, which declare endpoints for one kind of caller. Their types check the declaration
+ * and keep its literal types.
  */
 function declareFor(access: Access) {
   const declare =

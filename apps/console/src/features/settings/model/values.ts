@@ -35,7 +35,7 @@ export function settingValue(key: SettingKey, typed: string): string {
   return rate === null ? text : formatRate(rate)
 }
 
-/** Formats a value for display, without its unit: "1,000", "Yes", "7 coins". */
+/** Formats a value for display, without its unit: "1,000", "Yes", "BTC, ETH", "7 currencies". */
 export function shownValue(key: SettingKey, value: string): string {
   const { type } = SETTINGS[key]
   if (value === '') return type === 'countries' ? 'All' : 'None'
