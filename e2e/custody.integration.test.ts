@@ -89,7 +89,7 @@ type Move =
   | { kind: 'turn' | 'day' }
 
 describe('the custody total of the ledger', () => {
-  /** Recounts the custody total from all postings ever made, which no job does. */
+  /** Recounts the custody of each deposit address from all its deposits and sweeps. No job does this. */
   async function recount(): Promise<Map<string, bigint>> {
     const { rows } = await harness.app.platform.database.executeSql(
       `SELECT a.address, (coalesce((SELECT sum(d.amount) FROM deposit d WHERE d.customer = a.customer), 0)
@@ -100,7 +100,7 @@ describe('the custody total of the ledger', () => {
     return new Map(counted.map(row => [row.address, BigInt(row.amount)]))
   }
 
-  it('equals a recount of all postings, and the chain, after any movements of money', async () => {
+  it('equals a recount of all deposits and sweeps, and the chain, after any movements of money', async () => {
     const who = await harness.funded('900')
     const addresses = await Promise.all(
       [1, 2, 3].map(async () => (await (await harness.customer()).call(getTopupAddress, {})).address),

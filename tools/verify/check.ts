@@ -59,7 +59,10 @@ async function readNamed(source: Source, name: string): Promise<unknown> {
   return JSON.parse(bytes.toString())
 }
 
-/** Reads a snapshot's figures and checks that their debts equal the trees' totals. */
+/**
+ * Reads a snapshot's figures. Checks that their debts equal the trees' totals, and that they hold what the
+ * reserves have.
+ */
 export async function readFigures(source: Source, manifest: ProofManifest): Promise<ProofFigures> {
   const figures = proofFigures.parse(await readNamed(source, manifest.figures))
   require(figures.snapshot === manifest.snapshot, `${manifest.snapshot}: the figures are of another snapshot`)
