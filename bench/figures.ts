@@ -47,7 +47,8 @@ export function rate(name: string, rounds: readonly number[], target?: number): 
 }
 
 /**
- * Runs `work` in `workers` parallel loops for some seconds, and returns how many runs completed per second.
+ * Runs `work` in `workers` parallel loops for some seconds. Returns the sum of the counts that `work`
+ * returns, per second.
  */
 export async function perSecond(
   workers: number,

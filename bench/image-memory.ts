@@ -14,7 +14,10 @@ await reencode(
     .toBuffer(),
   'first',
 )
-/** Peak memory of this process in MiB. getrusage (`resourceUsage`) would include the parent's peak. */
+/**
+ * Returns the peak memory of this process in MiB. getrusage (`resourceUsage`) would include the parent's
+ * peak.
+ */
 const peak = () => Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024
 const before = peak()
 const results = await Promise.all(

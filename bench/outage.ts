@@ -29,7 +29,7 @@ const DRAIN_SECONDS = 6
  */
 const STEP = '1'
 const FUNDS = 1_000_000_000_000n
-/** Longest allowed answers, in seconds (quality.md). */
+/** Target for the longest answer, in seconds (quality.md). */
 const LONGEST_ANSWER = 10
 const READY_AGAIN = 3
 

@@ -17,8 +17,7 @@ const CHUNK = 100_000
 const HALF = 400
 const ROUNDS = 3
 /**
- * Number of the day whose snapshot the server's own job makes. The days before are those of the child
- * processes.
+ * Number of the day whose snapshot the server's own job makes. Child processes make those of the days before.
  */
 const OWN_DAY = SIZES.length + 1
 

@@ -90,7 +90,7 @@ async function poisonDatabase(sql: pg.Pool): Promise<void> {
 }
 
 /**
- * Marks all withdrawals as approved. The failing ones are among the first, so that all others queue behind
+ * Inserts all withdrawals as approved. The failing ones are among the first, so that all others queue behind
  * them.
  */
 async function approveAll(sql: pg.Pool): Promise<void> {
@@ -114,7 +114,7 @@ async function approveAll(sql: pg.Pool): Promise<void> {
   }
 }
 
-/** Polls until `done` returns true, and returns the seconds it took. */
+/** Polls until `done` returns true. Returns `seconds` at that time; throws after `GIVEN_UP_SECONDS`. */
 async function until(sql: pg.Pool, seconds: () => number, done: (now: Progress) => boolean): Promise<number> {
   for (let said = seconds(); ; ) {
     const now = await progress(sql)

@@ -62,7 +62,6 @@ afterAll(async () => {
   await data?.remove()
 })
 
-/** Confirms a step-up question with a code. */
 async function confirmWithCode({ page }: Wallet, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, email)).code)

@@ -71,7 +71,7 @@ async function metric(name: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-/** Makes the ledger claim more for an address than it holds. */
+/** Makes the ledger claim more for an address than the address holds on the chain. */
 async function claimMore(address: string, amount: bigint): Promise<void> {
   const now = harness.clock.now().toString()
   await asSuperuser(
@@ -89,7 +89,7 @@ type Move =
   | { kind: 'turn' | 'day' }
 
 describe('the custody total of the ledger', () => {
-  /** Recounts the custody total from all postings ever made, which no job does. */
+  /** Recounts the custody of each deposit address from all its deposits and sweeps. No job does this. */
   async function recount(): Promise<Map<string, bigint>> {
     const { rows } = await harness.app.platform.database.executeSql(
       `SELECT a.address, (coalesce((SELECT sum(d.amount) FROM deposit d WHERE d.customer = a.customer), 0)
@@ -100,7 +100,7 @@ describe('the custody total of the ledger', () => {
     return new Map(counted.map(row => [row.address, BigInt(row.amount)]))
   }
 
-  it('equals a recount of all postings, and the chain, after any movements of money', async () => {
+  it('equals a recount of all deposits and sweeps, and the chain, after any movements of money', async () => {
     const who = await harness.funded('900')
     const addresses = await Promise.all(
       [1, 2, 3].map(async () => (await (await harness.customer()).call(getTopupAddress, {})).address),
@@ -317,7 +317,7 @@ describe('the reconciliation of ledger and chain', () => {
     return rows.map(row => row.blockNumber).toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
   }
 
-  it('waits until the ledger reaches the block, and compares the states at that block', async () => {
+  it('waits until the ledger reaches the block at which the chain was read, and compares both at that block', async () => {
     await harness.work()
     await harness.chain.faucetUsdt(DEV_HOT_ADDRESS, 3_000_000n)
     await harness.chain.mine(TO_SOLID)

@@ -21,7 +21,7 @@ test.each(['chrome', 'safari_ios'] as const)('floor mode removes all names that 
   expect(await page.evaluate(() => typeof AbortSignal.timeout)).toBe('function')
 })
 
-test('floor mode removes the names that a browser lacks in a worker of the page, too', async () => {
+test('floor mode removes the names that a browser lacks also in the page’s workers', async () => {
   const { page } = await openFloor('chrome')
   const file = readdirSync(ASSETS).find(name => /worker.*\.js$/.test(name))
   const started = page.waitForEvent('worker')

@@ -248,10 +248,10 @@ describe('controls', () => {
   })
 })
 
-describe('rows with swipe actions', () => {
+describe('lists', () => {
   const name = 'Actions for Cold wallet'
 
-  test('show and hide their actions by keyboard', async () => {
+  test('rows show and hide their actions by keyboard', async () => {
     const rows = block('Swipe action')
     const more = rows.getByRole('button', { name })
     await more.focus()
@@ -270,7 +270,7 @@ describe('rows with swipe actions', () => {
     expect(await rows.getByRole('listitem').count()).toBe(2)
   })
 
-  test('show their actions by a swipe that does not open the row, and hide them by a press elsewhere', async () => {
+  test('rows show their actions by a swipe that does not open the row, and hide them by a press elsewhere', async () => {
     const more = block('Swipe action').getByRole('button', { name })
     const row = block('Swipe action').getByRole('button', { name: /^Cold wallet/ })
     await row.scrollIntoViewIfNeeded()

@@ -58,7 +58,7 @@ test('a new customer’s next step is the recharge, and friends can be invited a
   expect(await steps.nth(0).textContent()).toBe('Done: Account created. Invite friends any time')
 })
 
-test('a purchase focuses the amount if the balance is too small, with a link to the recharge, and the box if it is not ticked', async () => {
+test('a purchase focuses the amount and links to the recharge if the balance is too small, and focuses the box of the rules if it is not ticked', async () => {
   const { page } = wallet
   await openPage(page, `pages/DEFI/pledge?versionId=${lock}`)
   await page.getByLabel('Amount to lock').fill('100')

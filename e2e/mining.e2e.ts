@@ -105,7 +105,7 @@ async function buy(submit: RegExp): Promise<void> {
   await expectValue(page, 'order-state', 'in_progress')
 }
 
-test('rents a machine with its stated return, and pays the rent', async () => {
+test('a customer rents a machine with its stated return, and pays the rent', async () => {
   const { page } = wallet
   await openPage(page, 'pages/DEFI/index')
   await page.getByRole('tab', { name: 'Machines' }).click()
@@ -149,7 +149,7 @@ test('rents a machine with its stated return, and pays the rent', async () => {
   await expectValue(page, 'miner-count', '1')
 })
 
-test('buys the numbered edition shown on the screen, and holds it', async () => {
+test('a customer buys the numbered edition shown on the screen, and holds it', async () => {
   const { page } = wallet
   await openPage(page, 'pages/DEFI/index')
   await page.getByRole('tab', { name: 'NFT' }).click()
@@ -171,7 +171,7 @@ test('buys the numbered edition shown on the screen, and holds it', async () => 
   await expectAccessible(page)
 })
 
-test('locks coins', async () => {
+test('a customer locks coins', async () => {
   const { page } = wallet
   const { items } = await who.call(listMines, { kind: 'lock' })
   const month = items.find(item => item.cycleDays === 30)
@@ -183,7 +183,7 @@ test('locks coins', async () => {
   expect(await balances()).toMatchObject({ spot: '1100', locked: '700', total: '1800' })
 })
 
-test('is led to the identity page before the free trial, and may apply after passing', async () => {
+test('a customer is led to the identity page before the free trial, and may apply after passing', async () => {
   const { page } = wallet
   await openPool(page, 'Machines')
   await page.getByRole('link', { name: 'Try 3 days: Rig S1' }).click()
@@ -210,7 +210,7 @@ test('is led to the identity page before the free trial, and may apply after pas
   expect(await page.getByRole('link', { name: /^Try 3 days/ }).count()).toBe(0)
 })
 
-test('is paid at 4 am for all products except the trial, whose income waits for a claim', async () => {
+test('a customer is paid at 4 am for all products except the trial, whose income waits for a claim', async () => {
   const { page } = wallet
   await pass(3)
   for (const kind of ['machine', 'nft', 'lock'] as const) await expectPaid(kind, 2)
@@ -230,7 +230,7 @@ test('is paid at 4 am for all products except the trial, whose income waits for 
   expect((await balances()).mining).toBe('7.92')
 })
 
-test('sees every time in their own zone, with the platform’s 04:00 beside it', async () => {
+test('a customer sees every time in their own zone, with the platform’s 04:00 beside it', async () => {
   const { page } = wallet
   await openHistory(page, 'Mining income')
   // The first one is what was claimed of the trial, which fell due at no time.
@@ -248,7 +248,7 @@ test('sees every time in their own zone, with the platform’s 04:00 beside it',
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('redeems the lock early, and gets exactly the previewed amount', async () => {
+test('a customer redeems the lock early, and gets exactly the previewed amount', async () => {
   const { page } = wallet
   await openPage(page, 'pages/DEFI/pledgeList')
   await page.getByRole('link', { name: /USDT Lock 30/ }).click()
@@ -272,7 +272,7 @@ test('redeems the lock early, and gets exactly the previewed amount', async () =
   expect(await balances()).toMatchObject({ spot: '1496', locked: '300', mining: '7.92' })
 })
 
-test('sees the rental end without a refund of the rent, and claims the last of the trial', async () => {
+test('a customer sees the rental end without a refund of the rent, and claims the trial’s last income', async () => {
   const { page } = wallet
   await pass(59)
   await expectPaid('machine', 60)
@@ -297,7 +297,7 @@ test('sees the rental end without a refund of the rent, and claims the last of t
   await expectValue(page, 'order-paid', '0.6')
 })
 
-test('has the edition bought back at its price at maturity', async () => {
+test('a customer’s edition is bought back at its price at maturity', async () => {
   const { page } = wallet
   await pass(60)
   await expectPaid('nft', 120)
@@ -315,7 +315,7 @@ test('has the edition bought back at its price at maturity', async () => {
   expect(await page.getByRole('region', { name: 'My NFTs' }).count()).toBe(0)
 })
 
-test('reads "Sold out" on a series and "Not yet open" on a machine whose pool is empty', async () => {
+test('a customer reads "Sold out" on a series and "Not yet open" on a machine whose pool is empty', async () => {
   const { page } = wallet
   const products = (await who.call(listMines, {})).items
   const rig = products.find(({ name }) => name.en === 'Rig M2')

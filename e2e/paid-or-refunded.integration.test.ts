@@ -55,7 +55,10 @@ async function withdraw(quantity = '50'): Promise<{ id: string; address: string 
 }
 
 const ENDS = ['rejected', 'failed', 'cancelled']
-/** Returns the SQL statements that end a withdrawal without a payment. */
+/**
+ * Tries in SQL to end a withdrawal without a payment, in each possible way. Returns the SQLSTATEs of the
+ * refusals.
+ */
 const endings = (id: string) =>
   Promise.all(
     ENDS.map(state =>

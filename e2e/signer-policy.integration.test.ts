@@ -216,7 +216,7 @@ describe('a payment above the cap per payment', () => {
     expect(await seen(who, id)).toEqual(['confirmed', null])
   })
 
-  it('to a new destination requires signatures from a lower amount on', async () => {
+  it('requires signatures at a lower amount if its destination is new', async () => {
     const who = await knownCustomer('2500')
     const known = await withdraw(who, '150')
     const unknown = await withdraw(who, '150', DEV_POISONER_ADDRESS)

@@ -43,7 +43,10 @@ async function dataDirectory(): Promise<string> {
   return path
 }
 
-/** Data that the tests' server continues, and the server. A test that ends it leaves the next start to others. */
+/**
+ * Data directory of the server that the tests share, and this server. After a test that ends the server,
+ * `running` starts it again.
+ */
 let data: DataDir
 let current: RunningServer | undefined
 beforeAll(async () => {

@@ -33,7 +33,6 @@ export interface Who {
 
 /** Server under test and its customers. */
 export interface Place {
-  /** URL of the server. */
   url: string
   customers: Who[]
   /** Maximum number of redemptions, and of recharges, of each customer in one measurement. */
@@ -56,7 +55,6 @@ export interface World extends Place {
   /** Connection pool to the server's database as its administrator. */
   sql: pg.Pool
   database: string
-  /** The server's data directory. */
   dataDir: string
   internal: string
   pid: number

@@ -19,7 +19,7 @@ export const OPEN_SETTINGS = 200
 /** Number of open recovery requests: one customer in fifty asks within the 72 hours. */
 export const OPEN_RECOVERIES = 20_000
 
-/** SQL of the UUID of row `n`; `kind` marks the table. */
+/** Returns SQL for the UUID of row `n`; `kind` marks the table. */
 export const idOf = (kind: string, n = 'n') =>
   `('00000000-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`
 export const CUSTOMER = idOf('a000')
@@ -31,10 +31,10 @@ export const OWNER = `CASE WHEN n % 100 = 0 THEN ${idOf('a000', '1')} ELSE ${CUS
  */
 export const oneOf = (...values: string[]) =>
   `(ARRAY[${values.map(value => `'${value}'`).join()}])[(n / 100) % ${values.length} + 1]`
-/** SQL of a text with the format of a chain address. */
+/** Returns SQL for a text with the format of a chain address. */
 export const addressOf = (what: string, n = 'n') =>
   `'T' || translate(md5('${what}' || ${n}), '0', 'z') || 'z'`
-/** SQL of a text with the format of a transaction id. */
+/** Returns SQL for a text with the format of a transaction id. */
 export const txidOf = (what: string) => `encode(sha256(('${what}' || n)::bytea), 'hex')`
 export const SERIES = `generate_series(1, ${ROWS}) AS n`
 

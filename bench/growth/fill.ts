@@ -17,9 +17,9 @@ const MONTHS = 12
 /** Rows per statement. */
 const CHUNK = 1_000_000
 
-/** SQL of the id of idle customer number `n`, from 1. */
+/** Returns SQL for the id of idle customer number `n`, from 1. */
 const idle = (n: string) => `('00000000-0000-7000-a000-' || lpad((${n})::text, 12, '0'))::uuid`
-/** SQL of a UUIDv7 of a time, unique by `salt` and `n`. */
+/** Returns SQL for a UUIDv7 of a time, unique by `salt` and `n`. */
 const idAt = (time: string, salt: string, n: string) =>
   `(left(ledger.first_id((${time}) AT TIME ZONE 'UTC')::text, 14) || '7' || substr(md5('${salt}' || ${n}), 1, 3) || '-8' || substr(md5('${salt}' || ${n}), 4, 3) || '-' || substr(md5('${salt}' || ${n}), 7, 12))::uuid`
 

@@ -24,7 +24,6 @@ const HOUR_MS = 3_600_000
 const balanceAt = (url: string) =>
   createTronClient(createTronNode({ url })).trc20Balance(DEV_USDT_CONTRACT, OUTSIDE)
 
-/** Approves the withdrawal as an operator. */
 async function approve(server: RunningServer, id: string): Promise<void> {
   const ada = await operatorOf(server, 'ada@matin.example')
   await ada.call(approveWithdrawal, { id })

@@ -68,7 +68,7 @@ it('an identity certificate passes for one account only, however its characters 
   expect(passed).toBe(0)
 })
 
-it('forged rows of the proof of reserves that name files of the server publish none of them, and proofs are still published', async () => {
+it('forged rows of the proof of reserves that name files of the server publish none of these files, and proofs are still published', async () => {
   const { platform } = harness.app
   const nextDay = async () => {
     await harness.advance({ hours: 24 })

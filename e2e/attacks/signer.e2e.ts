@@ -34,8 +34,8 @@ function tell(what: string, usdt: bigint, sun = 0n): void {
 }
 
 /**
- * Builds a payment for the signer with the operators' signatures. `from` is the hot wallet, contract and
- * chain that they sign.
+ * Returns a payment with the operators' signatures. `from` is the hot wallet, contract and chain that they
+ * sign.
  */
 function signed(
   from: PayingWallet,

@@ -77,7 +77,7 @@ async function victimId(): Promise<string> {
   return rows[0].id
 }
 
-/** SQL that posts a transfer between customers' accounts by the ledger's own function. */
+/** Returns SQL that posts a transfer between customers' accounts by the ledger's own function. */
 const booking = (from: [owner: string, kind: string], to: [owner: string, kind: string], amount: bigint) => {
   const postings = [
     { owner: from[0], kind: from[1], amount: -amount },
@@ -99,8 +99,8 @@ const booking = (from: [owner: string, kind: string], to: [owner: string, kind: 
 }
 
 /**
- * SQL that inserts a withdrawal of the victim to the thief's address, dated `daysAhead`, as the service
- * would.
+ * Returns SQL that inserts a withdrawal of the victim to the thief's address as the service would, dated
+ * `daysAhead` days ahead.
  */
 const withdrawal = (id: string, owner: string, address: string, amount: bigint, daysAhead = 0) =>
   `INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,

@@ -212,8 +212,8 @@ async function reached() {
 }
 
 /**
- * Returns the calls by which a stolen session could address customers or release money. Their inputs have the
- * ids that the session can look up; otherwise `some`.
+ * Returns the calls by which a stolen session could address customers or release money. Their inputs contain
+ * ids that the session can look up, or `some` where it can look up none.
  */
 async function whatReaches(token: string, some: string): Promise<readonly (readonly [Endpoint, never])[]> {
   const publicly = await callApi(server.address, getWebsiteSetting, {})
@@ -255,7 +255,7 @@ async function whatReaches(token: string, some: string): Promise<readonly (reado
 
 /**
  * Submits two withdrawals. The second needs the approval of two operators, because the first counts against
- * the limit, but no signatures.
+ * the limit, but it needs no signatures.
  */
 async function wantsTwo() {
   const before = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '4900', pin: PIN })

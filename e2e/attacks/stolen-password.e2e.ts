@@ -85,7 +85,7 @@ async function passedOf(who: Customer): Promise<number> {
   return items.filter(item => item.state !== 'submitted' || !item.needsReview).length
 }
 
-/** Requests a code to the thief's own address. */
+/** Requests a code to an address of the thief's own, and returns it. */
 async function codeToThief(email: string, purpose: 'contact' | 'protection'): Promise<string> {
   await callApi(server.address, sendCode, { account: email, purpose })
   return server.dev.code(email)

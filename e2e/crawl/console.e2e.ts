@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 /** Crawls as each role, owners first, because they see most. */
-test.each(OPERATOR_ROLES.toReversed())('%s encounters no fault', async role => {
+test.each(OPERATOR_ROLES.toReversed())('an operator with the role %s encounters no fault', async role => {
   const report = await crawl(asOperator(server, role, pressed))
   console.log(tellOf(role, report))
   expect(report.faults.map(inWords)).toEqual([])

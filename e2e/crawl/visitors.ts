@@ -67,9 +67,9 @@ const PASSWORD = 'crawler-demonstration'
 const DESK = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
 
 /**
- * Walk of an operator with this role only, who signs in at the console's first page. In the daily run, all
- * roles share `before`: a control is pressed by the first role that meets it, except for links to sections,
- * which every role presses. The soak run presses every control as each role.
+ * Returns the walk of an operator with this role only, who signs in at the console's first page. In the daily
+ * run, all roles share `before`: a control is pressed by the first role that meets it, except for links to
+ * sections, which every role presses. The soak run presses every control as each role.
  */
 export function asOperator(server: RunningServer, role: OperatorRole, before: Set<string>): Walk {
   const email = `${role}@crawl.example`

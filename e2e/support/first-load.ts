@@ -43,7 +43,10 @@ export interface Weight {
   askedTwice: string[]
 }
 
-/** Measures the first load of all routes, as a signed-in customer where guests can load them, too. */
+/**
+ * Measures the first load of all routes but the first page: as a guest on the pages of `FOR_GUESTS`,
+ * otherwise as a signed-in customer.
+ */
 export async function weighRoutes(
   browser: Browser,
   address: string,

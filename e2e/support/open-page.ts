@@ -117,7 +117,6 @@ export async function openEndedOrders(page: Page, kind: 'Machines' | 'NFT'): Pro
   await page.getByRole('tab', { name: 'Ended' }).click()
 }
 
-/** Opens the history, filtered by one kind. */
 export async function openHistory(page: Page, kind: string): Promise<void> {
   await openPage(page, 'pages/Assets/history')
   await page.getByRole('group', { name: 'Type' }).getByText(kind, { exact: true }).click()

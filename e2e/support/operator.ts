@@ -40,7 +40,7 @@ export interface Operator {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>>
   /** Fetches the bytes of a chat image. */
   image(id: string): Promise<Uint8Array>
-  /** Opens the photos of an identity that this operator has opened before. */
+  /** Opens both photos of an identity submission. The operator must have opened its details before. */
   photos(id: string): Promise<void>
 }
 

@@ -75,7 +75,7 @@ async function serve(context: BrowserContext, dist: string): Promise<void> {
   })
 }
 
-/** Pseudo-localises the texts of a server's answer, and the names in four languages. */
+/** Pseudo-localises the texts of a server's answer, and the English one of texts in several languages. */
 function pseudoAnswer(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(pseudoAnswer)
   if (typeof answer !== 'object' || answer === null) return answer

@@ -6,7 +6,6 @@ const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const MARKED = 'áƀçðéƒğĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑĞĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ'
 const GROWTH = 0.4
 
-/** Pseudo-localises a plain text. */
 export function pseudoText(text: string): string {
   return wrapped(marked(text), text.length)
 }

@@ -91,7 +91,7 @@ export const ROUTES: readonly Route[] = [
   page('pages/Login/resetPwd', 'public'),
 ]
 
-/** Paths of the wallet's route table, read from its source. */
+/** Returns the paths of the wallet's route table, read from its source. */
 export function routesOfWallet(): string[] {
   const paths = [...readFileSync(table, 'utf8').matchAll(/'\/(pages\/\w+\/\w+)'/g)].map(
     ([, path = '']) => path,

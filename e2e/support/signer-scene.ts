@@ -97,7 +97,6 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
     forge,
     kill,
     start,
-    /** Deletes the signer's store. */
     loseStore: () => rm(store, { recursive: true }),
     init: () => initSigner(env),
     output: () => signer?.output() ?? '',

@@ -74,8 +74,8 @@ async function treeProblems(): Promise<string[]> {
 }
 
 /**
- * Returns the files that the parser did not read or in which it found no import, although a simple search
- * finds one.
+ * Returns a problem for each file that the parser did not read or in which it found no import, although a
+ * simple search finds one. Also returns one if fewer modules than plausible were read.
  */
 function unread({ modules }: Cruised, files: string[]): string[] {
   const imports = new Map(modules.map(module => [module.source, module.dependencies.length]))

@@ -22,8 +22,9 @@ export function lacking(feature: Identifier | undefined): FloorBrowser[] {
 }
 
 /**
- * Whether a floor browser has a feature. A feature behind a flag, a prefix or another name does not count. A
- * partial implementation counts, because its limits are only described in prose.
+ * Whether a floor browser has a feature; true if the data do not name the browser. A feature behind a flag, a
+ * prefix or another name does not count. A partial implementation counts, because its limits are only
+ * described in prose.
  */
 export function has(browser: FloorBrowser, { support }: CompatStatement): boolean {
   const statements = [support[browser] ?? []].flat()

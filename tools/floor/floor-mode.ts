@@ -9,7 +9,10 @@ import { type Removal, takeAway } from './take-away.ts'
  * ignores newer arguments. It does not change CSS, syntax, or events without a removed name.
  */
 
-/** Well-known symbols, which cannot be removed. Only `using`, which compilers lower, uses the new ones. */
+/**
+ * Well-known symbols, which cannot be removed. Code uses the newer ones only by `using`, which compilers
+ * lower.
+ */
 const FIXED = /^Symbol\./
 
 /**

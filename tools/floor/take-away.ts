@@ -4,8 +4,8 @@ export interface Removal {
 }
 
 /**
- * Removes these features from the page or worker. The function is run from its source text, so it must not
- * use anything outside itself. Removes members before the globals that lead to them.
+ * Removes `paths` from the page or worker, members before the globals that lead to them, and makes newer
+ * `arguments` refused or ignored. The function runs from its source text, so it uses nothing outside itself.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: runs in a page by its source, so it can use no function beside it.
 export function takeAway({ paths, arguments: refused }: Removal): void {

@@ -46,7 +46,7 @@ describe('the glossary', () => {
     '// Nobody calls it.',
     "throw new Error('Who calls?')",
     '/**\n * Whose it is.\n */',
-  ])('reports %j, which hides its subject', text => {
+  ])('reports the comment or error %j, which hides its subject', text => {
     expect(faultsOf('bench/example.ts', text)).toHaveLength(1)
   })
 

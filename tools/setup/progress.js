@@ -22,7 +22,6 @@ export class SetupError extends Error {
   }
 }
 
-/** Starts a new log. */
 export function beginLog() {
   mkdirSync(dirname(setupLog), { recursive: true })
   writeFileSync(setupLog, '')

@@ -30,7 +30,7 @@ it('the check finds used keys in calls, conditions, rich texts and template stri
   expect(used('B.title', 'A.title2', 'A.loose', 'A.direct', 'A.status', 'C.title')).toEqual([])
 })
 
-it('a key that comes from data may be any text of its file or of the files that it imports, and no other', () => {
+it('a key that comes from data may be any text of the file or of the files that it imports, and no other text', () => {
   const used = usesOf({
     'a.ts': `import { LABELS } from './labels.ts'\nconst t = useTranslations('A')\nexport const b = t(LABELS[0])`,
     'labels.ts': `export const LABELS = ['one', 'two']`,

@@ -88,8 +88,8 @@ function pathOf(program: Program): string {
 }
 
 /**
- * Returns the path of an old Chrome, which may be downloaded first. Whether it runs only the smoke test
- * shows, because it has no option that answers and exits.
+ * Returns the path of an old Chrome, which may be downloaded first. Only the smoke test shows whether this
+ * Chrome runs, because it has no option with which it answers and exits.
  */
 function oldPathOf(variable: string, chrome: OldChrome): string {
   if (process.env[variable]) {

@@ -17,7 +17,7 @@ it('sources use each utility class of layout.css', () => {
   expect([...layout].filter(name => !used.has(name))).toEqual([])
 })
 
-it('each class of space that a source uses exists in layout.css', () => {
+it('each class for a gap, margin or padding that a source uses exists in layout.css', () => {
   const space = [...used].filter(name => /^(?:gap(?:-[xy])?|[mp][tblx])-\d+(?:\.5)?$/.test(name))
   expect(space).not.toEqual([])
   expect(space.filter(name => !layout.has(name))).toEqual([])

@@ -20,11 +20,11 @@ function linesWith(pattern: RegExp): string[] {
   )
 }
 
-it('the payout hour is in no text, which take it from PAYOUT_HOUR', () => {
+it('no text contains the payout hour, because texts take it from PAYOUT_HOUR', () => {
   expect(linesWith(/\b04:00\b|\b4 ?am\b|午前 ?4 ?時|凌晨 ?4 ?[点點]/)).toEqual([])
 })
 
-it('the name of the product is in PRODUCT_NAME, and in pages and pictures that no code writes', () => {
+it('the product’s name is written only in PRODUCT_NAME, the apps’ HTML, the manifest and the gallery', () => {
   const files = new Set(linesWith(/\bMatin\b(?!-Time)/).map(line => line.split(':')[0] ?? ''))
   expect([...files].toSorted()).toEqual([
     'apps/console/index.html',

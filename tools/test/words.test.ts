@@ -54,7 +54,7 @@ describe('the table of terms', () => {
       for (const rendering of renderings) expect([english, rendering]).not.toEqual([english, ''])
   })
 
-  it('has the translation that the app uses wherever its English text contains a strong term', () => {
+  it('has for each strong term the translation that the app uses wherever the English text has the term', () => {
     const strong = TERMS.filter(term => term.strong)
     expect(strong.length).toBeGreaterThan(15)
     const missing = [...texts()].flatMap(({ place, language, english, text }) =>

@@ -28,7 +28,7 @@ function require(held: boolean, what: string): asserts held {
   if (!held) throw new Broken(what)
 }
 
-/** Snapshot that follows the previous one, as was checked, with the signatures published beside it. */
+/** Snapshot that was checked to follow the previous one, with the signatures published beside it. */
 export interface Published {
   manifest: ProofManifest
   signatures: ProofIndex['snapshots'][number]['signatures']
@@ -59,7 +59,10 @@ async function readNamed(source: Source, name: string): Promise<unknown> {
   return JSON.parse(bytes.toString())
 }
 
-/** Reads a snapshot's figures and checks that their debts equal the trees' totals. */
+/**
+ * Reads a snapshot's figures. Checks that their debts equal the trees' totals, and that they hold what the
+ * reserves have.
+ */
 export async function readFigures(source: Source, manifest: ProofManifest): Promise<ProofFigures> {
   const figures = proofFigures.parse(await readNamed(source, manifest.figures))
   require(figures.snapshot === manifest.snapshot, `${manifest.snapshot}: the figures are of another snapshot`)

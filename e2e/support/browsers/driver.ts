@@ -2,7 +2,6 @@
 export interface Driver {
   /** Opens an address as by the address bar. */
   open(address: string): Promise<void>
-  /** Presses the browser's Back button. */
   back(): Promise<void>
   forward(): Promise<void>
   reload(): Promise<void>

@@ -29,7 +29,7 @@ export const listAddresses = forCustomers.get('/api/address/list', {
   data: z.object({
     items: z.array(savedAddress),
     savedOnly,
-    /** Hours that a new address, or turning the rule off, takes to be effective. */
+    /** Hours until a new address may be used, and until turning the rule off takes effect. */
     waitHours: z.number(),
     /** Maximum number of saved addresses. */
     most: z.number(),

@@ -17,7 +17,7 @@ export function declaredErrors(endpoint: Endpoint): ErrorWord[] {
   return [...new Set(words)]
 }
 
-/** Returns the error words of a schema's own checks. */
+/** Returns the error words of the checks of a schema and of all schemas within it. */
 function inputErrors(schema: z.core.$ZodType, seen = new Set<unknown>()): ErrorWord[] {
   if (seen.has(schema)) return []
   seen.add(schema)
@@ -32,7 +32,10 @@ function inputErrors(schema: z.core.$ZodType, seen = new Set<unknown>()): ErrorW
   ]
 }
 
-/** Returns the error word of a check, which is the same for any value. */
+/**
+ * Returns the error word that a check declares; an empty list for none. The word does not depend on the
+ * value.
+ */
 function wordOf({ error }: { error?: z.core.$ZodErrorMap<never> | undefined }): ErrorWord[] {
   const said = error?.({} as never)
   return typeof said === 'string' && isErrorWord(said) ? [said] : []

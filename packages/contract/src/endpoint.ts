@@ -24,7 +24,10 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   data: D
   /** Errors besides those that every endpoint may have (COMMON_ERRORS). */
   errors: readonly ErrorWord[]
-  /** Whether it is a command: it requires an `Idempotency-Key` header, one per intent of the caller, and runs once. */
+  /**
+   * Whether it is a command: it requires an `Idempotency-Key` header, one per intent of the caller, and runs
+   * once.
+   */
   idempotent?: true
   /**
    * Whether the endpoint asks for a second factor if the customer has one. The input may have a `factor`
@@ -75,8 +78,8 @@ type Spec<I extends z.ZodMiniType, D extends z.ZodMiniType> = Omit<
 > & { input?: I; errors?: readonly ErrorWord[] }
 
 /**
- * Returns `get` and `post` for endpoints of one kind of caller. They check the declaration and keep the
- * literal types.
+ * Returns `get` and `post`, which declare endpoints for one kind of caller. Their types check the declaration
+ * and keep its literal types.
  */
 function declareFor(access: Access) {
   const declare =

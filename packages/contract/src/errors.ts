@@ -1,6 +1,6 @@
 /**
- * All expected errors, each with its HTTP status, which is also the body's code. Their texts are in the package
- * i18n.
+ * All expected errors, each with its HTTP status, which is also the body's code. Their texts are in the
+ * package i18n.
  */
 export const ERRORS = {
   // Errors of any request and its caller, and errors that several features share.

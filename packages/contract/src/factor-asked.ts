@@ -2,7 +2,10 @@
 export const FACTOR_ASKED = ['totp_required', 'passkey_required', 'factor_required'] as const
 export type FactorAsked = (typeof FACTOR_ASKED)[number]
 
-/** Errors of a missing or invalid second factor. A proven factor may have ended before its use. */
+/**
+ * Errors of a missing or invalid second factor. `proof_ended`: the account's protection has changed since the
+ * factor was proven.
+ */
 export const FACTOR_ERRORS = [
   ...FACTOR_ASKED,
   'totp_incorrect',

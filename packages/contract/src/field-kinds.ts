@@ -26,8 +26,8 @@ export function declare<T extends z.ZodMiniType>(
 }
 
 /**
- * Schema of a text that no person types: an id of another system, a key, a signature, a name from our own
- * lists.
+ * Returns the schema of a text that no person types: an id of another system, a key, a signature, a name from
+ * our own lists.
  */
 export function machine() {
   return declare(z.string(), 'machine', [])

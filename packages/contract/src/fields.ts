@@ -49,7 +49,7 @@ export const secondCode = field('second_code', secondCodeText, {
 const PASSWORD_FAULTS = ['password_required', 'password_blank', 'password_too_long'] as const
 /** Existing password, which may not meet the present rules. */
 export const presentPassword = field('password', passwordText, { faults: PASSWORD_FAULTS })
-/** Schema of a new password with at least `least` characters. */
+/** Returns the schema of a new password with at least `least` characters. */
 /* @__NO_SIDE_EFFECTS__ */
 export function newPassword(least: number) {
   const read = (text: string): Taken<(typeof PASSWORD_FAULTS)[number] | 'password_too_short'> => {
@@ -78,7 +78,7 @@ export const typedRate = field(
   },
   { faults: ['rate_incorrect'] },
 )
-/** Schema of a free text that other people read. */
+/** Returns the schema of a free text that other people read. */
 /* @__NO_SIDE_EFFECTS__ */
 export function freely(
   longest: number,
@@ -100,14 +100,14 @@ interface FreeField {
   /** Whether line breaks become spaces, as in a name that is also used in subjects and sentences. */
   line?: boolean
 }
-/** Schema of a text that its author writes in every language. */
+/** Returns the schema of a text that its author writes in every language. */
 /* @__NO_SIDE_EFFECTS__ */
 export function everyLanguage(longest: number) {
   const words = freely(longest)
   return z.object(byLanguage(() => words))
 }
 
-/** Schema of a search text. The search detects what kind of text it is. */
+/** Returns the schema of a search text. The search detects what kind of text it is. */
 /* @__NO_SIDE_EFFECTS__ */
 export function search(longest: number) {
   const read = (given: string): Taken<'search_required' | 'text_too_long'> => {

@@ -1,6 +1,6 @@
 /**
- * Languages of the product, each with its name as its readers write it. A new language is one line here and one
- * folder in packages/i18n/texts.
+ * Languages of the product, each with its name as its readers write it. A new language is one line here and
+ * one folder in packages/i18n/texts.
  */
 export const LANGUAGE_NAMES = {
   en: 'English',
@@ -17,7 +17,9 @@ export function languageOf(header: string | undefined): Language {
   return LANGUAGES.find(language => language === header) ?? FALLBACK_LANGUAGE
 }
 
-/** Returns the locale of `Intl` for a language. English is British, because the design writes the day first. */
+/**
+ * Returns the locale of `Intl` for a language. English is British, because the design writes the day first.
+ */
 export function localeOf(language: string): string {
   return language === 'en' ? 'en-GB' : language
 }

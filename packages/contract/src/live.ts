@@ -34,7 +34,7 @@ export const DESK_TOPICS: Partial<Record<LiveEvent, string>> = {
 
 /** Seconds between the server's ping frames, and between the client's `ping` messages. */
 export const HEARTBEAT_SECONDS = 25
-/** Seconds within which the first message has to be a valid `auth`. */
+/** Seconds within which a client has to authenticate or to subscribe to a channel. */
 export const AUTH_SECONDS = 10
 
 /** Public channels: all prices, the candles of one coin, or the announced incidents. */

@@ -66,8 +66,8 @@ export const proofFigures = z.object({
   ),
   payouts: sums,
   /**
-   * Withdrawals that were paid in a solid block. `overdue` is the number of those that were late at the
-   * snapshot.
+   * Withdrawals that the chain confirmed in the period. `overdue` is the number of open withdrawals past
+   * their deadline at the snapshot.
    */
   withdrawals: z.object({ paid: count, amount: units, medianSeconds: z.nullable(count), overdue: count }),
   sinceStart: z.object({ payouts: sums, withdrawals: z.object({ paid: count, amount: units }) }),

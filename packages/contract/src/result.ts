@@ -4,7 +4,7 @@ import type { ErrorWord } from './errors.ts'
 
 /** Expected failure of a command. Its `error` is an error word of the contract. */
 export interface Failure extends FailureOf<ErrorWord> {
-  /** Text at the field instead of the error's, with its values. */
+  /** Text that the form field shows in place of the error's text, with the values of its parameters. */
   atField?: { text: 'pin_tries_left'; values: Record<Values['errors.pin_tries_left'], string> }
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { amount, day, signedAmount } from './schema.ts'
 
 describe('an amount in an input', () => {
-  it.each(['0', '12.5', '0.000001', '007'])('accepts %j', text => {
+  it.each(['0', '12.5', '0.000001', '007'])('may be %j', text => {
     expect(amount.parse(text)).toBe(text)
   })
   it.each(['', '-1', '+1', '1e3', '1.', '.5', '1,5', ' 1', 'NaN', '９', '1\n', 12.5, null])(
-    'refuses %j',
+    'may not be %j',
     junk => {
       const result = amount.safeParse(junk)
       expect(result.success).toBe(false)

@@ -43,7 +43,7 @@ export type CappedCount = z.infer<typeof counted>
 
 export const localised = z.object(byLanguage(() => z.string()))
 
-/** Query schema of a list with cursors of this pattern. */
+/** Returns the query schema of a list whose cursors have this pattern. */
 export function pageBy(cursor: RegExp) {
   return {
     cursor: z.optional(machine().check(z.maxLength(200), z.regex(cursor, { error: 'invalid_input' }))),
@@ -56,7 +56,7 @@ export const pageQuery = pageBy(ID_CURSOR)
  * own.
  */
 export const dayQuery = { cursor: z.optional(declare(z.iso.date({ error: 'invalid_input' }), 'machine', [])) }
-/** Schema of one page: `next` is the cursor of the following page, null at the end. */
+/** Returns the schema of one page: `next` is the cursor of the following page, null at the end. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), next: z.nullable(z.string()) })
 }

@@ -252,7 +252,10 @@ interface Form {
    * labels.
    */
   part?: string
-  /** Fields to type into, by label. Each has two texts, or for a checkbox whether it is set. */
+  /**
+   * Two texts for each field, by its label: one typed here, one in the second tab. For a checkbox "true" or
+   * "false".
+   */
   fields: Readonly<Record<string, readonly [string, string]>>
 }
 

@@ -175,8 +175,8 @@ export function Search({ findPages }: SearchProps) {
 }
 
 /**
- * Opens the page of an answer, if the typed text was a whole UID, address or transaction id. Opens it once
- * per answer.
+ * Opens the page that the server's answer names because the typed text was a whole UID, address or
+ * transaction id. Opens it once per answer.
  */
 function useOpenAtOnce<T>(opens: T | null, open: (whole: T) => void): void {
   const latest = useRef(open)

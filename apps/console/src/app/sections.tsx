@@ -4,7 +4,6 @@ import { type ComponentType, lazy } from 'react'
 
 /** A page of the console. */
 export interface View {
-  /** Path of the page's address. */
   path: string
   name: string
   /** More search words that find the page. */

@@ -158,7 +158,7 @@ test('the browser tab drops all loaded data and closes open items when the sessi
   expect(queryClient.getQueryData(['opened', 'a secret'])).toBe(undefined)
 })
 
-test('the invitation page focuses its first field, and tells the operator to sign in with the next code', async () => {
+test('the invitation page focuses its first field, and then tells the operator to sign in with the authenticator’s next code', async () => {
   isInvited = true
   open('/console/invitation#new')
   await screen.findByRole('heading', { name: 'Welcome, Una' })
@@ -233,7 +233,7 @@ test('keyboard shortcuts open sections, except in text fields or after the opera
   expect(location.pathname).toBe('/console/customers')
 })
 
-test('after the shortcut to a section no key acts on the old page, and after G no letter but a section’s does anything', async () => {
+test('after a section’s shortcut no key acts on the page that is being left, and after G only a section’s letter has an effect', async () => {
   open('/console')
   await signIn()
   await screen.findByRole('heading', { level: 1, name: 'Waiting for me' })

@@ -53,7 +53,10 @@ function Waits({ id, waiting }: { id: string; waiting: Waiting | undefined }) {
   )
 }
 
-/** Rendered beside a page, so that it is mounted and updated only when the page's code has loaded. */
+/**
+ * Calls `useArrival`. It stands beside the page, so that React mounts both at once, when the page's code has
+ * loaded.
+ */
 function Arrival() {
   useArrival()
   return null

@@ -17,8 +17,8 @@ const ALL_QUEUES = 'inbox'
 const ENTRIES: Partial<Record<QueueName, string>> = { quarantine: 'status' }
 
 /**
- * Returns the number of items that wait for the operator, by menu entry. The key is the first part of the
- * entry's address. Entries without items are left out.
+ * Returns the number of items that wait for the operator, by menu entry: the key is the first part of the
+ * entry's address. The inbox has the sum of all queues. Entries without items are left out.
  */
 export function useCounts(): ReadonlyMap<string, Waiting> {
   const { data } = useRead(listQueues, {})

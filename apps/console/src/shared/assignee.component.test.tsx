@@ -86,7 +86,7 @@ test('an operator hands over an own item to a colleague, after choosing one', as
   expect(sent).toEqual([assigning(ADA.id, BEN.id)])
 })
 
-test('an item is released; another operator’s item is taken only if the displayed assignee is still right', async () => {
+test('an operator releases an own item, and takes over another’s only if the displayed assignee is still right', async () => {
   assignee = ADA
   await show()
   press('Release')

@@ -18,7 +18,7 @@ interface Item {
   item: string
 }
 
-/** Commands to take, hand over and release items. */
+/** Returns the command that takes, hands over or releases an item. */
 export function useAssign() {
   const me = useOperator().operator?.id
   return useCommand(assignItem, ({ to }) =>

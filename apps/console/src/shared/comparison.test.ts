@@ -13,7 +13,7 @@ test.each([
   expect(compare(old, now)).toEqual({ old: first, now: second, by })
 })
 
-test('text, another unit or an unchanged value has no size of change', () => {
+test('no size of change is stated for texts, for figures in different units and for equal values', () => {
   for (const [old, now] of [
     ['Lock', 'Machine'],
     ['5 USDT', '5 %'],
@@ -27,7 +27,7 @@ test('only the differing digits are marked', () => {
   expect(differing('same', 'same')).toEqual({ start: 'same', old: '', now: '', end: '' })
 })
 
-test('long figures are compared exactly for the factor, and as displayed for the difference', () => {
+test('the factor between long figures is computed from the exact figures, their difference from the displayed ones', () => {
   expect(changeOf('12.775 %', '140.525 %')).toBe('× 11')
   expect(changeOf('296296.296296 USDT', '242424.242424 USDT')).toBe('− 53,872.05 USDT')
 })

@@ -25,13 +25,13 @@ export function useConfirm(): Ask {
   return useContext(ConfirmContext)
 }
 
-/** Closes a dialog, as an answer of no, when the browser's Back or Forward leaves its page. */
+/** Calls `onBack` when the browser's Back or Forward leaves the page. Returns the function that ends this. */
 function closeOnBack(onBack: () => void): () => void {
   window.addEventListener('popstate', onBack)
   return () => window.removeEventListener('popstate', onBack)
 }
 
-/** Provides `useConfirm`, and closes every dialog of the console that is open when its page is left by Back. */
+/** Provides `useConfirm`. Back and Forward of the browser close every open dialog of the console. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<(Question & { answer: (yes: boolean) => void }) | null>(null)
   const ask: Ask = question => new Promise(answer => setAsked({ ...question, answer }))

@@ -9,7 +9,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 interface DueProps {
-  /** Seconds left at the time `at`, when the browser received the answer (in milliseconds of its clock). */
+  /** Seconds left at `at`, the time when the browser received the answer, in milliseconds of its clock. */
   secondsLeft: number
   at: number
   /** Hours left below which the tone is urgent. */

@@ -12,7 +12,6 @@ import styles from './table.module.css'
 const download = createDownload(call)
 
 interface ExportButtonProps {
-  /** Endpoint of the list to export. */
   endpoint: Endpoint
   filter: object
   /** Name of the list. */

@@ -8,7 +8,6 @@ interface Figure {
   tone?: 'neg' | 'warn' | undefined
 }
 
-/** Key figures of a page. */
 export function Figures({ items }: { items: readonly Figure[] }) {
   return (
     <dl className={cx(styles.figures, 'flex flex-wrap')}>

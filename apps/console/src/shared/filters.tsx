@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react'
 import styles from './filters.module.css'
 import { useDayText } from './use-day-text.ts'
 
-/** Row of filters above a list. */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
   return (
     <search className={cx(styles.filters, 'flex flex-wrap')} aria-label={label}>

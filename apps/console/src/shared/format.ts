@@ -72,8 +72,8 @@ export function moment(time: string): string {
 }
 
 /**
- * Returns the local time in the platform's zone, as the milliseconds that UTC would have with the same clock
- * reading.
+ * Returns the time whose clock reading in UTC is the one that the platform's zone has at `now`. Both are in
+ * milliseconds.
  */
 function wallTime(now: number): number {
   const shown = format('wall', {
@@ -151,8 +151,8 @@ export function withGroups(text: string): string {
 }
 
 /**
- * Shortens a large figure to two decimals: "12345.678912 USDT" to "12,345.67 USDT". Other texts are
- * unchanged.
+ * Groups the digits of a figure, and cuts one from 100 on to two decimals: "12345.678912 USDT" to "12,345.67
+ * USDT". Other texts are unchanged.
  */
 export function readable(value: string): string {
   const [figure = '', ...unit] = value.split(' ')
@@ -166,7 +166,10 @@ export function money(amount: string): string {
   return `${groupDigits(whole)}.${fraction.padEnd(2, '0')}`
 }
 
-/** Formats seconds in words, rounded: "12 seconds", "3 hours". */
+/**
+ * Formats seconds in words, in a single unit: "12 seconds", "3 hours". Minutes and longer units are rounded
+ * down.
+ */
 export function span(seconds: number): string {
   const [count, unit] =
     seconds < 120

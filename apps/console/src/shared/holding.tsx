@@ -15,7 +15,7 @@ import { text } from './texts.ts'
 import { useCommand } from './use-command.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 
-/** Measures that an operator places on an account, with their effects. */
+/** Hold on withdrawals and suspension of the account: the label of each, and its effect. */
 export const HOLDING = {
   hold: { label: 'Hold withdrawals', help: 'Nothing leaves the account. The customer still signs in.' },
   suspend: {
@@ -30,7 +30,7 @@ export interface HoldTerms {
   hours: number
 }
 
-/** Returns the draft of the hours of a hold or suspension, kept until the measure is placed. */
+/** Returns the draft of a hold's or suspension's hours, kept until the hold or suspension is placed. */
 const useHours = (what: Holding, uid: string) => useStoredDraft(`${what} ${uid}`, '24')
 
 /**
@@ -44,7 +44,7 @@ export function useHoldTerms(what: Holding, uid: string) {
   const fits = Number.isInteger(length) && length >= 1 && length <= MAX_HOLD_HOURS
   return {
     terms: reason !== '' && fits ? ({ reason, hours: length } satisfies HoldTerms) : null,
-    /** Label of the button. */
+    /** Label of the button that places the hold or suspension. */
     verb: reason === '' ? 'Choose a reason first' : what === 'hold' ? 'Hold' : 'Suspend',
     fields: (
       <>

@@ -8,7 +8,6 @@ interface ListBlockProps<Row extends object> extends Omit<TableProps<Row>, 'labe
   title: string
   /** Accessible name of the list, if the title is too short. */
   label?: string
-  /** Filters above the list. */
   filters?: ReactNode
   /** Actions below the list. */
   children?: ReactNode

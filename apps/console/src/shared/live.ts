@@ -65,9 +65,9 @@ export function useConnected(): boolean {
 const EVERYTHING = '*'
 
 /**
- * Returns whether a change concerns a query. A list changes with its own topic (`/api/operator/<topic>`), the
- * inbox and the queries of use-read.ts with every topic. A view opened by step-up is never refetched, because
- * each fetch is recorded.
+ * Returns whether a change concerns a query. A change of a topic concerns the lists of the topic
+ * (`/api/operator/<topic>`), the inbox, and all queries of use-read.ts. No change concerns a view opened by
+ * step-up, because each fetch of it is recorded.
  */
 function isAbout({ queryKey: [kind, path] }: Query, changed: ReadonlySet<string>): boolean {
   if (kind === 'opened') return false

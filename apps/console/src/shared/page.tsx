@@ -168,7 +168,6 @@ export function Columns({ side, children }: { side: ReactNode; children: ReactNo
   )
 }
 
-/** List of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={cx(styles.facts, 'mt-3')}>{children}</dl>
 }
@@ -187,7 +186,6 @@ export function Told({ children }: { children: ReactNode }) {
   return <div className={styles.told}>{children}</div>
 }
 
-/** Titled form or group on a page. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   const tools = useTools()
   return (

@@ -3,10 +3,7 @@ import { Link } from 'react-router'
 import { useOperator } from './operator.ts'
 import styles from './person.module.css'
 
-/**
- * UID in groups of three: "100 000 001". Copying gives it without spaces, and the browser's search finds it
- * so.
- */
+/** UID in groups of three: "100 000 001". Copying and the browser's search take it without spaces. */
 export function Uid({ uid }: { uid: string }) {
   return (
     <span className={styles.uid}>

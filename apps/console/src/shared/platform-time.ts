@@ -29,7 +29,6 @@ export function learnServerTime(told: string | null, sent: number, received: num
   for (const watcher of watchers) watcher()
 }
 
-/** Resets the learned clock difference. */
 export function forgetServerTime(): void {
   bounds = null
 }
@@ -48,7 +47,10 @@ export function usePlatformNow(): number {
   return useNow() + useSyncExternalStore(watch, offset)
 }
 
-/** Returns how many milliseconds the operator's computer is ahead of the server; 0 below `DIFFERENCE_MS`. */
+/**
+ * Returns how many milliseconds the operator's computer is ahead of the server, negative if it is behind; 0
+ * below `DIFFERENCE_MS`.
+ */
 export function useDifference(): number {
   const ahead = -useSyncExternalStore(watch, offset)
   return Math.abs(ahead) < DIFFERENCE_MS ? 0 : ahead

@@ -9,7 +9,6 @@ export interface ProgressStep {
   state: 'done' | 'now' | 'later' | 'failed'
 }
 
-/** Steps of an item in a row. */
 export function Progress({ steps }: { steps: readonly ProgressStep[] }) {
   const { labels } = useUi()
   const words = { done: labels.done, now: labels.now, failed: labels.failed, later: '' }

@@ -19,8 +19,8 @@ export const PROPOSAL_KIND_NAMES: Readonly<Record<ProposalKind, { name: string; 
 }
 
 /**
- * Formats the title of a proposal: groups the digits of amounts and UIDs, and replaces the keys of settings
- * by their names.
+ * Formats the title of a proposal: groups the digits of amounts and UIDs, and writes keys of settings as
+ * words.
  */
 export function titleOf(title: string): string {
   return groupedAmounts(title)

@@ -5,8 +5,8 @@ import { isConnected } from './live.ts'
 import { reportFault } from './own-fault.ts'
 
 /**
- * Polling intervals in milliseconds. Changes are pushed (live.ts); polling covers a lost hint or a missing
- * connection.
+ * Polling intervals in milliseconds, with the live connection (`live`) and without it (`alone`). Changes are
+ * pushed (live.ts); polling covers a lost hint.
  */
 const FALLBACK_MS = { live: 60_000, alone: 20_000 }
 

@@ -6,7 +6,7 @@ interface Options {
 }
 export type Select = (id: string, options?: Options) => void
 
-/** Makes J open the next row and K the previous one. If no row is open, both open the first row. */
+/** Makes J select the next row and K the previous one. If no row is selected, both select the first row. */
 export function useRowKeys(
   rows: readonly { id: string | number }[],
   selected: string | undefined,

@@ -71,7 +71,10 @@ function groupsOf<Row>(rows: readonly Row[], group: ((row: Row) => Group) | unde
   return groups
 }
 
-/** Returns the query of a whole list in the form that `Table` takes. */
+/**
+ * Returns rows with the state of their query in the form that `Table` takes, for a list that one query loads
+ * as a whole.
+ */
 export function wholeList<Row>(
   query: { isPending: boolean; isError: boolean; data?: unknown; refetch: () => unknown },
   rows: readonly Row[],

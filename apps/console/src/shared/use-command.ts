@@ -32,9 +32,9 @@ export function wantsProof(error: unknown): boolean {
 /**
  * Returns a command of the operator. It asks first, with `words` about the input: for step-up where the
  * endpoint declares `stepUp`, otherwise for a confirmation. `words` of null asks nothing, for commands that
- * decide nothing. The same input keeps its idempotency key until it has succeeded; then all data are
- * refetched. `onDone` runs even after the page was left, to delete the draft, which could otherwise be sent
- * twice.
+ * decide nothing. `said` is the message of success. The same input keeps its idempotency key until it has
+ * succeeded. Success and failure refetch all data. `onDone` runs even after the page was left, to delete the
+ * draft, which could otherwise be sent twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
- * Parameters of a list in the address. Each is a free text, given by its default, or one of an array of values,
- * of which the first is the default.
+ * Parameters of a list in the address. Each is a free text, given by its default, or one of an array of
+ * values, of which the first is the default.
  */
 type Shape = Readonly<Record<string, string | readonly string[]>>
 type State<S extends Shape> = { [K in keyof S]: S[K] extends readonly (infer V)[] ? V : string }
@@ -12,9 +12,9 @@ const usualOf = (one: string | readonly string[] | undefined) =>
   (typeof one === 'object' ? one[0] : one) ?? ''
 
 /**
- * View, search, filters and tab of a list, kept in its address, so that a link, Back and a reload show the
- * same list. Defaults are omitted, unknown values count as the default, and a change replaces the history
- * entry.
+ * Returns the state of a list (view, search, filters, tab), and a function that changes it. The state is kept
+ * in the list's address, so that a link, Back and a reload show the same list. Defaults are omitted, unknown
+ * values count as the default, and a change replaces the history entry.
  */
 export function useListState<const S extends Shape>(
   shape: S,

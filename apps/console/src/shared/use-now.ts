@@ -20,7 +20,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Milliseconds of the browser's clock, updated every second. */
+/** Returns the milliseconds of the browser's clock, updated every second. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

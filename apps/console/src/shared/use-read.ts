@@ -8,7 +8,8 @@ type Options<E extends Endpoint> = Pick<
 >
 
 /**
- * Reads an endpoint that is not a list, and refetches on any change on the server. The page shows a failure.
+ * Reads an endpoint that is not a list, and refetches on any change on the server. A failure is no message
+ * but a state of the result (`isError`), which the page must show.
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Options<E> = {}) {
   return useQuery<DataOf<E>>({

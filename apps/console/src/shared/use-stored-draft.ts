@@ -28,8 +28,9 @@ function parse<T>(kept: string, initial: T): T {
 }
 
 /**
- * Operator's draft, kept in the browser until it is sent. It survives a reload, Back and an expired session,
- * and is shared by all tabs. Returns the draft, its setter, and a function that deletes it.
+ * Keeps an operator's draft in the browser until it is sent. It survives a reload, Back and an expired
+ * session, and is shared by all tabs. Returns the draft, whether it is stored (`isKept`), its setter, and a
+ * function that deletes it.
  * @param key subject of the draft: "answer 100000001". Each operator has separate drafts.
  */
 export function useStoredDraft<T>(

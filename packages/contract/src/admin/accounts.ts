@@ -58,8 +58,8 @@ const ownerReplacement = z.object({
 export type OwnerReplacement = z.infer<typeof ownerReplacement>
 
 /**
- * Result of a change of operators: the proposal's id, and how many operators decide. With one, it is done at
- * once; with two, it waits for another owner.
+ * Result of a change of operators: the proposal's id, and the number of operators who must decide. With one,
+ * the change is made at once; with two, it waits for another owner.
  */
 const outcome = z.object({ id, persons: z.number() })
 

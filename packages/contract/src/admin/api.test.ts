@@ -23,7 +23,7 @@ const WITHOUT_PERMISSION = [
   '/api/operator/search',
 ]
 
-/** Each kind of proposal has its own permissions. */
+/** Paths of proposals, whose permission depends on the kind of the proposal. */
 const BY_KIND = ['', '/export', '/detail', '/approve', '/reject', '/cancel'].map(
   path => `/api/operator/proposals${path}`,
 )

@@ -23,7 +23,7 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Name of an actor who is not signed in. */
+/** Actor of audit entries without a signed-in operator. */
 export const COMMAND_LINE = 'command line'
 
 const auditFilter = {

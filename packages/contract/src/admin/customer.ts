@@ -45,7 +45,7 @@ export const getAdminCustomer = forOperators.get('/api/operator/customers/detail
     }),
     /** Hold on withdrawals; of several the one that ends last. Null without a hold. */
     hold: z.nullable(hold),
-    /** Reason why the account cannot be suspended, known before a request; null if it can. */
+    /** Reason for which `suspendCustomer` would refuse; null if the account can be suspended. */
     suspensionBlockedBy: z.nullable(z.enum(SUSPENSION_BLOCKS)),
     /** 24-hour limit of withdrawals and its used part, in USDT. */
     limit: z.object({ of: amount, used: amount }),

@@ -22,7 +22,6 @@ export const operatorInfo = z.object({
 })
 export type OperatorInfo = z.infer<typeof operatorInfo>
 
-/** Operator who decided, and when. */
 export const decidedBy = z.object({ operator: z.object({ id, name: z.string() }), at: time })
 
 export const operatorLogin = forAnybody.post('/api/operator/login', {

@@ -113,7 +113,7 @@ export const consequence = z.object({ name: z.string(), now: z.nullable(z.string
 
 export const bound = z.object({
   name: z.string(),
-  /** Current value, a decimal. */
+  /** Figure of the proposal at present, a decimal: "10" if it proposes ten times the present rate. */
   value: z.string(),
   /** Upper limit, or lower limit if `least` is set. */
   allowed: z.string(),

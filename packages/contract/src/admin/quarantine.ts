@@ -37,7 +37,7 @@ export const SIGNER_REFUSALS = [
   'supply_too_large',
   'cannot_be_signed',
   'bytes_differ',
-  /** The signer has signed a different payment under this name. */
+  /** The signer has signed a different payment under this id. */
   'payment_changed',
   /** A payment that the signer signed earlier for this item is on the chain. */
   'paid_before',

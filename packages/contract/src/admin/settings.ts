@@ -49,8 +49,8 @@ export const previewSetting = forOperators.get('/api/operator/settings/preview',
   input: z.object({ key, to: value }),
   data: z.object({
     /**
-     * Number of past cases that were decided again, the newest and at most 1,000; null if past data cannot
-     * show an effect.
+     * Number of past cases that the preview decided again, the newest and at most 1,000; null if past data
+     * cannot show an effect of the setting.
      */
     replayed: z.nullable(z.number()),
     /** Consequences for the current and the new value, by the functions that decide. */

@@ -23,8 +23,8 @@ const dayFigures = z.object({
   activeLocks: z.number(),
   locked: amount,
   /**
-   * Share of the rewards promised to running orders that is reserved, by the day's proof: the reserve is from
-   * the ledger, the promises are from the orders. Null without a proof or without a promise.
+   * Reserved share of the rewards that are promised to running orders, by the day's proof of reserves. The
+   * reserve is counted in the ledger, the promises in the orders. Null without a proof or without a promise.
    */
   fundedShare: z.nullable(z.number()),
 })

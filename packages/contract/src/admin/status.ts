@@ -23,8 +23,9 @@ export const getStatus = forOperators.get('/api/operator/status', {
     /** Sent withdrawals: the newest one, and the number since the platform's midnight. */
     sent: z.object({ lastAt: z.nullable(time), today: counted }),
     /**
-     * Oldest comparison of ledger and chain; `missing` if the chain has less in some place. Null before the
-     * first.
+     * Comparison of ledger and chain over all wallets and deposit addresses. `block` and `at` are those of
+     * the place that was compared longest ago; `missing` is true if the chain has less in some place. Null
+     * before the first comparison.
      */
     comparison: z.nullable(z.object({ block: z.string(), at: time, missing: z.boolean() })),
     /**

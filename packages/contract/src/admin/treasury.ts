@@ -48,7 +48,10 @@ const signer = z.object({
       newDestination: usdt,
       hour: z.object({ most: usdt, left: usdt }),
       day: z.object({ most: usdt, left: usdt }),
-      /** TRX limits: per deposit address at a time and per day; for all supplies and fees together. */
+      /**
+       * Caps of the signer on TRX: for one deposit address at a time (`supply`) and per day, and for all
+       * supplies and fees together.
+       */
       trx: z.object({
         supply: trx,
         supplyDay: trx,

@@ -20,7 +20,6 @@ import { decidedBy } from './operators.ts'
  */
 export const REVIEW_BLOCKERS = ['role', 'held', 'own', 'same_person', 'key_not_pinned'] as const
 
-/** A withdrawal as operators see it. */
 export const reviewedWithdrawal = z.object({
   id,
   state: z.enum(WITHDRAWAL_STATES),

@@ -22,7 +22,7 @@ export const foundOwners = z.object({
   owners: z
     .array(z.object({ email: operatorEmail, name: freely(100, { line: true }) }))
     .check(z.minLength(1), z.maxLength(2)),
-  /** Roles of both owners besides `owner`. */
+  /** Roles that each of the owners gets besides `owner`. */
   roles: z.array(role),
 })
 export type FoundOwners = z.infer<typeof foundOwners>

@@ -254,8 +254,8 @@ const UNSPACED =
 
 /**
  * Returns the faults of a text as a native reader would see them: another language's characters or words, a
- * second name for the same thing, half-width punctuation, a loud tone. `text` is plain: no ICU syntax, no
- * tags.
+ * second name for the same thing, half-width punctuation, exclamation marks, stray or missing spaces. `text`
+ * is plain: no ICU syntax, no tags.
  */
 export function wordingFaults(language: Language, text: string): string[] {
   const faults: string[] = []

@@ -146,7 +146,6 @@ function SignIns({ of }: { of: Customer }) {
   )
 }
 
-/** List of the customer's money movements. */
 function Activity({ uid }: { uid: string }) {
   const [kind, setKind] = useState<(typeof CUSTOMER_EVENTS)[number] | ''>('')
   const list = useList(listCustomerActivity, { uid, ...(kind && { kind }) })

@@ -14,7 +14,7 @@ import { Attachments } from '../components/attachments.tsx'
 import { DepositDrawer } from '../components/deposit-drawer.tsx'
 import { ForeignArrivals } from '../components/foreign-arrivals.tsx'
 
-/** Hours left until the deadline below which a deposit is shown as urgent, or as due soon. */
+/** A deposit with fewer hours left than this is shown as urgent, or as due soon. */
 const URGENCY = { urgent: 12, soon: 24 }
 
 function aboutOwner(customer: UnmatchedDeposit['customer']): string {

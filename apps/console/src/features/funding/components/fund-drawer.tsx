@@ -28,7 +28,6 @@ interface FundDrawerProps {
   onClose: () => void
 }
 
-/** One reward pool with the form to propose a funding. */
 export function FundDrawer({ code, pools, onClose }: FundDrawerProps) {
   const { may } = useOperator()
   const pool = pools?.pools.find(one => one.code === code)

@@ -29,12 +29,16 @@ export interface OddLetter {
   alphabet: string
   /** Latin letter that the odd letter resembles; null for none. */
   looksLike: string | null
-  /** Whether the text also has letters from A to Z. A real document uses one alphabet only. */
+  /**
+   * Whether the letter is of another alphabet than Latin. A real document has no such letter between letters
+   * from A to Z.
+   */
   isMixed: boolean
 }
 
 /**
- * Finds the letters beyond ASCII in a text that also has ASCII letters, because they may imitate ASCII ones.
+ * Finds the characters beyond ASCII in a text that also has ASCII letters or digits, because they may imitate
+ * these.
  */
 export function oddLetters(text: string): OddLetter[] {
   const letters = [...text]

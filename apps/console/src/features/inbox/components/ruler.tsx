@@ -6,7 +6,7 @@ import { usePlatformNow } from '#shared/platform-time.ts'
 import styles from '../screens/inbox.module.css'
 
 const HOUR_MS = 3_600_000
-/** Hours from now that have a label on the ruler. */
+/** Hours of the platform's day that have a label on the ruler. */
 const NAMED = [...new Set([0, 4, 8, 12, 16, 20, PAYOUT_HOUR])]
 
 /** Converts hours from now to a CSS percentage of the 24 hours. */

@@ -26,7 +26,7 @@ export const KINDS: Readonly<Record<QueueKind, Kind>> = {
   quarantine: { name: 'Quarantine', plural: 'Quarantine', icon: 'pulse', path: 'status' },
 }
 
-/** Address of the page where an item is decided. */
+/** Returns the address of the page where an item is decided. */
 export function addressOf({ kind, item }: Pick<InboxItem, 'kind' | 'item'>): string {
   return `/${KINDS[kind].path}/${encodeURIComponent(item)}`
 }

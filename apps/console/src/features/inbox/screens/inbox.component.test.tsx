@@ -172,7 +172,7 @@ test('held items are hidden behind a link that lists them with the end of each h
   expect(address()).toBe('/inbox')
 })
 
-test('an inbox in which nothing waits names the operator’s next deadline', async () => {
+test('an inbox in which nothing waits names the next deadline among everyone’s items', async () => {
   waiting = []
   everyones = [proposal(5)]
   await open()

@@ -266,7 +266,9 @@ function useGroups(countOf: (group: InboxGroup) => string | undefined): (row: In
   })
 }
 
-/** Returns the text of the empty list, which names the next deadline among the operator's items. */
+/**
+ * Returns the text of the empty list. It names the next deadline among all items that the operator may see.
+ */
 function useEmpty(isEmpty: boolean, scope: InboxScope, isHeld: boolean): string {
   const { data } = useRead(listInbox, { scope: 'everyone' }, { enabled: isEmpty && !isHeld })
   if (isHeld) return 'Nothing of a held customer is in the queues'

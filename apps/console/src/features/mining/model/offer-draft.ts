@@ -54,8 +54,9 @@ export const EMPTY_OFFER: OfferDraft = {
 }
 
 /**
- * Creates the draft of the next version from the terms on sale, else from the last terms that were approved.
- * The newest version is not used, because operators may have rejected it.
+ * Creates the draft of the next version from the terms on sale, else from the last terms that were approved,
+ * else from the newest version. An approved version comes first, because operators may have rejected the
+ * newest one.
  */
 export function draftOf({ code, kind, selling, history }: AdminProductDetail): OfferDraft {
   const base =
@@ -83,7 +84,10 @@ function termsOf(version: AdminVersion): Partial<OfferDraft> {
 
 const whole = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null)
 
-/** Converts a draft to an offer; null while a figure is missing or unreadable. */
+/**
+ * Converts a draft to an offer; null while a figure is missing or unreadable. `fresh` is true for a new
+ * product, whose draft may have a numbered series.
+ */
 export function offerOf(draft: OfferDraft, asset: AssetId, fresh: boolean): Offer | null {
   const { fixedPrice, redeemable, numbered } = KIND_RULES[draft.kind]
   const minAmount = fromWire(draft.min.trim(), asset)
@@ -116,7 +120,7 @@ function seriesOf({ first: from, last: to }: OfferDraft): Offer['editions'] | un
 type Terms = Omit<InputOf<typeof proposeVersion>, 'product'>
 export type OfferInput = Terms & Pick<InputOf<typeof proposeProduct>, 'code' | 'kind' | 'editions'>
 
-/** Builds the input of the proposal; null while something is missing. */
+/** Builds the input of the proposal; null while something is missing or invalid. */
 export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | null {
   const name = wholeWords(draft.words.name)
   const yieldSource = wholeWords(draft.words.yieldSource)
@@ -142,7 +146,9 @@ export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | nu
   }
 }
 
-/** Builds the input of the terms' preview; null while a figure or the pool is missing. */
+/**
+ * Builds the input of the terms' preview; null while a figure or the pool is missing, or the rate is zero.
+ */
 export function termsInput(
   draft: OfferDraft,
   offer: Offer | null,

@@ -202,8 +202,9 @@ const FULL_DAYS = 365
 const LOW_DAYS = 30
 
 /**
- * Describes the sales that a pool can still pay: a number of pieces for products of a fixed price, otherwise
- * the days that it lasts at the present rate of sales.
+ * Returns how far a pool covers further sales: the share that its meter shows, a text, and whether it is low.
+ * The text has a number of pieces for products of a fixed price, otherwise the days that the pool lasts at
+ * the present rate of sales.
  */
 function coverOf({ terms, available, asset, kind, series, coverDays }: AdminProduct) {
   const minor = (text: string) => fromWire(text, asset) ?? 0n

@@ -45,7 +45,6 @@ import { PlanFields } from './plan-fields.tsx'
 import { Article, Preview } from './preview.tsx'
 import { Sending, State } from './state.tsx'
 
-/** Page of one notice, either a draft or published. */
 export function NoticePage({ id }: { id: string }) {
   const navigate = useNavigate()
   const { may } = useOperator()

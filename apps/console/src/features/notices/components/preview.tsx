@@ -85,7 +85,6 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
   )
 }
 
-/** Title and text in one language. */
 export function Article({ of, language }: { of: Written; language: Language }) {
   return (
     <article lang={language} className="min-w-0 wrap-anywhere">

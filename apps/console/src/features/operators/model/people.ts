@@ -23,8 +23,9 @@ export function peopleOf(
 }
 
 /**
- * Returns the factor by which an operator authenticates. Only operators who approve withdrawals sign
- * payments, and only with a passkey that the signer pins.
+ * Returns the factor by which an operator authenticates, and the end of the key that the signer pins.
+ * 'unpinned' is an operator who approves withdrawals but cannot sign payments, because the signer pins no
+ * passkey of theirs.
  */
 export function keyOf({ roles, pins, pinned }: Person): {
   kind: 'pinned' | 'unpinned' | 'passkey' | 'code'
@@ -95,7 +96,10 @@ export function coverageOf(people: readonly Person[]): Covered[] {
   })
 }
 
-/** Describes a shortage of operators for a decision; null if there is none. */
+/**
+ * Says that too few operators can take a decision, or that none of them may be away; null if more than enough
+ * can.
+ */
 export function gapOf({ decision: { needs }, who, tone }: Covered): string | null {
   if (tone === null) return null
   if (tone === 'neg')

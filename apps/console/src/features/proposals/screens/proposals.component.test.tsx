@@ -135,7 +135,7 @@ async function confirmWithCode(): Promise<void> {
   await press('Confirm')
 }
 
-test('a proposal beyond a bound shows the warning first, then old and new value with changed digits and factor', async () => {
+test('a proposal beyond a bound shows the warning first, then old and new value, the changed digits marked and the factor between them', async () => {
   await open()
   const warning = screen.getByRole('note').textContent
   expect(warning).toContain('Daily rate, times the present one: 10 ×, at most 2 ×.')
@@ -266,7 +266,7 @@ test('the button to reject a proposal is disabled until a reason is typed', asyn
   expect(sent).toEqual([['reject', { kind: ROW.kind, id: FIRST, reason: 'Wrong rate' }]])
 })
 
-test('rejecting a recovery requires a reason from the list, which its customer reads', async () => {
+test('a recovery is rejected with a reason from a list, because its customer reads the reason', async () => {
   shown = { ...WITHIN, kind: 'recovery' }
   await open()
   await press('Reject…')

@@ -31,7 +31,6 @@ interface RecoveryDrawerProps {
   onClose: () => void
 }
 
-/** One recovery request, opened by the id in the address. */
 export function RecoveryDrawer({ id, onNext, onClose }: RecoveryDrawerProps) {
   const { data, isPending, isError, refetch } = useRead(listRecoveries, { id })
   const [row] = data?.items ?? []

@@ -2,8 +2,8 @@ import type { SettingPreview } from '@matin/contract/admin/settings'
 import { grouped, readable } from '#shared/format.ts'
 
 /**
- * Effect that the new value would have had in the past, as the server has computed it, with the parts that it
- * could not compute.
+ * Decisions of the last 30 days that would have differed with the new value, as computed by the server. Also
+ * names facts that the server left out.
  */
 export function Consequences({ of: { replayed, consequences, missing } }: { of: SettingPreview }) {
   return (

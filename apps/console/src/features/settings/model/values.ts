@@ -25,14 +25,17 @@ const DECIMALS: Readonly<Record<string, number>> = {
 /** Returns the decimals of a setting; null if it is no figure. */
 export const decimalsOf = (key: SettingKey) => DECIMALS[SETTINGS[key].type] ?? null
 
-/** Returns the value of a typed text. A text that cannot be read stays as typed and fails the check. */
+/**
+ * Converts a typed text to the form in which the setting is stored: a rate from percent, "5" to "0.05".
+ * Returns an unreadable text unchanged; the check of values refuses it.
+ */
 export function settingValue(key: SettingKey, typed: string): string {
   const text = decimalsOf(key) === null ? typed : typed.trim()
   const rate = SETTINGS[key].type === 'rate' ? parsePercent(text) : null
   return rate === null ? text : formatRate(rate)
 }
 
-/** Formats a value for display, without its unit: "1,000", "Yes", "7 coins". */
+/** Formats a value for display, without its unit: "1,000", "Yes", "BTC, ETH", "7 currencies". */
 export function shownValue(key: SettingKey, value: string): string {
   const { type } = SETTINGS[key]
   if (value === '') return type === 'countries' ? 'All' : 'None'

@@ -75,8 +75,8 @@ export function Statistics() {
 }
 
 /**
- * Adds up the daily figures. Medians and shares cannot be added and are left out. A running amount, such as
- * the locked one, is that of the last day.
+ * Adds up the daily figures. Leaves out medians and shares, which cannot be added. Takes the number of active
+ * locks and the locked amount from the last day, because each day states their total.
  */
 function totals(days: readonly DayFigures[]) {
   const sum = (value: (day: DayFigures) => number) => String(days.reduce((all, day) => all + value(day), 0))

@@ -51,8 +51,8 @@ export function Health({ status, jobs, incidents }: HealthProps) {
 }
 
 /**
- * Returns the platform's state in one sentence. It names stopped payments first, then items that need an
- * operator, then parts that do. If there are none, it says that everything works.
+ * Returns the platform's state in one sentence: that payments are stopped, else how many items need an
+ * operator, else how many parts of the platform do, else that everything works.
  */
 function sentenceOf({ stops: { paying, booking } }: Status, items: number, parts: number): string {
   if (paying && booking) return 'Withdrawals and deposits are stopped.'

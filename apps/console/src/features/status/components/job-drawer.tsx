@@ -18,7 +18,6 @@ interface JobDrawerProps {
   onClose: () => void
 }
 
-/** One job with its last runs, and a button to run it now. */
 export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
   const { may } = useOperator()
   const title = JOB_NAMES[name]?.name ?? name

@@ -90,7 +90,7 @@ export function Hours({ hours, label }: { hours: JobState['hours']; label?: stri
   )
 }
 
-/** Returns the duration of the newest completed run, as text. */
+/** Returns the duration of the newest completed run, as text; '' for none. */
 export function took(runs: JobState['runs']): string {
   const last = runs.find(({ endedAt }) => endedAt !== null)
   return last?.endedAt ? tookText(last.startedAt, last.endedAt) : ''

@@ -151,7 +151,6 @@ const wayOn = ({ kind, subject }: QuarantinedItem) =>
     ? { to: `/withdrawals/${subject}`, name: 'Open the withdrawal' }
     : STATUS
 
-/** One item in quarantine, opened by its name in the address. */
 export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () => void }) {
   const { data, isPending, isError, refetch } = useRead(listQuarantine, { item })
   const [row] = data?.items ?? []

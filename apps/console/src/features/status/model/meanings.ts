@@ -72,12 +72,12 @@ const ADVICE: Readonly<Partial<Record<QuarantineReason, string>>> = {
 
 const FINAL: ReadonlySet<QuarantineReason> = new Set(SIGNER_REFUSALS)
 
-/** Whether a retry cannot succeed. */
+/** Whether a retry cannot succeed unless the cause of the failure is removed. */
 export function isFinal({ reason }: Pick<QuarantinedItem, 'reason'>): boolean {
   return FINAL.has(reason)
 }
 
-/** Explains a failure and its consequence. */
+/** Returns the effect of a quarantined item, and what the operator should do or what happens next. */
 export function meaningOf(item: QuarantinedItem): string {
   const { kind, reason, amount, tryAfter } = item
   const follows =

@@ -164,7 +164,7 @@ interface ThreadProps {
   warnsOfPaying: boolean
 }
 
-/** Milliseconds before the first shown message from which on account events are shown, too. */
+/** Account events are shown from this time before the first shown message on, in milliseconds. */
 const BEFORE_MS = 24 * 3_600_000
 
 function Thread({ uid, chat, told, warnsOfPaying }: ThreadProps) {

@@ -217,7 +217,7 @@ test('Ctrl+Enter sends the answer and deletes its draft, and the chat stays open
   expect(document.activeElement).toBe(composer())
 })
 
-test('Ctrl+Shift+Enter sends and sets the chat to waiting; then Enter opens the next due chat', async () => {
+test('Ctrl+Shift+Enter sends the answer and marks the chat as waiting for the customer; then Enter opens the next due chat', async () => {
   await show(`/support/${YUKI}`)
   write('Which transaction?')
   fireEvent.keyDown(composer(), { key: 'Enter', ctrlKey: true, shiftKey: true })

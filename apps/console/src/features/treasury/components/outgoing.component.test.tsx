@@ -35,7 +35,7 @@ test('an operator proposes with a note that an outgoing payment went to the cust
   ])
 })
 
-test('what is written about a payment is proposed for that payment only, even if a newer one comes or another operator decides it', async () => {
+test('a note is proposed only for the payment that it was written about, even if a newer payment comes or another operator decides this one', async () => {
   const { written } = stubServer(answer)
   await show()
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Named by the store' } })

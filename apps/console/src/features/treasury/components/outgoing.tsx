@@ -64,7 +64,10 @@ function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing
   return of && <Person {...of} />
 }
 
-/** Describes an outgoing transfer: the posted or proposed withdrawal or customer, otherwise what fits it. */
+/**
+ * Says which withdrawal or customer an outgoing transfer paid, as posted or proposed by operators or as
+ * posted by the signer's name for it. For an unposted transfer without a proposal, says what is known.
+ */
 function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
   if (booking?.withdrawal) return `Withdrawal ${booking.withdrawal.slice(-6)}`
   if (booking) return booking.uid ? 'A payment to the customer' : 'Nobody who is known'

@@ -7,7 +7,6 @@ import { Figures } from '#shared/figures.tsx'
 import { money } from '#shared/format.ts'
 import { Block } from '#shared/page.tsx'
 
-/** Balances of the hot and the cold wallet and of the deposit addresses. */
 export function Wallets({ treasury }: { treasury: Treasury }) {
   const { signer, deposits, places } = treasury
   const cold = places.find(({ place }) => place === 'cold')

@@ -9,13 +9,13 @@ const whole = (amount: string) => money(amount).replace(/\.00$/, '')
 interface Rung {
   name: string
   about: string
-  /** Reason why the withdrawal is on this step; null for all steps but its own. */
+  /** Figure that puts the withdrawal on this rung, such as its amount; null if it is not on this rung. */
   by: string | null
 }
 
 /**
- * Ladder of approvals: by rule, by one operator, or by two. Marks the step of this withdrawal, which depends
- * on the settings and on the signer's caps.
+ * Ladder of approvals: by rule, by one operator, by two, and by two who sign with their keys. Marks the rungs
+ * of this withdrawal, which depend on the settings and on the signer's caps.
  */
 export function Ladder({ row }: { row: ReviewedWithdrawal }) {
   return (

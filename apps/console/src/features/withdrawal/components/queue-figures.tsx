@@ -12,7 +12,6 @@ interface QueueFiguresProps {
   mine: CappedCount | undefined
 }
 
-/** Key figures of the queue, as the server counts them. */
 export function QueueFigures({ figures, mine }: QueueFiguresProps) {
   return (
     <dl className={cx(styles.figures, 'flex flex-wrap')}>

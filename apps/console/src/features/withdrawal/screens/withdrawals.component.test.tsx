@@ -220,7 +220,7 @@ async function confirmWithCode(): Promise<void> {
   await press('Confirm')
 }
 
-test('a withdrawal shows its amount on the scale of approvals, and the whole address with both ends in bold', async () => {
+test('a withdrawal marks its rungs on the ladder of approvals, and shows the whole address with both ends in bold', async () => {
   await open(CAPPED)
   const on = region('Who decides')
     .getAllByRole('listitem')
@@ -277,7 +277,7 @@ test('the second approver’s button repeats the amount, and then Enter opens th
   expect(screen.getByLabelText('Address').textContent).toBe(`/withdrawals/${SECOND}`)
 })
 
-test('the first of two approvers reads that another one must approve, and continues with the next', async () => {
+test('the first of two approvers reads that another one must approve, and then the focus is on “Open next”', async () => {
   becomes = { blocker: 'own', approvals: [{ operator: ADA, at: AT }] }
   await open({ approvals: [] })
   screen.getByText('You are the first person.')
@@ -313,7 +313,7 @@ test('no signing dialog opens for a key that the browser cannot use', async () =
   expect(button('Approve 9,500.00 USDT')).toHaveProperty('disabled', true)
 })
 
-test('a withdrawal below the signer’s caps is approved without a passkey, even after one above them', async () => {
+test('a withdrawal below the signer’s caps is approved without a passkey, even right after a withdrawal above them', async () => {
   keys = []
   await open(CAPPED)
   shown = ROW
