@@ -122,8 +122,8 @@ async function rejectBlindly(): Promise<void> {
 }
 
 /**
- * Posts each open transfer by two operators: for its withdrawal, otherwise for the customer whom the signer
- * names, otherwise as unattributed.
+ * Posts, as two operators, the transfers out of the hot wallet that the ledger lacks: each for the withdrawal
+ * that it fits, otherwise for the customer whom the signer names, otherwise as unattributed.
  */
 async function bookBlindly(): Promise<Outgoing[]> {
   await ada.signInAgain()
@@ -169,7 +169,7 @@ async function expectPaying(who: TestCustomer): Promise<void> {
 
 interface Scene {
   backup: Place
-  /** Withdrawals that the backup's database contains, and those that it lacks. */
+  /** Withdrawals that the backup's database contains (`known`) and lacks (`lost`). */
   known: Paid[]
   lost: Paid[]
   rich: TestCustomer

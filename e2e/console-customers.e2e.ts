@@ -30,7 +30,7 @@ afterAll(() => desk?.close())
 
 const field = () => page.getByLabel('Name, contact or UID in this list')
 
-test('a part of an address finds no customer, and a whole address opens its customer', async () => {
+test('a search for a part of an email finds no customer, and one for the whole email finds its customer, whose page opens', async () => {
   await goTo(page, 'Customers')
   await field().fill(email.slice(1))
   await page.keyboard.press('Enter')

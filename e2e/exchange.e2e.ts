@@ -120,7 +120,7 @@ describe('a customer who exchanges', () => {
     await page.getByRole('link', { name: 'Records', exact: true }).click()
   })
 
-  test('finds both exchanges in the records, each with its hash, by side and by coin', async () => {
+  test('finds both exchanges in the records, each with its hash, and filters them by side and by coin', async () => {
     const { page } = wallet
     const { items } = await who.call(listExchanges, {})
     await expectText(page, `Bought ${items[1]?.quantity} BTC`)

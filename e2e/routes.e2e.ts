@@ -123,8 +123,8 @@ async function faultsOf(route: Route, query: string, view: View): Promise<string
 }
 
 /**
- * Whether the page differs from those of other views. Guests see most pages as customers do, or see a sign-in
- * page.
+ * Returns whether a page looks different in this view than in all others. To guests, most pages look as they
+ * do to customers, or ask for a sign-in.
  */
 function isOneOfItsKind(route: Route, { signedIn }: View): boolean {
   return signedIn || FOR_GUESTS.includes(route.path)

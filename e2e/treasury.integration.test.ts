@@ -356,7 +356,7 @@ describe('a withdrawal that cannot be paid', () => {
     expect(await stateOf(who, id)).toBe('confirmed')
   })
 
-  it('that was broadcast is not broadcast again within seconds, nor while no node answers', async () => {
+  it('or that was broadcast is not broadcast again within seconds, nor while no node answers', async () => {
     const who = await harness.funded('100')
     const id = await withdraw(who, '20')
     await harness.work()

@@ -67,8 +67,8 @@ async function tokenOf(endpoint: Endpoint, input: unknown): Promise<string | nul
 }
 
 /**
- * Ways in for a thief who can write to the database: each writes a row and returns the session token that a
- * login or call then gives; null if it is refused.
+ * Ways in for a thief who can write to the database. Each writes a row and returns the session token that a
+ * login or call gives afterwards; null if that login or call is refused.
  */
 const DOORS: readonly {
   what: string

@@ -134,42 +134,45 @@ const TAKEN_BACK: readonly {
   },
 ]
 
-it.each(TAKEN_BACK)('a thief’s withdrawal is not paid after $by', async ({ by, ends, told, change }) => {
-  const owner = await harness.funded(FUNDS)
-  const signedIn = await harness.ask(login, { account: owner.email, password: PASSWORD }, { device: THIEF })
-  const { token } = login.data.parse(signedIn.data)
-  pass({ hours: 25 })
-  await signOperatorsIn()
-  const asked = { address: OUTSIDE, quantity: BY_RULE, pin: PIN }
-  const answer = await harness.ask(submitWithdrawal, asked, { token, device: THIEF })
-  const { id } = submitWithdrawal.data.parse(answer.data)
+it.each(TAKEN_BACK)(
+  'a thief’s withdrawal is not paid once the account has had $by',
+  async ({ by, ends, told, change }) => {
+    const owner = await harness.funded(FUNDS)
+    const signedIn = await harness.ask(login, { account: owner.email, password: PASSWORD }, { device: THIEF })
+    const { token } = login.data.parse(signedIn.data)
+    pass({ hours: 25 })
+    await signOperatorsIn()
+    const asked = { address: OUTSIDE, quantity: BY_RULE, pin: PIN }
+    const answer = await harness.ask(submitWithdrawal, asked, { token, device: THIEF })
+    const { id } = submitWithdrawal.data.parse(answer.data)
 
-  expect(await owner.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted', needsReview: false })
+    expect(await owner.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted', needsReview: false })
 
-  const owned = await change(owner)
-  expect(await owned.call(getWithdrawal, { id })).toMatchObject({ state: ends })
-  const emails = (await emailsTo(harness.app.platform, owner.email)).map(({ body }) => body)
-  if (told) expect(emails.filter(body => told.test(body))).toHaveLength(1)
+    const owned = await change(owner)
+    expect(await owned.call(getWithdrawal, { id })).toMatchObject({ state: ends })
+    const emails = (await emailsTo(harness.app.platform, owner.email)).map(({ body }) => body)
+    if (told) expect(emails.filter(body => told.test(body))).toHaveLength(1)
 
-  // The rule approves nothing by itself, even after the holds have ended.
-  await harness.advance({ hours: 25 })
-  await signOperatorsIn()
-  expect((await owned.call(getWithdrawal, { id })).state).toBe(ends)
-  const { items } = await ben.call(listReviews, {})
-  const shown = items.find(one => one.id === id)
-  if (ends === 'cancelled') {
-    expect(shown).toBeUndefined()
-    expect(await ben.ask(approveWithdrawal, { id })).toMatchObject({ error: 'not_reviewable' })
-  } else {
-    // A reviewer sees what changed. The owner, who was notified, cancels it.
-    expect(shown?.risk.flags.map(({ flag }) => flag)).toContain('changed_since')
-    expect(shown?.approvalsNeeded).toBe(1)
-    await owned.call(cancelWithdrawal, { id })
-  }
-  const taken = await takenFrom(owned)
-  console.log(`attack: a withdrawal that was submitted before ${by} took ${taken} USDT`)
-  expect(taken).toBe(0n)
-})
+    // The rule approves nothing by itself, even after the holds have ended.
+    await harness.advance({ hours: 25 })
+    await signOperatorsIn()
+    expect((await owned.call(getWithdrawal, { id })).state).toBe(ends)
+    const { items } = await ben.call(listReviews, {})
+    const shown = items.find(one => one.id === id)
+    if (ends === 'cancelled') {
+      expect(shown).toBeUndefined()
+      expect(await ben.ask(approveWithdrawal, { id })).toMatchObject({ error: 'not_reviewable' })
+    } else {
+      // A reviewer sees what changed. The owner, who was notified, cancels it.
+      expect(shown?.risk.flags.map(({ flag }) => flag)).toContain('changed_since')
+      expect(shown?.approvalsNeeded).toBe(1)
+      await owned.call(cancelWithdrawal, { id })
+    }
+    const taken = await takenFrom(owned)
+    console.log(`attack: a withdrawal that was submitted before ${by} took ${taken} USDT`)
+    expect(taken).toBe(0n)
+  },
+)
 
 it.each([2, 29])(
   'a recovery request with the old password is not approved %i days after the owner changed password and PIN',

@@ -224,7 +224,7 @@ describe('a withdrawal with a false result from one node', () => {
   })
 })
 
-it('a false balance of the cold wallet permits no opening, because the signer’s own node reports another balance', async () => {
+it('a false balance of the cold wallet adds nothing to the treasury, because the signer’s own node reports another balance', async () => {
   const { chain, app } = harness
   const treasury = () => balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
   const before = await treasury()

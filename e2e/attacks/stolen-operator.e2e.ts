@@ -212,8 +212,8 @@ async function reached() {
 }
 
 /**
- * Returns the calls by which a stolen session could address customers or release money. Their inputs contain
- * ids that the session can look up, or `some` where it can look up none.
+ * Returns calls that address customers or release money, as a stolen session would make them. Their inputs
+ * name items whose ids the session can look up, and `some` in place of an id that it cannot look up.
  */
 async function whatReaches(token: string, some: string): Promise<readonly (readonly [Endpoint, never])[]> {
   const publicly = await callApi(server.address, getWebsiteSetting, {})
@@ -254,8 +254,8 @@ async function whatReaches(token: string, some: string): Promise<readonly (reado
 }
 
 /**
- * Submits two withdrawals. The second needs the approval of two operators, because the first counts against
- * the limit, but it needs no signatures.
+ * Submits two withdrawals. Together they exceed the limit above which two operators approve, so the second
+ * one needs both operators. For its 600 USDT the signer requires no operators' signatures.
  */
 async function wantsTwo() {
   const before = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '4900', pin: PIN })

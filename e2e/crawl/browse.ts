@@ -155,7 +155,10 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     tell({ kind: 'another row', route: before.route, control: name, what })
   }
 
-  /** Goes back to the previous page and, with `forward`, forward again. Ends on one of the two. */
+  /**
+   * Goes back to the page before the press and, with `forward`, forward again. Reports a step that leads
+   * elsewhere.
+   */
   async function goBack(before: Reading, address: string, control: string, forward: boolean): Promise<void> {
     const after = self.reading
     const there = page.url()

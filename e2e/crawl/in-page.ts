@@ -314,7 +314,7 @@ export function installCrawler(): void {
     return [...own]
   }
 
-  /** Number of items in a list from which on they count as items of one kind, whatever their names. */
+  /** Number of similar controls in a list's rows above which they count as one kind, whatever their names. */
   const MANY = 8
   function controlsOf(root: Element): Control[] {
     registry = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(

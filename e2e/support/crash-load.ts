@@ -147,7 +147,10 @@ async function loadAndKill(server: RunningServer, world: World, workers: number)
   return intents
 }
 
-/** Returns the next command by turn. An exchange first requests a quote, which is not a command. */
+/**
+ * Returns a customer's next command, whose kind depends on `turn`. For an exchange, requests its quote first,
+ * which is not a command.
+ */
 async function nextIntent(server: RunningServer, world: World, who: number, turn: number): Promise<Intent> {
   const other = (who + 1 + (turn % (CUSTOMERS - 1))) % CUSTOMERS
   const begun = { who, key: randomUUID(), outcome: null }

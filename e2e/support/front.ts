@@ -95,7 +95,6 @@ function tellFaults(path: string): void {
 
 interface Proxy {
   origin: string
-  /** Goes down: open connections end and new ones are refused. */
   down(): Promise<void>
   up(): Promise<void>
 }

@@ -42,9 +42,12 @@ export interface MoneyForm {
   noReceipt?: true
   /** Whether the form is on a sheet, which a reload closes. */
   sheet?: true
-  /** Whether the server posts it once for any key, because it uses up an edition, a quote or a voucher. */
+  /**
+   * Whether the server posts the form's command only once even under another key, because the command uses up
+   * an edition, a quote or a voucher.
+   */
   unique?: true
-  /** Returns how often it was posted, from the customer's ledger. */
+  /** Returns how often the form's command was posted, according to the customer's ledger. */
   count(who: FormCustomer): Promise<number>
 }
 
