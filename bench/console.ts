@@ -31,8 +31,8 @@ const TIMES = 21
 const PAGES = 10
 
 /**
- * Settings whose preview replays the past. Each replays in its own way or reads one fact more than the
- * others.
+ * Settings whose preview judges the cases of the last thirty days again. Each does so in its own way, or
+ * reads one fact more than the others.
  */
 const PREVIEWED = [
   { key: 'auto_approve_limit', to: '900' },

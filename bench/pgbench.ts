@@ -15,8 +15,8 @@ function program(): string {
 }
 
 /**
- * PostgreSQL settings with which checkpoints that pgbench causes do not slow down the other side's
- * measurement.
+ * PostgreSQL settings under which pgbench causes no checkpoint that would slow down the measurement of the
+ * other side.
  */
 export const SERVER_SETTINGS = {
   max_connections: '120',

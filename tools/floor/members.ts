@@ -18,7 +18,7 @@ const NO_MEMBER = /^(?:worker_support|secure_context_required|.*_(?:parameter|su
 
 let members: Member[] | undefined
 
-/** Returns all script names in the compat data. */
+/** Returns all names of the compat data that scripts can access. */
 export function allMembers(): Member[] {
   members ??= readMembers()
   return members
@@ -33,7 +33,10 @@ function readMembers(): Member[] {
   ]
 }
 
-/** Returns the entries of a feature's data except its own compatibility, by name. */
+/**
+ * Returns the entries of a feature's data by name, without `__compat`, the compatibility of the feature
+ * itself.
+ */
 export function partsOf(feature: Identifier | undefined): [string, Identifier][] {
   return Object.entries(feature ?? {}).filter((part): part is [string, Identifier] => part[0] !== '__compat')
 }
@@ -70,7 +73,7 @@ function isGlobalScope(path: string): boolean {
 
 /**
  * Returns the members of a language built-in. The link to its specification shows which are on the prototype.
- * A global is as old as its constructor: iterators are old, `Iterator` is not.
+ * The global is only as old as its constructor: iterators are older than the global `Iterator`.
  */
 function ofBuiltin(path: string, feature: Identifier): Member[] {
   const last = path.split('.').at(-1) ?? ''

@@ -22,7 +22,10 @@ interface Use {
   feature: string
   /** Name that a test for the feature would contain. */
   name: string
-  /** Functions around the use, innermost last; at the top level the statement of the module. */
+  /**
+   * Functions around the use, the innermost last. Outside of functions, the module's statement that contains
+   * the use.
+   */
   around: Node[]
 }
 
@@ -30,7 +33,7 @@ interface Names {
   globals: Set<string>
   /** Members of globals and namespaces by path, such as `AbortSignal.any`. */
   statics: Set<string>
-  /** Members of prototypes whose name no member in the floor has, with their path. */
+  /** Paths of prototypes' members by name, for the names that no member in the floor has. */
   members: Map<string, string>
   /** Names of iterators' methods. */
   iterators: Set<string>

@@ -1,6 +1,6 @@
 /**
- * Calls `callback` once if npm is killed without a signal to this process, whose children must not outlive
- * it. Does nothing without npm, because a shell may end before the programs it started.
+ * Calls `callback` once if npm is killed without a signal to this process, so that this process can end its
+ * children. Does nothing without npm, because a shell may end before the programs it started.
  *
  * @param {() => void} callback
  */

@@ -154,7 +154,7 @@ describe('an honest publication', () => {
     for (const one of await readChain(source)) expect([...signedReserves(one)]).toEqual([[ADDRESS, true]])
   })
 
-  it('is read without signatures, and its addresses count as not signed', async () => {
+  it('is read without signatures, too, and the addresses of its reserves then count as not signed', async () => {
     const { source, seal, manifests } = publish()
     seal(manifests, [[], []])
     for (const one of await readChain(source)) expect([...signedReserves(one)]).toEqual([[ADDRESS, false]])
