@@ -58,7 +58,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('does not count as a key of another kind, nor when the signer does not pin it', () => {
+  it('is refused if the signer does not pin it, and so is a key of another kind that claims to be one', () => {
     const stranger = passkeyHolder('ada@matin.example')
     expect(judged(stranger.sign(approval)).faults).toEqual([expect.stringMatching(/not pinned$/)])
     const posing = { ...ben.sign(approval), kind: 'passkey' as const }

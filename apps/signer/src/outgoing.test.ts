@@ -106,7 +106,7 @@ const EXPLAINED: ExplainedPayment = {
   ...{ address: PAID.to, amount: '19000000', uid: '100000001' },
 }
 
-it('a new store reads the blocks of the last day', async () => {
+it('with a new store, the signer reads the blocks of the last day', async () => {
   const { pause, read, outgoing } = scene({ solid: 30_000 })
   expect(await pause()).toBe('catching_up')
   expect(outgoing.isReading()).toBe(true)
@@ -117,7 +117,7 @@ it('a new store reads the blocks of the last day', async () => {
   expect(new Set(read).size).toBe(28_800)
 })
 
-it('a store that was written recently reads the blocks since then at the start, and none later', async () => {
+it('with a store that was written recently, the signer reads the blocks since then at its start, and none later', async () => {
   const { pause, read, grow } = scene({ solid: 500, checked: { block: 495, at: 0 } })
   expect(await pause()).toBeNull()
   expect(read).toEqual([496, 497, 498, 499, 500])
@@ -176,7 +176,7 @@ it('payments from the store and to the cold wallet need no explanation', async (
   expect(adopted[0]?.payments).toMatchObject([{ txid: surplus.txid, kind: 'surplus' }])
 })
 
-it('a store that was offline waits until the head block of the start is solid, because that block may contain the last payments', async () => {
+it('with a store that was offline, the signer waits until the head block of its start is solid, because that block may contain the last payments', async () => {
   const { pause, grow } = scene({ solid: 10, head: 29, checked: { block: 10, at: 0 }, waitsForHead: true })
   expect(await pause()).toBe('catching_up')
   grow(18)

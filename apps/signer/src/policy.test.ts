@@ -115,7 +115,7 @@ describe('without operators, the signer', () => {
     expect(judged([withdrawal(5000n)], { now: NOW + 25 * HOUR + 200 })).toEqual([null])
   })
 
-  it('counts the cost of energy and supplies of TRX towards the caps, and supplies per deposit address', () => {
+  it('counts the cost of energy and TRX supplies towards the TRX caps, and caps the supplies of each deposit address', () => {
     expect(judged([supply(100n), supply(101n), supply(100n), supply(100n)])).toEqual([
       null,
       'supply_too_large',
@@ -190,16 +190,19 @@ describe('a payment signed by two operators', () => {
     ['another hot wallet', { hotAddress: DEV_POISONER_ADDRESS }],
     ['another contract', { usdtContract: DEV_POISONER_ADDRESS }],
     ['another chain', { genesis: '1'.repeat(64) }],
-  ])('is not paid by the signer of %s, and the refusal says so', (_name, other) => {
-    const item = signed(withdrawal(9000n), [ada, ben])
-    const verdict = createPolicy(TERMS, store).begin(NOW, { ...FROM, ...other })(item, 0n)
-    expect(verdict).toMatchObject({ ok: false, problem: { reason: 'payment_cap' } })
-    expect(
-      JSON.stringify(verdict, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
-    ).toContain('is for another payment, hot wallet, contract or chain')
-    // The same approval, for the payment that it was made for.
-    expect(judged([item])).toEqual([null])
-  })
+  ])(
+    'is not paid by a signer that is set up for %s, and the refusal says that the signatures are for a different one',
+    (_name, other) => {
+      const item = signed(withdrawal(9000n), [ada, ben])
+      const verdict = createPolicy(TERMS, store).begin(NOW, { ...FROM, ...other })(item, 0n)
+      expect(verdict).toMatchObject({ ok: false, problem: { reason: 'payment_cap' } })
+      expect(
+        JSON.stringify(verdict, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+      ).toContain('is for another payment, hot wallet, contract or chain')
+      // The same approval, for the payment that it was made for.
+      expect(judged([item])).toEqual([null])
+    },
+  )
 
   it('is signed only once for the same signatures, even if a node reports that its bytes were lost', () => {
     const item = signed(withdrawal(9000n), [ada, ben])

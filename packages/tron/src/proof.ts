@@ -21,8 +21,8 @@ export interface CommittedTransaction {
  */
 export interface BlockProof {
   /**
-   * Address whose key signed the header: that of the witness's account, or of the key that its permission
-   * names.
+   * Address whose key signed the header: the witness's own, or the one to which the witness's account gives
+   * the permission to sign blocks.
    */
   signer: string
   /** Account that the header names as witness. */

@@ -19,7 +19,7 @@ export interface TestChain {
   client: TronClient
   clock: { time: number }
   dataDir: string
-  /** Signs a USDT transfer from the hot wallet, each with a unique timestamp. */
+  /** Signs a USDT transfer from the hot wallet. Each call uses a different timestamp. */
   sign(change?: Partial<TransferRequest>, key?: string): Promise<SignedTransfer>
   /** Closes this chain and opens it again from its directory. */
   restart(): Promise<TestChain>
