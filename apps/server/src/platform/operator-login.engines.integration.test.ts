@@ -315,13 +315,16 @@ describe('an operator', () => {
     )
   })
 
-  it.each(Object.entries(NAMED))('is named in %s as the current operator only', async (name, statement) => {
-    const [who, other] = name.endsWith('.cancelled_by') ? [ben, ada] : [ada, ben]
-    expect(await stateOf(statement(who.id))).toBe('MT006')
-    expect(await stateOf(statement(who.id), as(other))).toBe('MT006')
-    expect(await stateOf(statement(who.id), commandLine)).toBe('MT006')
-    expect(await stateOf(statement(who.id), as(who))).toBe('none')
-  })
+  it.each(Object.entries(NAMED))(
+    'can be named in %s only while being the current operator',
+    async (name, statement) => {
+      const [who, other] = name.endsWith('.cancelled_by') ? [ben, ada] : [ada, ben]
+      expect(await stateOf(statement(who.id))).toBe('MT006')
+      expect(await stateOf(statement(who.id), as(other))).toBe('MT006')
+      expect(await stateOf(statement(who.id), commandLine)).toBe('MT006')
+      expect(await stateOf(statement(who.id), as(who))).toBe('none')
+    },
+  )
 
   it('stops being the current operator when the transaction ends, or earlier when constraints are set immediate', async () => {
     const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''

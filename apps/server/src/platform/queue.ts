@@ -4,7 +4,9 @@ export interface QueueLimits {
   /** Maximum number of items that may wait: `most` of all keys, `share` of one key. */
   most: number
   share: number
-  /** Waits after an item that took so many milliseconds, before the next one starts in its place. */
+  /**
+   * Pauses after an item, before the next one starts in its place. Gets the milliseconds that the item took.
+   */
   rest?: (milliseconds: number) => Promise<void>
 }
 

@@ -206,8 +206,8 @@ describe('the scanner', () => {
 
 describe('a node that', () => {
   /**
-   * Number of wrong answers of a fault that a block without transactions hides. It is more than the number of
-   * such blocks, so that the fault also meets a block with transactions.
+   * Number of wrong answers for faults that change nothing in a block without transactions. It exceeds the
+   * number of such blocks, so a block with transactions gets a wrong answer, too.
    */
   const WHOLE = 40
   const faults: [string, (chain: DevChain) => void][] = [

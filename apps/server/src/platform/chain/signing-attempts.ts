@@ -15,8 +15,8 @@ import { signingAttempt } from './tables.ts'
  */
 const SEND_AGAIN_SECONDS = 15
 /**
- * Seconds until accepted bytes are sent again if no solid block has them. A node usually brings them into one
- * within a minute.
+ * Seconds after which accepted bytes that no solid block contains are sent again. Usually a block contains
+ * them within a minute.
  */
 const SENT_PATIENCE_SECONDS = 75
 /**

@@ -116,8 +116,8 @@ export function loadIn(tx: Tx): Load {
 }
 
 /**
- * Creates a loader inside a transaction that batches the questions of one turn of the event loop, for a page
- * whose rows are described in parallel.
+ * Creates a loader inside a transaction that batches the questions of one turn of the event loop. It serves a
+ * page of a list whose rows are built in parallel, each with questions of its own.
  */
 export function loadTogetherIn(tx: Tx): Load {
   let waiting: Question[] | null = null
@@ -140,7 +140,7 @@ export function loadTogetherIn(tx: Tx): Load {
     })
 }
 
-/** Batch query of a statement with its questions; equal questions are merged. */
+/** Batch query with the questions that one statement answers, grouped by equal parameters. */
 interface Gathered {
   batchQuery: AnyBatchQuery
   callers: Map<string, { params: Params; questions: Question[] }>

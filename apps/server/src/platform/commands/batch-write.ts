@@ -10,8 +10,8 @@ import { type Columns, parametersOf, relation, statementFor, type Value } from '
 
 /**
  * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from the
- * relation `rows`, whose columns are `columns`, and returns a row for each of its rows. If a row is missing,
- * its state has changed since it was read, and nothing of the batch is written.
+ * relation `rows`, whose columns are `columns`, and returns as many rows. Fewer mean that the state has
+ * changed since a command read it; nothing of the batch is then written.
  */
 export interface BatchWrite<R> {
   /** Name that identifies the write's `text`: the same name always stands for the same text. */
@@ -53,8 +53,8 @@ type Outcome = 'written' | 'changed'
 export type Writer = (written: Written) => Promise<Outcome>
 
 /**
- * Maximum number of commands in one statement: locks last milliseconds, and a refusal repeats few other
- * commands.
+ * Maximum number of commands in one statement. They are few, so that locks last only milliseconds, and that a
+ * refused statement makes few commands run again.
  */
 const MOST = 40
 

@@ -8,15 +8,15 @@ export type Value = string | number | bigint | boolean | null
 export type Columns<R> = { readonly [K in keyof R]: string }
 
 /**
- * Number of prepared statements in a process from which a new combination of parts gets no statement of its own:
- * its parts then run one by one.
+ * Number of prepared statements from which the process prepares none for a new combination of batch queries
+ * or batch writes. The queries, or the commands of the writes, then run one by one.
  */
 const MOST_STATEMENTS = 400
 
 /**
- * Returns the SQL of a relation with these columns and `place`, which counts from 1. The values are the
- * parameters from number `first` on, one array for each column, so that a statement has one text for any
- * number of rows.
+ * Returns the SQL of a relation with these columns and `ordinal`, the number of the row from 1. The values
+ * are the parameters from number `first` on, one array for each column, so that a statement has one text for
+ * any number of rows.
  */
 export function relation(columns: Columns<Record<string, Value>>, first: number): string {
   const names = Object.keys(columns)
@@ -43,8 +43,8 @@ export function parametersOf(
 const known = new Map<string, NamedStatement>()
 
 /**
- * Returns the statement for a combination of parts, cached by their names; null when the cache is full,
- * unless the statement is required.
+ * Returns the statement for a combination of batch queries or batch writes, cached by their names (`parts`).
+ * Null when the cache is full, unless the statement is `needed`.
  */
 export function statementFor(
   kind: string,

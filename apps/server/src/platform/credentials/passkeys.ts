@@ -67,8 +67,8 @@ export async function passkeysOf<R extends PasskeyRow, C extends Challenge>(
 }
 
 /**
- * Creates a challenge for a proof, by default by any passkey of this site; the browser offers those that it
- * has.
+ * Creates the challenge for a proof by a passkey. Without `only`, every passkey of this site may answer, and
+ * the browser offers those that it has.
  */
 export async function askForProof<R extends PasskeyRow, C extends Challenge>(
   { challenges }: Passkeys<R, C>,

@@ -15,9 +15,7 @@ function served(serving: Parameters<typeof inBatches>[0]) {
   return { began, add, end: () => under.shift()?.() }
 }
 
-/**
- * Waits until work has begun that the end of a group or a timer causes in the next round of the event loop.
- */
+/** Waits two rounds of the event loop, in which the work begins that the end of a group or a timer causes. */
 async function roundOfTheLoop(): Promise<void> {
   for (let round = 0; round < 2; round++) await new Promise(resolve => setImmediate(resolve))
 }

@@ -85,7 +85,7 @@ export async function openPglite(
   }
 }
 
-/** Settings that a server stores at its start where the app cannot write. */
+/** Settings that a server stores in the database at its start, where the app's role cannot write. */
 interface Installed {
   /** Secret that authenticates the command line. Without one, no operators can be created. */
   commandSecret?: string | undefined

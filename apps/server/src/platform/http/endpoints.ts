@@ -42,7 +42,6 @@ export interface Policy<C> {
   authenticate(token: string): Promise<C | null>
   /** Returns whether a signed-in caller may call an endpoint. */
   permits(endpoint: Endpoint, caller: C): boolean
-  /** Returns the id of a caller. */
   idOf(caller: C): string
   /** Whether answers carry the server's time. */
   tellsTime?: true
@@ -56,8 +55,9 @@ export interface RouteOptions {
    */
   perMinute?: number
   /**
-   * Endpoint that reveals the same information as a refusal by this one, so that each refusal counts as a
-   * call of it. Beyond its `perMinute`, this endpoint refuses the caller too. It must be registered earlier.
+   * Another endpoint, which reveals what a refusal of this one reveals. Each refusal therefore counts as a
+   * call of the other endpoint, and a caller beyond the other's `perMinute` is refused here, too. The other
+   * endpoint must be registered before this one.
    */
   refusalsAs?: Endpoint
   /**

@@ -17,7 +17,7 @@ import { sealedValues } from '../secrets/key-rotation.ts'
 import { open, type SealContext, seal } from '../secrets/vault.ts'
 import { requestKey } from './tables.ts'
 
-/** Intent of a customer's or an operator's command. */
+/** Command that a caller wants executed once: a repeat under the same key gets the first answer. */
 export interface Intent {
   /** Caller and endpoint. The same key in another scope is another request. */
   scope: string

@@ -54,7 +54,7 @@ describe('an upload is encoded again', () => {
     },
   )
 
-  it('upright, as the camera recorded it', async () => {
+  it('upright, by the orientation that the camera recorded', async () => {
     const upload = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await accepted(upload)).toMatchObject({ width: 60, height: 40 })
   })

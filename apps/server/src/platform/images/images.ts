@@ -40,8 +40,8 @@ export interface StoredImage {
 /**
  * Decodes an upload and encodes it again as JPEG of at most 2000 pixels a side, which removes hidden content
  * (metadata, GPS, a second format). Accepts JPEG, PNG and WebP, detected by content and not by name. The
- * error says why an upload is refused. `owner` is the queue's key: a customer with many uploads delays only
- * these.
+ * error says why an upload is refused. `owner` is the key in the queue: a customer with many uploads delays
+ * only their own.
  */
 export async function reencode(upload: Buffer, owner: string): Promise<Result<StoredImage>> {
   try {

@@ -133,7 +133,6 @@ export function createChannels(feed: Feed) {
   }
 }
 
-/** Returns the key of a channel. */
 export function keyOf(channel: LiveChannel): string {
   return channel.channel === 'candles' ? `candles:${channel.asset}:${channel.interval}` : channel.channel
 }

@@ -125,7 +125,6 @@ function jobTimer(clock: Clock, registers: Registry[]): Metrics['timed'] {
   })
 }
 
-/** Adds the gauges of this process's sockets. */
 function liveGauges(registers: Registry[], live: Live): void {
   const { connections, channels } = live.gateway
   gauge(registers, 'matin_live_connections', 'Open sockets of this process', () => connections.all.size)

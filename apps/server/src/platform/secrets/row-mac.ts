@@ -54,7 +54,6 @@ export function isGenuine<R>(
 /** Forged rows since the process began, by table. An alarm fires on any. */
 export const FORGED = new Map<string, number>()
 
-/** Counts a forged row of a table. */
 export function countForged(table: string): void {
   FORGED.set(table, (FORGED.get(table) ?? 0) + 1)
 }
@@ -104,8 +103,8 @@ function macBy<R>(key: { id: string; key: Buffer }, guard: Guard<R>, row: R): st
 }
 
 /**
- * Returns a part with its kind and length in front, so that two different lists of columns never give the
- * same text.
+ * Returns a part of the MAC's text with the part's kind and length in front, so that two different lists of
+ * columns never give the same text.
  */
 function framed(kind: string, text: string): string {
   return `${kind}${text.length}:${text}`
