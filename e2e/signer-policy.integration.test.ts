@@ -227,7 +227,7 @@ describe('a payment above the cap per payment', () => {
     expect((await listed())[0]).toMatchObject({ id: unknown, signatures: { cap: 'new_destination' } })
   })
 
-  it('is accepted only with keys that the signer has pinned for the operators, and with the current expiry', async () => {
+  it('takes an operator’s signature only by the key that the signer has pinned for that operator, and with an expiry that is neither past nor too late', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     const signature = await signatureOf(ada, id)

@@ -8,8 +8,8 @@ declare module 'vitest' {
     /** Data directory after the first start, to be copied. */
     seededData: string
     /**
-     * Address at which journeys ask for their shared server by the number of their process. It is started for
-     * the first one that asks.
+     * Address at which a journey asks for the shared server of its process, by the process's number. The
+     * server is started when the first journey asks.
      */
     sharedServers: string
   }

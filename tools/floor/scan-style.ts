@@ -93,7 +93,10 @@ function unitOf(unit: string): Identifier | undefined {
 
 let known: Map<string, Identifier> | undefined
 
-/** Returns the functions that values of any property may contain: types of values, and parts of types. */
+/**
+ * Returns the compat data of value types and of their parts by name. The functions that a value of any
+ * property may contain are among them.
+ */
 function functions(): Map<string, Identifier> {
   known ??= new Map(
     partsOf(compatData().css.types).flatMap(([name, type]) => [
