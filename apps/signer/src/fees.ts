@@ -28,7 +28,8 @@ const ACTIVATION_SUN = 1_100_000n
 const BLOCKS_UNTIL_PAID = 3
 
 /**
- * Cost of one payment for the hot wallet: the TRX that it must have, and the part of it that is for energy.
+ * Cost of one payment for the hot wallet, in sun: `sun` that it must pay in TRX, and `energySun` for energy,
+ * which staked energy may cover.
  */
 interface Cost {
   sun: bigint
@@ -153,8 +154,8 @@ function after(left: Cost, { sun, energySun }: Cost): Cost {
 }
 
 /**
- * Returns the TRX (in sun) that a deposit address still lacks for the fees of its own sweep, at current
- * prices. Energy that the address has costs nothing.
+ * Returns the TRX, in sun, that a deposit address still lacks to buy the energy of its own sweep at current
+ * prices, besides the energy that it has.
  */
 async function lackingSun(
   node: Pick<TronClient, 'account' | 'accountResource'>,

@@ -136,8 +136,11 @@ export function createOutgoing(parts: {
     return { adopted, unknown: null }
   }
 
-  /** Returns the result of `check`. A node or a server that does not answer counts as "not yet". */
   return {
+    /**
+     * Returns the result of `check`. Without an answer of the node or the server, returns `catching_up`, or null
+     * if the store has caught up before.
+     */
     async pauseOf(solid: BlockHeader): Promise<SignerPause | null> {
       try {
         return await check(solid)

@@ -45,7 +45,7 @@ export interface Signer {
   round(): Promise<boolean>
 }
 
-/** TRX, in sun, below which the hot wallet is not expected to pay for energy: 100 TRX. */
+/** Balance of the hot wallet in sun below which no withdrawal is signed: 100 TRX. */
 const MIN_TRX_SUN = 100_000_000n
 /** Maximum length of the detail that the server accepts in a refusal. */
 const DETAIL_LENGTH = 500
@@ -101,7 +101,10 @@ export function createSigner(parts: SignerParts): Signer {
     return swept + paid > 0
   }
 
-  /** Signs and sends as many of these payments as the hot wallet's TRX covers. Returns how many were sent. */
+  /**
+   * Signs and sends those of these payments that the hot wallet's TRX covers. Returns how many the server
+   * stored before they were sent.
+   */
   async function pay(items: readonly SignItem[], wallet: Wallet): Promise<number> {
     if (items.length === 0 || broadcaster.isCutOff()) return 0
     const { anew, again, refusals } = await past.classify(items, wallet.refBlock.timestamp)
