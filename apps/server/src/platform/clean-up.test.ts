@@ -28,7 +28,7 @@ it('the clean-up continues after a failing step, logs it, and fails at the end',
   )
 })
 
-it('the clean-up deletes slices until nothing is left, or leaves the rest to the next run after its maximum', async () => {
+it('the clean-up deletes slices until nothing is left, or until the maximum of a run, and then leaves the rest to the next run', async () => {
   const left = { sessions: 2_500, codes: 10_000_000 }
   const most: number[] = []
   const of = (what: keyof typeof left) => ({

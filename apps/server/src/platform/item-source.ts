@@ -100,8 +100,8 @@ export const byUid: ItemSource['find'] = item =>
   sql`SELECT c.id::text AS item, c.id AS customer FROM customer c WHERE c.uid = ${item}`
 
 /**
- * Returns the SQL condition that the operator and another one, whom the column `first` names, may decide
- * together.
+ * Returns the SQL condition that the operator, with the permission `other`, may be the second to decide after
+ * the operator in the column `first`, who needs the permission `one`.
  */
 export function isSecond({ operatorId }: OperatorCaller, first: SQL, one: Permission, other = one): SQL {
   return sql`is_two_people(${first}, ${operatorId}::uuid, ${one}, ${other})`

@@ -4,7 +4,9 @@ import type { Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { chainCursor } from './tables.ts'
 
-/** Tells whether the ledger has read the chain up to the time when this process started. */
+/**
+ * Tells whether the ledger has read the chain up to the solid head, at least once since this process started.
+ */
 export interface CatchUp {
   /**
    * Returns whether the ledger has caught up. Inside a transaction, pass it as `tx`, because the embedded
@@ -19,10 +21,11 @@ const SLACK_BLOCKS = 40
 /**
  * Detects a database that was restored from a backup and has not read the chain since the restore. Until it
  * has, refunds and new deposit addresses wait: the chain may contain the payment of a withdrawal that is open
- * in the older database. The node is asked once, and again when the block cursor moves back.
+ * in the older database. Once the ledger has caught up, the node is asked again only when the block cursor
+ * moves back.
  */
 export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
-  /** Newest block that was recorded; null until the ledger is known to follow the chain. */
+  /** Newest recorded block at the last check; null until the ledger has caught up. */
   let known: number | null = null
   let hasSkipped = false
 

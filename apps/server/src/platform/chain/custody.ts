@@ -14,7 +14,9 @@ export const QUARANTINE_AFTER = 3
 
 /** Change of a wallet's or deposit address's balance by a block, in minor units of USDT. */
 export interface CustodyChange {
-  /** Place of the balance: "hot", "cold" or a deposit address. A block changes each place at most once. */
+  /**
+   * Place of the balance: "hot", "cold" or a deposit address. The changes of one call name each place once.
+   */
   place: string
   amount: bigint
 }

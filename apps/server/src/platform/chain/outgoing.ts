@@ -105,9 +105,9 @@ export async function noteKnownPayment(
 }
 
 /**
- * Makes a transaction the attempt of a payment with the same address and amount. The next run looks the
- * transaction up on the chain. Without `transfer`, only the signer has named the transaction. Returns false
- * if address or amount differ, if no payer has the payment, or if the transaction is known.
+ * Makes a transaction an attempt of the payment `subject`, which the next run looks up on the chain. Without
+ * `transfer`, only the signer has named the transaction, and nothing is compared. Returns false if the
+ * transfer's address or amount differs, if no payer has the payment, or if the transaction is known.
  */
 export async function adoptPayment(
   tx: Tx,

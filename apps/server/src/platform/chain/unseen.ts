@@ -8,7 +8,7 @@ import { notQuarantined } from '../quarantine/quarantine.ts'
 const ASKED = 50
 
 /**
- * Returns the arrivals of a table that the signer's node is to confirm. Takes both the oldest and the newest,
+ * Returns SQL that selects the arrivals that the signer's node is to confirm: both the oldest and the newest,
  * so that a row which the node never sees delays no other.
  */
 export function unseenIn(table: 'deposit' | 'treasury_arrival', now: Temporal.Instant): SQL {

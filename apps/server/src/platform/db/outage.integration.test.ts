@@ -15,8 +15,8 @@ import type { DatabaseLimits } from './limits.ts'
 import { openPostgres } from './open.ts'
 
 /**
- * Limits that end the waits of these tests, so short ones end them sooner. Before and after an outage, the
- * tests repeat a call until it is answered.
+ * Time limits of the second server, short so that the tests wait less for an outage. On a slow machine they
+ * may end other calls, too, so the tests repeat a call until it is answered.
  */
 const SMALL = { connect: 1000, statement: 1000, lock: 1000, idleInTransaction: 60_000, query: 1000 }
 

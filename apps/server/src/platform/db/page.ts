@@ -9,7 +9,10 @@ export interface Page<T> {
 
 export const PAGE_SIZE = 20
 
-/** Converts a result that was queried with one row more than a page. */
+/**
+ * Converts rows to a page. The query reads one row more than a page has, which shows whether there is a next
+ * one.
+ */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   cursorOf: (row: Row) => string,

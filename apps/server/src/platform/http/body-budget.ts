@@ -10,8 +10,8 @@ const MEGABYTE = 1024 * 1024
 const MOST = 128 * MEGABYTE
 const SHARE = 32 * MEGABYTE
 /**
- * Maximum bytes of a refused body that are read, so that the connection can be reused. The limit for guests is
- * enough for a form.
+ * Maximum bytes of refused bodies that are read, so that connections can be reused: of one body of a guest,
+ * and of all customers' bodies together.
  */
 const OF_A_GUEST = MEGABYTE / 16
 const OF_CUSTOMERS = 16 * MEGABYTE

@@ -239,7 +239,10 @@ const addressOf = (request: FastifyRequest) => networkOf(request.address)
  */
 const DEEPEST = 32
 
-/** Returns whether the database can store all texts of an input: no NUL, no lone surrogate. */
+/**
+ * Returns whether an input is nested at most DEEPEST levels deep and the database can store all its texts: no
+ * NUL, no lone surrogate.
+ */
 function isText(raw: unknown, depth = 0): boolean {
   if (typeof raw === 'string') return raw.isWellFormed() && !raw.includes('\0')
   if (typeof raw !== 'object' || raw === null) return true

@@ -74,7 +74,7 @@ it('an export has a column for each field of a row, and no formula', async () =>
   ])
 })
 
-it('an export requests a page when the previous one was sent', async () => {
+it('an export requests a page only after the previous one was sent', async () => {
   const pages: Record<string, { items: object[]; next: string | null }> = {
     first: { items: [row('a')], next: 'two' },
     two: { items: [row('b')], next: 'three' },

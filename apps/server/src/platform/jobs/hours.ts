@@ -47,8 +47,8 @@ export function recordHours({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 
 }
 
 /**
- * Returns the failures of each job by hour, the oldest of the last 24 hours first; null for an hour in which
- * it did not run.
+ * Returns a function that gives a job's number of failures in each of the last 24 hours, the oldest first;
+ * null for an hour in which the job did not run.
  */
 export async function hoursOf({
   db,

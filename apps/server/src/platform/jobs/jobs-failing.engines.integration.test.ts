@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { counted, jobRuns, PATIENT, SELDOM, SHORT } from './testing/job-runs.ts'
 
 describe.concurrent('a job', () => {
-  it('that fails is retried, ends up dead and visible, and runs at its next interval', async context => {
+  it('that fails is retried, counts as a dead run after its last try, and runs again after its interval', async context => {
     const { start, tries } = jobRuns(context)
     const { job, reached } = counted('failing', 1, run => {
       if (run <= 3) throw new Error('the node does not answer')
@@ -13,7 +13,7 @@ describe.concurrent('a job', () => {
     await context.expect.poll(async () => (await jobs.dead()).get('failing'), PATIENT).toBe(1)
   })
 
-  it('that hangs ends up dead and visible, and does not run twice at the same time', async context => {
+  it('that hangs counts as a dead run, and does not run twice at the same time', async context => {
     const { start, tries } = jobRuns(context)
     const { job, runs } = counted('hanging', 1, () => new Promise(() => {}))
     const { jobs } = await start([job], { ...SHORT, retries: 1, longest: 1 })

@@ -20,8 +20,9 @@ export interface Job {
 
 export interface Jobs {
   /**
-   * Runs every job now that was due within the `moved` seconds by which the clock was moved, except jobs
-   * `bySchedule`; without `moved`, all of them. A job that is running in this process runs again afterwards.
+   * Runs jobs now, except those `bySchedule`: all of them or, after the clock was moved by `moved` seconds,
+   * those whose interval has passed by such moves. A job that is running in this process runs again
+   * afterwards.
    */
   wake(moved?: number): Promise<void>
   /** Waits for running jobs, then stops. */
@@ -65,7 +66,10 @@ export const PACE: Pace = {
   keep: { done: 60, intervals: 20, dead: 86_400 },
 }
 
-/** Interval from which a job is run by a schedule of the queue, which has a resolution of minutes. */
+/**
+ * Interval from which the queue's own schedule runs a job; its resolution is a minute. A more frequent job
+ * queues its next run at the end of each run.
+ */
 const SCHEDULED_SECONDS = 60
 const SELDOM_SECONDS = 30
 const POLICY = 'exclusive'
@@ -195,10 +199,7 @@ async function startBoss(database: Database, log: FastifyBaseLogger, pace: Pace)
   return boss
 }
 
-/**
- * Logs the failure of a job. An outage of the database is logged only once, by the first part that notices
- * it, although every job fails in it.
- */
+/** Logs the failure of a job, unless the database is lost: such an outage is logged once, elsewhere. */
 function logFailure(log: FastifyBaseLogger, error: unknown, what: object, text: string): void {
   if (unavailabilityOf(error)?.kind !== 'lost') log.error({ err: error, ...what }, text)
 }

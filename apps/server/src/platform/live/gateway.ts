@@ -56,8 +56,8 @@ const BROADCAST_CHUNK = 500
 const MAX_MESSAGE_BYTES = 1024
 const CLOSE_MS = 300
 /**
- * Number of clients that a stopping server disconnects in one second, because they reconnect to other servers
- * at once.
+ * Number of clients that reconnect in one second after a server stops. The server tells them over how many
+ * seconds to spread.
  */
 const COMING_BACK = 500
 

@@ -28,8 +28,8 @@ export interface SealedCount {
 }
 
 /**
- * Returns the numbers of encrypted rows by key. An older key may be removed from DATA_KEYS once no row uses
- * it.
+ * Returns the number of each store's rows by the key that seals them. An older key may be removed from
+ * DATA_KEYS once no row uses it.
  */
 export async function sealedCounts(
   platform: Platform,
@@ -96,8 +96,8 @@ export function sealedTexts(
 }
 
 /**
- * Returns the sealed store of texts inside a column, e.g. of JSON: `stored` sets the text, and `where`
- * selects the rows that have one.
+ * Returns the sealed store of texts inside a column, e.g. of JSON. `text` selects the text, `stored` returns
+ * the assignment that replaces it, and `where` selects the rows that have one.
  */
 export function sealedValues(
   name: string,
