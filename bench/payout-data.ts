@@ -1,3 +1,4 @@
+import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
 import { PLATFORM, type Posting, post, trialBalance } from '@matin/ledger/ledger'
 import {
   type PaidChunk,
@@ -116,7 +117,7 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
   await asSuperuser(
     database,
     `INSERT INTO payout_day (time_zone, day, due_at)
-    SELECT 'UTC', day, (day + time '04:00') AT TIME ZONE 'UTC'
+    SELECT 'UTC', day, (day + time '${PAYOUT_TIME}') AT TIME ZONE 'UTC'
     FROM generate_series(0, ${CYCLE_DAYS} - 1) AS n, LATERAL (SELECT '${FIRST_DAY}'::date + n AS day) AS d`,
   )
   await asSuperuser(

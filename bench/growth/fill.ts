@@ -1,3 +1,4 @@
+import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
 import type pg from 'pg'
 
 /** Size of a database after three years, without the customers who send commands. */
@@ -70,7 +71,7 @@ export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void
   )
   const version = rows[0]?.id ?? ''
   await sql.query(`INSERT INTO payout_day (time_zone, day, due_at, opened)
-    SELECT 'UTC', d::date, d::date + time '04:00', d < now() + interval '3 days'
+    SELECT 'UTC', d::date, d::date + time '${PAYOUT_TIME}', d < now() + interval '3 days'
       FROM generate_series(now() - interval '14 months', now() + interval '3 months', interval '1 day') AS d ON CONFLICT DO NOTHING`)
   const order = (
     owner: string,

@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGE_NAMES } from '@matin/contract/language'
 import en from '@matin/i18n/texts/en/wallet.json' with { type: 'json' }
-import ja from '@matin/i18n/texts/ja/wallet.json' with { type: 'json' }
-import zhHans from '@matin/i18n/texts/zh-Hans/wallet.json' with { type: 'json' }
-import zhHant from '@matin/i18n/texts/zh-Hant/wallet.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { PHONE } from './browser.ts'
 import type { Driver } from './browsers/driver.ts'
@@ -9,13 +9,16 @@ import type { Tab } from './browsers/tab.ts'
 import { type PlainFront, startPlainFront } from './front.ts'
 import { button, DESK, heading, link, place, smoke } from './smoke.ts'
 
+/** Reads the wallet's texts of a language. */
+function wordsOf(language: string): typeof en {
+  const file = join(import.meta.dirname, '../../packages/i18n/texts', language, 'wallet.json')
+  return JSON.parse(readFileSync(file, 'utf8')) as typeof en
+}
+
 /** Languages by their own names. English is last, because the walk continues in it. */
-const LANGUAGES = [
-  { lang: 'ja', name: '日本語', words: ja },
-  { lang: 'zh-Hans', name: '简体中文', words: zhHans },
-  { lang: 'zh-Hant', name: '繁體中文', words: zhHant },
-  { lang: 'en', name: 'English', words: en },
-]
+const LANGUAGES = Object.entries(LANGUAGE_NAMES)
+  .map(([lang, name]) => ({ lang, name, words: wordsOf(lang) }))
+  .reverse()
 
 /** Runs the smoke test and more: four languages, the desktop width, offline. For the soak run. */
 export function wholeWalk(browser: string, open: (faults: string[]) => Promise<Driver>): void {

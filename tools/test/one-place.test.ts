@@ -7,7 +7,7 @@ import { root } from './command.ts'
 /** Files whose texts people read: sources, catalogues, long texts, SQL and pages, without tests. */
 const FILES = execFileSync('git', ['ls-files', '-z', 'apps', 'packages'], { cwd: root, encoding: 'utf8' })
   .split('\0')
-  .filter(file => /\.(ts|tsx|json|md|sql|html|webmanifest)$/.test(file))
+  .filter(file => /\.(ts|tsx|json|md|sql|html|svg|webmanifest)$/.test(file))
   .filter(file => !/\.test\.|\/testing\/|\/fixture\/|README\.md$|package\.json$/.test(file))
 
 /** Returns the lines that match, without comments. */
@@ -24,13 +24,15 @@ it('no text contains the payout hour, because texts take it from PAYOUT_HOUR', (
   expect(linesWith(/\b04:00\b|\b4 ?am\b|午前 ?4 ?時|凌晨 ?4 ?[点點]/)).toEqual([])
 })
 
-it('the product’s name is written only in PRODUCT_NAME, the apps’ HTML, the manifest and the gallery', () => {
+it('the product’s name is written only in PRODUCT_NAME, the apps’ HTML and icons, the manifest and the gallery', () => {
   const files = new Set(linesWith(/\bMatin\b(?!-Time)/).map(line => line.split(':')[0] ?? ''))
   expect([...files].toSorted()).toEqual([
     'apps/console/index.html',
+    'apps/console/src/app/icon.svg',
     'apps/gallery/index.html',
     'apps/gallery/src/gallery.tsx',
     'apps/wallet/index.html',
+    'apps/wallet/public/icon.svg',
     'apps/wallet/public/manifest.webmanifest',
     'packages/domain/src/settings/product-name.ts',
   ])

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
+import { type Language, LANGUAGES as ALL } from '@matin/contract/language'
 import { describe, expect, it } from 'vitest'
 
-const LANGUAGES = ['ja', 'zh-Hans', 'zh-Hant'] as const
+/** Languages into which the English texts are translated. */
+const LANGUAGES = ALL.filter(language => language !== 'en')
 
 interface Term {
   english: string
@@ -23,7 +25,7 @@ const TERMS: Term[] = readFileSync('docs/translations.md', 'utf8')
   }))
 
 /** Yields each text of the app with its place, in English and in one other language. */
-function* texts(): Generator<{ place: string; language: string; english: string; text: string }> {
+function* texts(): Generator<{ place: string; language: Language; english: string; text: string }> {
   // SMS are shortened, and the text of a message does not repeat its title.
   const files = ['apps/wallet/src/**/*.en.json', 'packages/i18n/texts/en/!(messages|sms).json']
   for (const file of globSync(files)) {
@@ -62,7 +64,7 @@ describe('the table of terms', () => {
         .filter(term => new RegExp(`(?<![\\w-])${term.english}s?(?![\\w-])`, 'i').test(english))
         .map(term => ({
           term: term.english,
-          wanted: term.renderings[LANGUAGES.indexOf(language as never)] ?? '',
+          wanted: term.renderings[LANGUAGES.indexOf(language)] ?? '',
         }))
         .filter(({ wanted }) => !text.includes(wanted))
         .map(({ term, wanted }) => `${place} ${language}: ${term} is ${wanted}`),
