@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { type Language, LANGUAGES as ALL } from '@matin/contract/language'
+import { LANGUAGES as ALL, type Language } from '@matin/contract/language'
 import { describe, expect, it } from 'vitest'
 
 /** Languages into which the English texts are translated. */
@@ -64,7 +64,7 @@ describe('the table of terms', () => {
         .filter(term => new RegExp(`(?<![\\w-])${term.english}s?(?![\\w-])`, 'i').test(english))
         .map(term => ({
           term: term.english,
-          wanted: term.renderings[LANGUAGES.indexOf(language)] ?? '',
+          wanted: term.renderings[LANGUAGES.findIndex(one => one === language)] ?? '',
         }))
         .filter(({ wanted }) => !text.includes(wanted))
         .map(({ term, wanted }) => `${place} ${language}: ${term} is ${wanted}`),

@@ -97,3 +97,29 @@ test('J and K move between rows, and tell the page when to replace the history e
   fireEvent.keyDown(document.body, { key: 'j' })
   expect(onSelect).toHaveBeenLastCalledWith(String(ROWS[1]?.id), { replace: true })
 })
+
+test('where items open on a page of their own, J marks a row and scrolls to it, and Enter opens it', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const onSelect = vi.fn<(id: string) => void>()
+  render(
+    <MemoryRouter>
+      <Table
+        label="Requests"
+        empty="None"
+        list={shownList(ROWS)}
+        opensPage
+        onSelect={onSelect}
+        columns={[{ name: 'Request', cell: row => `Request ${row.id}` }]}
+      />
+    </MemoryRouter>,
+  )
+  fireEvent.keyDown(document.body, { key: 'Enter' })
+  fireEvent.keyDown(document.body, { key: 'j' })
+  fireEvent.keyDown(document.body, { key: 'j' })
+  const second = screen.getByRole('row', { name: 'Request two' })
+  expect(second.getAttribute('aria-selected')).toBe('true')
+  expect(scroll.mock.contexts.at(-1)).toBe(second)
+  expect(onSelect).not.toHaveBeenCalled()
+  fireEvent.keyDown(document.body, { key: 'Enter' })
+  expect(onSelect.mock.calls).toEqual([['two']])
+})

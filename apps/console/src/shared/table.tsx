@@ -2,8 +2,9 @@ import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ExportButton } from './export-button.tsx'
+import { useKeys } from './keys.ts'
 import { type Select, useRowKeys } from './row-keys.ts'
 import { ErrorState } from './states.tsx'
 import styles from './table.module.css'
@@ -44,6 +45,11 @@ interface TableProps<Row extends object> {
   total?: string | undefined
   selected?: string | undefined
   onSelect?: Select
+  /**
+   * Whether an item opens on a page of its own, not beside the list. J and K then only mark a row, and Enter
+   * opens it.
+   */
+  opensPage?: boolean
   /**
    * Called when J or K selects a row; by default `onSelect`. Null if the page handles these keys itself,
    * because it has several lists.
@@ -116,12 +122,23 @@ export function Table<Row extends object>(props: TableProps<Row>) {
 }
 
 function Rows<Row extends object>(props: TableProps<Row>) {
-  const { label, columns, list, empty, emptyAction, selected, onSelect, onMove = onSelect, group } = props
+  const { label, columns, list, empty, emptyAction, onSelect, onMove = onSelect, opensPage, group } = props
+  const [marked, setMarked] = useState<string>()
+  const selected = opensPage ? marked : props.selected
+  const table = useRef<HTMLTableElement>(null)
   const opening = Math.max(
     0,
     columns.findIndex(({ opens }) => opens),
   )
-  useRowKeys(list.rows, selected, onMove)
+  const isShown = list.rows.some(({ id }) => String(id) === selected)
+  useRowKeys(list.rows, selected, opensPage ? setMarked : onMove)
+  useKeys({
+    Enter: opensPage && isShown && { label: 'open', run: () => marked !== undefined && onSelect?.(marked) },
+  })
+  useEffect(() => {
+    if (isShown && selected !== undefined)
+      table.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [isShown, selected])
   if (list.pending) return <ListSkeleton badges={false} rows={8} />
   if (list.failed) return <ErrorState title="The list could not be loaded." onRetry={list.retry} />
   const more = list.more && (
@@ -144,7 +161,7 @@ function Rows<Row extends object>(props: TableProps<Row>) {
   }
   return (
     <Scrolling label={label}>
-      <table className={styles.table}>
+      <table ref={table} className={styles.table}>
         <thead>
           <tr>
             {columns.map(({ name, right, spare, sorted }) => (
@@ -168,7 +185,7 @@ function Rows<Row extends object>(props: TableProps<Row>) {
             {rows.map(row => (
               <tr
                 key={row.id}
-                aria-selected={onSelect ? row.id === selected : undefined}
+                aria-selected={onSelect ? String(row.id) === selected : undefined}
                 onClick={onSelect && (event => isForRow(event) && onSelect(String(row.id)))}
               >
                 {columns.map((column, index) => (

@@ -38,9 +38,7 @@ export function CustomerList() {
   const { state, filter, active } = filtering
   const list = useList(listCustomers, { ...filter, sort: state.sort }, row => row.customer.uid)
   const counts = useRead(countCustomers, filter).data
-  const [at, setAt] = useState<string>()
   const open = (uid: string) => void navigate(`/customers/${uid}`)
-  useKeys({ Enter: at !== undefined && { label: 'open', run: () => open(at) } })
   const isEmpty = list.rows.length === 0 && !list.pending && !list.failed && !list.more
   return (
     <Page
@@ -77,9 +75,9 @@ export function CustomerList() {
           list={list}
           empty="No customer yet"
           total={counts && upTo(counts.fit)}
-          selected={at}
-          // J and K choose; a click opens. What is opened is recorded.
-          onSelect={(uid, walking) => (walking ? setAt(uid) : open(uid))}
+          // The audit log records which customer is opened.
+          opensPage
+          onSelect={open}
           columns={columnsOf(state.sort)}
         />
       )}

@@ -1,5 +1,6 @@
 import { listHolds, type OperatorHold } from '@matin/contract/admin/holds'
 import { Button } from '@matin/ui/button'
+import { useNavigate } from 'react-router'
 import { Choice, Filters } from '#shared/filters.tsx'
 import { moment, words } from '#shared/format.ts'
 import { mayEnd, useEndHold } from '#shared/holding.tsx'
@@ -17,6 +18,7 @@ import { useListState } from '#shared/use-list-state.ts'
 export function Holds() {
   const [{ state }, narrow] = useListState({ state: ['', 'ended'] })
   const list = useList(listHolds, state === 'ended' ? { state } : {})
+  const navigate = useNavigate()
   return (
     <Page
       title="Holds"
@@ -43,10 +45,12 @@ export function Holds() {
           </Filters>
         }
         list={list}
+        opensPage
+        onSelect={id => void navigate(`/customers/${list.rows.find(row => row.id === id)?.uid}`)}
         empty={state === '' ? 'No account is held' : 'No hold is over'}
         columns={[
           { name: 'Customer', cell: row => <Person {...row.customer} /> },
-          { name: 'What', cell: row => (row.suspends ? 'Suspended' : 'Withdrawals held') },
+          { name: 'What', opens: true, cell: row => (row.suspends ? 'Suspended' : 'Withdrawals held') },
           { name: 'Reason', cell: row => words(row.reason) },
           { name: 'Until', cell: row => moment(row.deadlineAt) },
           {

@@ -41,6 +41,7 @@ export function Identities() {
         label="Identity submissions"
         list={list}
         empty={state === '' ? 'No submission waits' : 'None has passed'}
+        opensPage
         onSelect={open}
         columns={COLUMNS}
       />

@@ -47,6 +47,7 @@ function NoticeList() {
         label="Notices"
         list={list}
         empty="No notice was written yet"
+        opensPage
         onSelect={open}
         columns={[
           { name: 'Title', cell: one => one.title.en ?? one.title.ja ?? 'Without a title' },
