@@ -3,7 +3,7 @@ import { LANGUAGES as ALL, type Language } from '@matin/contract/language'
 import { describe, expect, it } from 'vitest'
 
 /** Languages into which the English texts are translated. */
-const LANGUAGES = ALL.filter(language => language !== 'en')
+const LANGUAGES: readonly Language[] = ALL.filter(language => language !== 'en')
 
 interface Term {
   english: string
@@ -64,7 +64,7 @@ describe('the table of terms', () => {
         .filter(term => new RegExp(`(?<![\\w-])${term.english}s?(?![\\w-])`, 'i').test(english))
         .map(term => ({
           term: term.english,
-          wanted: term.renderings[LANGUAGES.findIndex(one => one === language)] ?? '',
+          wanted: term.renderings[LANGUAGES.indexOf(language)] ?? '',
         }))
         .filter(({ wanted }) => !text.includes(wanted))
         .map(({ term, wanted }) => `${place} ${language}: ${term} is ${wanted}`),
