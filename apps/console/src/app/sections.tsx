@@ -1,6 +1,7 @@
 import type { Permission } from '@matin/domain/operators/permissions'
 import type { IconName } from '@matin/ui/icon'
-import { type ComponentType, lazy } from 'react'
+import { part } from '@matin/ui/part'
+import type { ComponentType } from 'react'
 
 /** A page of the console. */
 export interface View {
@@ -23,7 +24,7 @@ export interface Section {
 }
 
 function page<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): ComponentType {
-  return lazy<ComponentType>(async () => ({ default: (await load())[name] }))
+  return part<ComponentType>(async () => (await load())[name])
 }
 
 /** Returns a menu entry with a single page, which has the entry's name. */

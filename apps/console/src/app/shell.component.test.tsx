@@ -257,3 +257,18 @@ test('the search opens a page by a part of its name', async () => {
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(location.pathname).toBe('/console/products/payouts')
 })
+
+test('a page that throws is replaced by a message about the fault, and the menu and other pages still work', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.doMock('../features/audit/screens/audit.tsx', () => ({
+    Audit() {
+      throw new TypeError('rows is undefined')
+    },
+  }))
+  open('/console/audit')
+  await signIn()
+  await screen.findByText('The console has a fault here (TypeError). Report it if it comes again.')
+  fireEvent.click(screen.getByRole('link', { name: 'Status' }))
+  await screen.findByRole('heading', { level: 1, name: 'Status' })
+  expect(screen.queryByText(/has a fault here/)).toBeNull()
+})

@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { BrandMark } from '@matin/ui/brand'
 import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
+import { PageBoundary, type PageErrorProps } from '@matin/ui/page-boundary'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
@@ -13,9 +14,11 @@ import { SignIn } from '../features/operators/components/sign-in.tsx'
 import { Procedure } from '../features/procedures/components/procedure.tsx'
 import { signOut } from '../shared/api.ts'
 import { initials, setZone, words } from '../shared/format.ts'
-import { type Frame, FrameContext } from '../shared/frame.ts'
+import { type Frame, FrameContext, useFrame } from '../shared/frame.ts'
 import { useArrival, useKeys } from '../shared/keys.ts'
 import { useOperator } from '../shared/operator.ts'
+import { Page } from '../shared/page.tsx'
+import { Crashed } from '../shared/states.tsx'
 import { useKeptFocus } from '../shared/use-kept-focus.ts'
 import { useRead } from '../shared/use-read.ts'
 import { Forbidden, NoPage } from './no-page.tsx'
@@ -26,6 +29,14 @@ import { useCounts, type Waiting } from './use-counts.ts'
 
 /** The console: the sign-in page, or the shell with the sections that the operator may open. */
 export function Console() {
+  return (
+    <PageBoundary failed={Crashed}>
+      <Visit />
+    </PageBoundary>
+  )
+}
+
+function Visit() {
   const { operator, may } = useOperator()
   const { pathname } = useLocation()
   if (pathname === '/invitation') return <Invitation />
@@ -67,6 +78,15 @@ function Pending() {
     <Loading>
       <Skeleton height={48} />
     </Loading>
+  )
+}
+
+/** Replaces the page of a section that crashed or could not be loaded. The head and the menu stay. */
+function CrashedPage({ error, retry }: PageErrorProps) {
+  return (
+    <Page title={useFrame()?.section?.name ?? ''}>
+      <Crashed error={error} retry={retry} />
+    </Page>
   )
 }
 
@@ -122,7 +142,9 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
       .map(({ path, name }) => ({ to: `/${path}`, name }))
   const inFrame = (section: Frame['section'], page: ReactNode) => (
     <FrameContext value={{ search: <Search findPages={findPages} />, Procedure, section }}>
-      {page}
+      <PageBoundary key={section?.tab.path} failed={CrashedPage}>
+        {page}
+      </PageBoundary>
       <Arrival />
     </FrameContext>
   )

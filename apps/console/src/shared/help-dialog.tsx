@@ -1,12 +1,14 @@
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { Dialog } from '@matin/ui/dialog'
+import { PageBoundary } from '@matin/ui/page-boundary'
 import { Switch } from '@matin/ui/switch'
 import { type ReactNode, Suspense } from 'react'
 import { useFrame } from './frame.ts'
 import styles from './help-dialog.module.css'
 import { KeyCap } from './key-cap.tsx'
 import { useShownKeys, useSingleKeys } from './keys.ts'
+import { Crashed } from './states.tsx'
 
 interface HelpDialogProps {
   title: string
@@ -45,9 +47,11 @@ export function HelpDialog({ title, help, onClose }: HelpDialogProps) {
         </dl>
         <Switch checked={single} onTurn={setSingle} label="Single keys work outside of fields" />
         {frame && (
-          <Suspense>
-            <frame.Procedure of={title} />
-          </Suspense>
+          <PageBoundary failed={Crashed}>
+            <Suspense>
+              <frame.Procedure of={title} />
+            </Suspense>
+          </PageBoundary>
         )}
       </div>
     </Dialog>

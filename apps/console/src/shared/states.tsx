@@ -1,6 +1,9 @@
+import { nameOf } from '@matin/client/api-error'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
+import type { PageErrorProps } from '@matin/ui/page-boundary'
+import { LoadError } from '@matin/ui/part'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useKeys } from './keys.ts'
@@ -45,6 +48,18 @@ export function ErrorState({ title, onRetry }: { title: string; onRetry: () => v
       Nothing that you did is lost by it.
     </State>
   )
+}
+
+/**
+ * Replaces what crashed, or what could not be loaded: its file is gone after an update, or the connection
+ * failed. A reload starts afresh; drafts are kept.
+ */
+export function Crashed({ error }: PageErrorProps) {
+  const title =
+    error instanceof LoadError
+      ? 'This page could not be loaded.'
+      : `The console has a fault here (${nameOf(error)}). Report it if it comes again.`
+  return <ErrorState title={title} onRetry={() => location.reload()} />
 }
 
 interface WayOn {

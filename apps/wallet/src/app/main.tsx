@@ -42,7 +42,8 @@ async function main() {
     </StrictMode>
   )
   // As a transition it is rendered in slices: in one piece it would hold up a slow phone for a fifth of a second.
-  startTransition(() => createRoot(root).render(app))
+  // An error outside of all pages would leave an empty screen.
+  startTransition(() => createRoot(root, { onUncaughtError: sayFailed }).render(app))
 }
 
 /**

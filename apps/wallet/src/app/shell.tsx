@@ -1,6 +1,8 @@
+import { PageBoundary } from '@matin/ui/page-boundary'
+import { part } from '@matin/ui/part'
 import { TabBar } from '@matin/ui/tab-bar'
 import { ToastOutlet } from '@matin/ui/toast'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { withWords } from '../shared/i18n/catalogue.ts'
 import { useTranslations } from '../shared/i18n/use-translations.tsx'
 import { Link } from '../shared/router/link.tsx'
@@ -17,9 +19,9 @@ import { StatusBars } from './status-bars.tsx'
 import { TABS, tabIndexOf } from './tabs.ts'
 
 /** Dialog about an ended session, loaded on demand because most visits never need it. */
-const SessionEnded = lazy(() =>
+const SessionEnded = part(() =>
   withWords(
-    async () => ({ default: (await import('../features/auth/components/session-ended.tsx')).SessionEnded }),
+    async () => (await import('../features/auth/components/session-ended.tsx')).SessionEnded,
     'account',
   ),
 )
@@ -42,11 +44,16 @@ export function Shell() {
         <Outlet gate={Gate} pending={<Pending />} notFound={<NotFound />} failed={Crashed} />
       </PerVisit>
       {tab >= 0 && <Tabs active={tab} />}
-      <Suspense>{hasExpired && <SessionEnded />}</Suspense>
+      <PageBoundary failed={Nothing}>
+        <Suspense>{hasExpired && <SessionEnded />}</Suspense>
+      </PageBoundary>
       <ToastOutlet />
     </>
   )
 }
+
+/** Shown where the dialog about an ended session cannot be loaded. The pages ask to sign in as well. */
+const Nothing = () => null
 
 function Tabs({ active }: { active: number }) {
   const t = useTranslations('Tabbar')

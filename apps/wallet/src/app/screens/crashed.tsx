@@ -1,17 +1,17 @@
 import { nameOf } from '@matin/client/api-error'
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
+import type { PageErrorProps } from '@matin/ui/page-boundary'
+import { LoadError } from '@matin/ui/part'
 import { Screen } from '../../shared/components/screen.tsx'
 import { useTranslations } from '../../shared/i18n/use-translations.tsx'
 import { Link } from '../../shared/router/link.tsx'
-import { PageLoadError } from '../../shared/router/page.ts'
-import type { PageErrorProps } from '../../shared/router/page-boundary.tsx'
 
-/** Replaces a page that crashed or whose module failed to load. Offers a retry; the title bar leads back. */
+/** Replaces a page that crashed, or of which a module failed to load. Offers a retry; the title bar leads back. */
 export function Crashed({ error, retry }: PageErrorProps) {
   const t = useTranslations('Common')
   // Browsers remember that a module failed, and after a new release its file may be gone: start afresh.
-  const again = error instanceof PageLoadError ? () => location.reload() : retry
+  const again = error instanceof LoadError ? () => location.reload() : retry
   return (
     <Screen title={t('crashedTitle')}>
       <EmptyState
@@ -29,7 +29,7 @@ export function Crashed({ error, retry }: PageErrorProps) {
       >
         {t('crashedText')}
         <br />
-        <span className="t-cap">{nameOf(error instanceof PageLoadError ? error.cause : error)}</span>
+        <span className="t-cap">{nameOf(error instanceof LoadError ? error.cause : error)}</span>
       </EmptyState>
     </Screen>
   )

@@ -1,5 +1,6 @@
 import { ApiError, nameOf, TransportError, UnexpectedError } from '@matin/client/api-error'
 import { NetworkFailure } from '@matin/client/network-failure'
+import { LoadError } from '@matin/ui/part'
 import { CancelledError } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
 import { transportText, unexpectedText } from './transport-text.ts'
@@ -14,7 +15,7 @@ const KNOWN = [ApiError, TransportError, UnexpectedError, NetworkFailure, Cancel
 const NOT_LOADED = /dynamically imported module|module script failed|preload CSS/i
 
 function isNotLoaded(error: unknown): boolean {
-  return error instanceof Error && NOT_LOADED.test(error.message)
+  return error instanceof LoadError || (error instanceof Error && NOT_LOADED.test(error.message))
 }
 
 /** Returns whether the browser refused (a permission, a cancelled request), which is no fault of our code. */

@@ -1,7 +1,8 @@
 import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Amount } from '@matin/ui/money'
-import { lazy, Suspense, useState } from 'react'
+import { part } from '@matin/ui/part'
+import { Suspense, useState } from 'react'
 import { fractionDigitsOf } from '../format/currency.ts'
 import { displayValue } from '../format/display-value.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
@@ -9,7 +10,7 @@ import { useClientState } from '../state/client-state.ts'
 import { useHiddenAmounts } from '../state/hidden-amounts.ts'
 import styles from './display-value.module.css'
 
-const CurrencySheet = lazy(() => import('./currency-sheet.route.tsx'))
+const CurrencySheet = part(async () => (await import('./currency-sheet.route.tsx')).default)
 
 interface DisplayValueProps {
   /** Decimal string of USDT. */

@@ -5,8 +5,9 @@ import { FACTOR_ASKED, FACTOR_ERRORS, type FactorAsked } from '@matin/contract/f
 import { getUserInfo } from '@matin/contract/user'
 import { cx } from '@matin/ui/cx'
 import { Money } from '@matin/ui/money'
+import { part } from '@matin/ui/part'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { failureText, isFault, reportFault } from '../api/fault.ts'
 import { keyOf } from '../api/queries.ts'
 import { useAway } from '../api/use-away.ts'
@@ -18,7 +19,7 @@ import styles from './payment-pin.module.css'
 import { PinMissing } from './pin-missing.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-const PinSheet = lazy(async () => ({ default: (await import('@matin/ui/pin-sheet')).PinSheet }))
+const PinSheet = part(async () => (await import('@matin/ui/pin-sheet')).PinSheet)
 
 /** One fact in words that the PIN confirms. */
 export interface PinFact {

@@ -1,7 +1,8 @@
 import type { FactorAsked } from '@matin/contract/factor-asked'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { part } from '@matin/ui/part'
+import { type ComponentProps, Suspense, useState } from 'react'
 
-const FactorSheet = lazy(async () => ({ default: (await import('./factor-sheet.tsx')).FactorSheet }))
+const FactorSheet = part(async () => (await import('./factor-sheet.tsx')).FactorSheet)
 
 interface SecondFactorProps extends Omit<ComponentProps<typeof FactorSheet>, 'open' | 'asked'> {
   /** Factors that the server asks for. The sheet is open while this is set. */

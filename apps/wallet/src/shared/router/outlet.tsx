@@ -1,7 +1,7 @@
+import { PageBoundary, type PageErrorProps } from '@matin/ui/page-boundary'
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { whenUsed } from '../later.ts'
 import type { Page } from './page.ts'
-import { PageBoundary, type PageErrorProps } from './page-boundary.tsx'
 import { useRouter, useView } from './router-context.tsx'
 
 interface OutletProps {

@@ -1,5 +1,6 @@
+import { LoadError } from '@matin/ui/part'
 import { afterEach, expect, it, vi } from 'vitest'
-import { PageLoadError, page, propsOf } from './page.ts'
+import { page, propsOf } from './page.ts'
 
 function Screen() {
   return null
@@ -28,7 +29,7 @@ it('a page that fails to load does not reject and can be loaded again', async ()
   const subject = page(load)
   await subject.load()
   const failed = subject.state()
-  expect(failed.status === 'failed' && failed.error).toBeInstanceOf(PageLoadError)
+  expect(failed.status === 'failed' && failed.error).toBeInstanceOf(LoadError)
   await subject.load()
   expect(subject.state().status).toBe('ready')
 })

@@ -1,3 +1,4 @@
+import { LoadError } from '@matin/ui/part'
 import type { ComponentType } from 'react'
 import { inTime } from './in-time.ts'
 
@@ -7,14 +8,9 @@ const LONGEST_TEXT = 200
 /** Query as a page receives it: texts, neither empty nor too long, of the keys that the page names. */
 export type QueryProps<K extends string> = { [key in K]?: string }
 
-/** Failure to load a page's module, or to load it in time. */
-export class PageLoadError extends Error {
-  override readonly name = 'PageLoadError'
-}
-
 export type PageState =
   | { status: 'unknown' | 'loading' }
-  | { status: 'failed'; error: PageLoadError }
+  | { status: 'failed'; error: LoadError }
   | { status: 'ready'; component: ComponentType<Record<string, string>> }
 
 /** One page: the keys of its query, its access, and its module, which is loaded on demand. */
@@ -55,7 +51,7 @@ export function page<const K extends string = never>(
       become({ status: 'ready', component })
     } catch (cause) {
       loading = undefined
-      become({ status: 'failed', error: new PageLoadError('page not loaded', { cause }) })
+      become({ status: 'failed', error: new LoadError('page not loaded', { cause }) })
     }
   }
   return {

@@ -2,10 +2,11 @@ import { type ExchangeTerms, getExchangeTerms, quoteExchange } from '@matin/cont
 import { type ListedQuote, listQuotes, MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
 import { EXCHANGE_SIDES, type ExchangeSide } from '@matin/domain/exchange/side'
 import { NavAction } from '@matin/ui/nav-bar'
+import { part } from '@matin/ui/part'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { endpointQuery } from '#shared/api/queries.ts'
 import { LaterIncidents } from '#shared/components/later-incidents.tsx'
 import { LoadFailed } from '#shared/components/loaded.tsx'
@@ -25,7 +26,7 @@ import { useExchangeForm } from '../hooks/use-exchange-form.ts'
 const TERMS_MS = 30_000
 const INCIDENTS = ['exchange_paused'] as const
 
-const CoinSheet = lazy(async () => ({ default: (await import('../components/coin-sheet.tsx')).CoinSheet }))
+const CoinSheet = part(async () => (await import('../components/coin-sheet.tsx')).CoinSheet)
 
 /** Screen to buy or sell a coin against USDT; the query may name side and coin. */
 export default function ExchangeScreen(search: { asset?: string; side?: string }) {

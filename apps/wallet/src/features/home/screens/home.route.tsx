@@ -1,5 +1,6 @@
 import { getHomeData } from '@matin/contract/home'
 import { Brand } from '@matin/ui/brand'
+import { part } from '@matin/ui/part'
 import { QuickActions } from '@matin/ui/quick-actions'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +24,7 @@ import { Recommended } from '../components/recommended.tsx'
 import styles from './home.module.css'
 
 /** Panel with a customer's totals. A guest's first visit does not load it. */
-const TotalSlab = lazy(async () => ({ default: (await import('../components/total-slab.tsx')).TotalSlab }))
+const TotalSlab = part(async () => (await import('../components/total-slab.tsx')).TotalSlab)
 /**
  * Line with the newest notice. It is loaded after the first paint, into reserved space, and Home works
  * without it.
@@ -36,9 +37,9 @@ const LaterNoticeLine = lazy(async () => {
  * Examples for guests, below the first view. They are loaded later, because they need much code of other
  * pages.
  */
-const LaterHowItWorks = lazy(async () => {
+const LaterHowItWorks = part(async () => {
   await whenIdle()
-  return { default: (await import('../components/how-it-works.tsx')).HowItWorks }
+  return (await import('../components/how-it-works.tsx')).HowItWorks
 })
 /** Prices of some coins, loaded once their place at the end of the page is in sight. */
 const LaterRecommended = lazy(async () => {

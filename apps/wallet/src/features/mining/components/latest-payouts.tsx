@@ -1,5 +1,6 @@
 import { Amount } from '@matin/ui/money'
-import { lazy, Suspense, useState } from 'react'
+import { part } from '@matin/ui/part'
+import { Suspense, useState } from 'react'
 import { Disclosure } from '#shared/components/disclosure.tsx'
 import { Figure } from '#shared/components/figure.tsx'
 import { placesOf } from '#shared/format/places.ts'
@@ -9,7 +10,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { OrderDetail } from '../model/order-view.ts'
 import styles from './latest-payouts.module.css'
 
-const AllPayouts = lazy(() => import('./all-payouts.route.tsx'))
+const AllPayouts = part(async () => (await import('./all-payouts.route.tsx')).default)
 
 /** Number of payouts shown before the customer asks for all. */
 const SHOWN = 3

@@ -1,7 +1,8 @@
 import { getTopupAddress, listTopups, type Recharge } from '@matin/contract/recharge'
+import { part } from '@matin/ui/part'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { endpointQuery, pagesQuery } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
@@ -16,9 +17,9 @@ import styles from './charge.module.css'
 /**
  * View of open and earlier recharges. It is loaded separately from the form, which most customers come for.
  */
-const RechargeProgress = lazy(async () => ({
-  default: (await import('../components/recharge-progress.tsx')).RechargeProgress,
-}))
+const RechargeProgress = part(
+  async () => (await import('../components/recharge-progress.tsx')).RechargeProgress,
+)
 
 /** Polling interval in milliseconds that detects a transfer while the page is shown. */
 const POLL_MS = 3000

@@ -3,8 +3,9 @@ import { beginTotp, enableTotp } from '@matin/contract/security'
 import { CodeInput } from '@matin/ui/code-input'
 import { CopyButton } from '@matin/ui/copy-button'
 import { Field } from '@matin/ui/field'
+import { part } from '@matin/ui/part'
 import { toast } from '@matin/ui/toast'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '#shared/api/call.ts'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { useCopied } from '#shared/components/use-copied.ts'
@@ -14,7 +15,7 @@ import styles from '../screens/form.module.css'
 import { BeginFactor } from './begin-factor.tsx'
 import own from './totp.module.css'
 
-const QrCard = lazy(async () => ({ default: (await import('@matin/ui/qr-card')).QrCard }))
+const QrCard = part(async () => (await import('@matin/ui/qr-card')).QrCard)
 
 type Secret = DataOf<typeof beginTotp>
 

@@ -1,6 +1,7 @@
 import { LANGUAGE_NAMES } from '@matin/contract/language'
 import { ListRow, Rows } from '@matin/ui/list-row'
-import { lazy, Suspense, useState } from 'react'
+import { part } from '@matin/ui/part'
+import { Suspense, useState } from 'react'
 import { useUnread } from '#shared/api/use-unread.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -9,9 +10,9 @@ import { updownOf } from '#shared/state/restore.ts'
 import { useSession } from '#shared/state/session.ts'
 import { VERSION } from '../model/version.ts'
 
-const CurrencySheet = lazy(() => import('#shared/components/currency-sheet.route.tsx'))
-const ColoursSheet = lazy(() => import('./colours-sheet.route.tsx'))
-const LogOut = lazy(() => import('./log-out.route.tsx'))
+const CurrencySheet = part(async () => (await import('#shared/components/currency-sheet.route.tsx')).default)
+const ColoursSheet = part(async () => (await import('./colours-sheet.route.tsx')).default)
+const LogOut = part(async () => (await import('./log-out.route.tsx')).default)
 
 /** Rows about the app: appearance, information, sign-out. */
 export function AppMenu() {

@@ -3,7 +3,8 @@ import { copyText } from '@matin/ui/copy-text'
 import { cx } from '@matin/ui/cx'
 import { Dial } from '@matin/ui/dial'
 import { Slab } from '@matin/ui/panel'
-import { lazy, Suspense } from 'react'
+import { part } from '@matin/ui/part'
+import { Suspense } from 'react'
 import { useCopied } from '#shared/components/use-copied.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useAppName } from '#shared/state/use-app-name.ts'
@@ -11,7 +12,7 @@ import { invitationLink } from '../model/invitation-link.ts'
 import { shareLink } from '../model/share-link.ts'
 import styles from './invite-card.module.css'
 
-const QrCode = lazy(async () => ({ default: (await import('@matin/ui/qr-code')).QrCode }))
+const QrCode = part(async () => (await import('@matin/ui/qr-code')).QrCode)
 
 /** Invitation code and three ways to share it: copy, link, QR code. */
 export function InviteCard({ code }: { code: string }) {

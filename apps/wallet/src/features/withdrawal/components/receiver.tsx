@@ -5,15 +5,16 @@ import { FieldError } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
 import { Panel } from '@matin/ui/panel'
+import { part } from '@matin/ui/part'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { endpointQuery } from '#shared/api/queries.ts'
 import { AddressField } from '#shared/components/address-field.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import styles from './receiver.module.css'
 
-const SavedPicker = lazy(async () => ({ default: (await import('./saved-picker.tsx')).SavedPicker }))
+const SavedPicker = part(async () => (await import('./saved-picker.tsx')).SavedPicker)
 
 interface ReceiverProps {
   value: string

@@ -1,9 +1,10 @@
 import { getWithdrawalTerms, listWithdrawals, type Withdrawal } from '@matin/contract/withdrawal'
 import { useCover } from '@matin/ui/cover'
 import { leadToError } from '@matin/ui/lead-to-error'
+import { part } from '@matin/ui/part'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { endpointQuery, pagesQuery } from '#shared/api/queries.ts'
 import { useMoneyDraft } from '#shared/api/use-money-form.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
@@ -19,18 +20,18 @@ import { isOpen } from '../model/withdrawal-progress-model.ts'
 /**
  * View of open and earlier withdrawals. It is loaded separately from the form, which most customers come for.
  */
-const WithdrawalProgress = lazy(async () => ({
-  default: (await import('../components/withdrawal-progress.tsx')).WithdrawalProgress,
-}))
+const WithdrawalProgress = part(
+  async () => (await import('../components/withdrawal-progress.tsx')).WithdrawalProgress,
+)
 
 /** Page that confirms a withdrawal. It is loaded separately, because the form does not need it. */
-const ConfirmWithdrawal = lazy(async () => ({
-  default: (await import('../components/confirm-withdrawal.tsx')).ConfirmWithdrawal,
-}))
+const ConfirmWithdrawal = part(
+  async () => (await import('../components/confirm-withdrawal.tsx')).ConfirmWithdrawal,
+)
 
-const WithdrawalReceipt = lazy(async () => ({
-  default: (await import('../components/withdrawal-receipt.tsx')).WithdrawalReceipt,
-}))
+const WithdrawalReceipt = part(
+  async () => (await import('../components/withdrawal-receipt.tsx')).WithdrawalReceipt,
+)
 
 const TERMS_MS = 30_000
 const INCIDENTS = ['withdrawals_paused', 'chain_checked'] as const

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Error boundary around a page. A failure replaces only the page; the bars around it stay. */
+/** Error boundary around a page, or a part of one. A failure replaces only this; what is around it stays. */
 export class PageBoundary extends Component<Props, { error: unknown; caught: boolean }> {
   override state = { error: undefined, caught: false }
 
