@@ -12,17 +12,26 @@ interface AmountText {
   unit?: string | undefined
 }
 
+interface Refusal {
+  fault: AmountFault | null
+  /** Value of the field at the refusal. The refusal ends when the value changes. */
+  of: string
+  /** Whether a sign was refused, so that the field waits for a deletion. */
+  isWaiting: boolean
+}
+
 /**
  * Returns the attributes of an input that groups the digits of a decimal while it is typed, and the fault of
  * the last edit. The caret stays between the same two digits, even if an edit is refused. Text that an input
- * method is composing stays unchanged until it is complete.
+ * method is composing stays unchanged until it is complete. After a refused sign the field takes no further
+ * key until something is deleted or replaced: "1.5" in a field of whole numbers would otherwise become 15.
  */
 export function useAmountText({ value, onChange, decimals, unit }: AmountText) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   const [composed, setComposed] = useState<string | null>(null)
   // A refused edit changes no value, yet the input needs its text and caret back: each refusal is a new object.
-  const [refused, setRefused] = useState<{ fault: AmountFault | null; of: string }>({ fault: null, of: '' })
+  const [refused, setRefused] = useState<Refusal>({ fault: null, of: '', isWaiting: false })
   const shown = groupDigits(value)
   useLayoutEffect(() => {
     if (caret.current === null) return
@@ -32,10 +41,21 @@ export function useAmountText({ value, onChange, decimals, unit }: AmountText) {
 
   function take(element: HTMLInputElement, forward: boolean) {
     const edit = readEdit(shown, element.value, element.selectionStart ?? element.value.length, forward)
+    const key = edit.text.length === value.length + 1 ? edit.text.at(-edit.after - 1) : undefined
+    if (key !== undefined && refused.isWaiting && refused.of === value) {
+      caret.current = caretBefore(shown, edit.after)
+      setRefused({ ...refused })
+      return
+    }
     const taken = typedAmount(edit.text, { decimals, ...(unit && { unit }) })
     const next = 'text' in taken ? taken.text : value
     caret.current = caretBefore(groupDigits(next), edit.after)
-    setRefused({ fault: 'fault' in taken ? taken.fault : null, of: next })
+    const isSign = key !== undefined && !/\p{Nd}/u.test(key)
+    setRefused({
+      fault: 'fault' in taken ? taken.fault : null,
+      of: next,
+      isWaiting: 'fault' in taken && isSign && value !== '',
+    })
     if (next !== value) onChange(next)
   }
 

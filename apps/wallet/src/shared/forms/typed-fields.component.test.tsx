@@ -94,6 +94,21 @@ describe.each(Object.entries(AMOUNTS))('an amount in %s', (_, draw) => {
     expect(said()).toBe(text('en', `errors.${fault}`))
   })
 
+  test.each([
+    ['1e3', '1', 'amount_unit'],
+    ['1.5.2', '1.5', 'amount_incorrect'],
+    ['12-4', '12', 'amount_incorrect'],
+  ] as const)(
+    'takes no further key after a refused sign, until one is deleted (%s)',
+    async (typed, shown, fault) => {
+      const { user, field, said } = await openField(draw)
+      await user.type(field, typed)
+      expect([field.value, said()]).toEqual([shown, text('en', `errors.${fault}`)])
+      await user.type(field, '{Backspace}7')
+      expect([field.value, said()]).toEqual([`${shown.slice(0, -1)}7`, ''])
+    },
+  )
+
   test('is not reformatted while an input method composes the text', async () => {
     const { field } = await openField(draw)
     fireEvent.compositionStart(field)
