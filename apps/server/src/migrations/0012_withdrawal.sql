@@ -397,8 +397,8 @@ BEGIN
       OLD.auto_limit, OLD.dual_limit, OLD.risk_threshold) THEN
     RAISE EXCEPTION 'the terms of withdrawal % do not change', OLD.id USING ERRCODE = 'MT005';
   END IF;
-  -- The deadline moves only later, at most to 24 hours after the end of the customer's own hold
-  -- (deadlines_wait).
+  -- The deadline moves only later (deadlines_wait), at most to 24 hours after the end of the customer's own
+  -- hold (WITHDRAWAL_DEADLINE_HOURS in packages/domain/src/withdrawal/deadline.ts).
   IF NEW.deadline_at <> OLD.deadline_at AND (NEW.deadline_at > OLD.deadline_at AND NEW.deadline_at - interval '24 hours'
       <= (SELECT c.withdrawal_hold_until FROM customer c WHERE c.id = OLD.customer)) IS NOT TRUE THEN
     RAISE EXCEPTION 'withdrawal % keeps its deadline', OLD.id USING ERRCODE = 'MT005';
