@@ -564,6 +564,8 @@ BEGIN
     WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND EXISTS (SELECT FROM mining_rules m WHERE m.version >= p.version);
   UPDATE product_publication p SET ended = 'changed'
     WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_overtaken(p);
+  UPDATE mailing_proposal p SET ended = 'changed'
+    WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_notice_over(p.notice, p_at);
   UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
   UPDATE recovery SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND id IN (
     SELECT r.id FROM recovery r WHERE r.ended_at IS NULL AND r.expires_at <= p_at ORDER BY r.expires_at, r.id LIMIT 1000);
