@@ -149,8 +149,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Requires that each operator who decides is the current one, and that a decision never changes. At the
--- second approval both operators are active with the role, and the request is open.
+-- Requires that each operator who decides is the current one, that the request is open, and that a decision
+-- never changes. At the second approval both operators are active with the role.
 CREATE FUNCTION guard_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -194,6 +194,7 @@ BEGIN
   IF NEW.rejected_by IS NOT NULL THEN
     PERFORM private.require_actor(NEW.rejected_by);
     PERFORM private.require_permission(NEW.rejected_by, 'decide_recoveries');
+    PERFORM private.require_open_recovery(OLD, NEW.ended_at);
   END IF;
   RETURN NEW;
 END $$;

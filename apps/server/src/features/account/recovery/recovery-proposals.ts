@@ -139,8 +139,6 @@ export const recoveryProposals: ProposalKind = {
     if (!reason) return failure('invalid_input', { field: 'reason' })
     const row = await locked(tx, platform, id)
     if (!row?.proposedBy) return failure('not_found')
-    const ended = await refuseEnded(tx, row, platform.clock.now())
-    if (ended) return ended
     if (row.proposedBy === caller.operatorId) return failure('same_person')
     return reject(tx, platform, caller, { id, reason })
   },
@@ -179,9 +177,10 @@ export const reject: OperatorCommand<typeof rejectRecovery> = async (
 ) => {
   const row = await locked(tx, platform, id)
   if (!row) return failure('not_found')
-  if (row.endedAt) return failure('already_ended')
-  await notifySecurity(tx, platform, row.customer, 'recovery_rejected', { reason })
   const endedAt = platform.clock.now()
+  const ended = await refuseEnded(tx, row, endedAt)
+  if (ended) return ended
+  await notifySecurity(tx, platform, row.customer, 'recovery_rejected', { reason })
   const end = { rejectedBy: caller.operatorId, endedAt, outcome: 'rejected' as const, reason }
   return change(tx, platform, caller, row, end)
 }
