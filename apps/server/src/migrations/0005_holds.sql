@@ -188,6 +188,8 @@ BEGIN
   END IF;
   IF NEW.approved_by IS NOT NULL THEN
     PERFORM private.require_two_people(OLD.proposed_by, NEW.approved_by, 'decide_recoveries', 'decide_recoveries');
+    -- The lock makes the approval see a change of the account's protection that is being made.
+    PERFORM FROM customer c WHERE c.id = OLD.customer FOR UPDATE;
     PERFORM private.require_open_recovery(OLD, NEW.approved_at);
     NEW.bounds_exceeded := private.bounds_exceeded(TG_TABLE_NAME, to_jsonb(NEW));
   END IF;

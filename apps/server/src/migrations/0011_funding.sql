@@ -539,6 +539,8 @@ $$;
 -- it was proposed.
 CREATE FUNCTION refuse_changed_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  -- The lock makes approvals see the settings of each other.
+  PERFORM FROM setting_version FOR UPDATE;
   IF private.is_changed(NEW) THEN
     RAISE EXCEPTION 'a setting changed since proposal %', NEW.id USING ERRCODE = 'MT006';
   END IF;

@@ -524,6 +524,39 @@ const OUTDATED: Record<ProposalKind, () => Promise<Outdated>> = {
   },
 }
 
+interface Race extends Pick<Outdated, 'id' | 'error' | 'restore'> {
+  /** Statements that change the subject as Ben, in a transaction that has not ended at the approval. */
+  change: string[]
+}
+
+/** Makes a proposal by Ada whose subject another transaction can change. */
+const RACES = {
+  async product_publication(): Promise<Race> {
+    const [first, id] = [await version(), await version()]
+    harness.clock.advance(Temporal.Duration.from({ seconds: 1 }))
+    return { id, error: 'proposal_ended', change: [sqlApprove('product_publication', first, ben)] }
+  },
+  async settings_proposal(): Promise<Race> {
+    // A first value takes effect with its approval.
+    const propose = (to: string) => setting('operator_contact', '', to)
+    const [first, id] = [await propose('first@matin.example'), await propose('second@matin.example')]
+    const apply = `UPDATE settings_proposal SET applied_at = approved_at WHERE id = '${first}'`
+    const restore = () => setSetting(platform(), 'operator_contact', '')
+    return {
+      id,
+      error: 'setting_changed',
+      change: [sqlApprove('settings_proposal', first, ben), apply],
+      restore,
+    }
+  },
+  async recovery(): Promise<Race> {
+    const { id, error, restore } = await OUTDATED.recovery()
+    await restore?.()
+    const change = `UPDATE customer SET password_hash = password_hash || 'x' WHERE id = '${customer.id}'`
+    return { id, error, change: [change], ...(restore && { restore }) }
+  },
+}
+
 /**
  * Empties the platform's account that a proposal takes money from. The ledger refuses the transfer of an
  * approval, which is written before it.
@@ -830,31 +863,32 @@ describe('a proposal', () => {
     }
   })
 
-  it.runIf(onPostgres).each([
-    [
-      'the API',
-      'proposal_ended',
-      (kind: ProposalKind, id: string) =>
-        ben.ask(approveProposal, { kind, id }).then(({ error }) => error ?? 'none'),
-    ],
-    ['SQL', 'MT006', (kind: ProposalKind, id: string) => stateOf(ben, sqlApprove(kind, id, ben))],
-  ] as const)(
-    'to sell a product version is not approved by %s while another version of the product is being approved',
-    async (_, refused, approveLater) => {
-      const kind = 'product_publication'
-      const [first, second] = [await version(), await version()]
-      harness.clock.advance(Temporal.Duration.from({ seconds: 1 }))
-      const later = await db().transaction(async tx => {
+  it
+    .runIf(onPostgres)
+    .each(
+      Object.keys(RACES).flatMap(kind => [
+        [kind as keyof typeof RACES, 'the API'] as const,
+        [kind as keyof typeof RACES, 'SQL'] as const,
+      ]),
+    )('is not approved while its subject is being changed: %s, by %s', async (kind, way) => {
+    const { id, change, error, restore } = await RACES[kind]()
+    try {
+      const approved = await db().transaction(async tx => {
         await actWithoutProof(tx, ben.id)
-        await tx.execute(sql.raw(sqlApprove(kind, first, ben)))
-        const waiting = approveLater(kind, second)
-        await somebodyWaits(platform().database)
+        for (const statement of change) await tx.execute(sql.raw(statement))
+        const waiting =
+          way === 'SQL'
+            ? stateOf(ben, sqlApprove(kind, id, ben))
+            : ben.ask(approveProposal, { kind, id }).then(answer => answer.error ?? 'none')
+        await somebodyWaits(platform().database, waiting)
         return () => waiting
       })
-      expect(await later()).toBe(refused)
-      await ada.call(cancelProposal, { kind, id: second })
-    },
-  )
+      expect(await approved()).toBe(way === 'SQL' ? 'MT006' : error)
+    } finally {
+      await restore?.()
+      await ada.ask(cancelProposal, { kind, id })
+    }
+  })
 })
 
 describe('a proposal beyond a bound', () => {
@@ -916,7 +950,7 @@ describe('a proposal beyond a bound', () => {
         expect(await seen(id)).toMatchObject({ typed: expect.stringMatching(/./) })
       } finally {
         await setSetting(platform(), key, row?.value ?? '')
-        await ada.call(cancelProposal, { kind, id })
+        await ada.ask(cancelProposal, { kind, id })
       }
     },
   )

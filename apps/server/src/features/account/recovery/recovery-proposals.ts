@@ -21,6 +21,7 @@ import { record } from '../../notify/audit/service.ts'
 import { protectionOf, removeLostFactors } from '../auth/factors/lost-factors.ts'
 import { factorsOf } from '../auth/factors/second-factor.ts'
 import { notifySecurity } from '../auth/notifications.ts'
+import { lockCustomerWhole } from '../auth/sessions/lock-customer.ts'
 import { customer } from '../auth/tables.ts'
 import { cardOf, customerCards } from '../identity/cards.ts'
 import { operatorNames } from '../operators/service.ts'
@@ -116,7 +117,13 @@ export const recoveryProposals: ProposalKind = {
     ]
   },
 
+  /**
+   * Locks the customer before the request, so that it sees a change of the account's protection that is being
+   * made. Customers' own changes lock in this order, too.
+   */
   async approve(tx, platform, caller, id, second) {
+    const [seen] = await tx.select().from(recovery).where(eq(recovery.id, id))
+    if (seen) await lockCustomerWhole(tx, seen.customer)
     const row = await locked(tx, platform, id)
     if (!row?.proposedBy) return failure('not_found')
     const now = platform.clock.now()
