@@ -619,8 +619,8 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Ends a change or an invitation before it is done: its proposer cancels it, or another owner rejects it.
--- Returns whether it was open.
+-- Ends a change or an invitation before it is done or expires: its proposer cancels it, or another owner
+-- rejects it. Returns whether it was open.
 CREATE FUNCTION end_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -628,7 +628,7 @@ BEGIN
   PERFORM private.require_present(p_at);
   UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn', end_reason = p_reason,
       rejected_by = CASE WHEN proposed_by IS DISTINCT FROM p_by THEN p_by END, cancelled_by = CASE WHEN proposed_by = p_by THEN p_by END
-    WHERE id = p_id AND ended_at IS NULL;
+    WHERE id = p_id AND ended_at IS NULL AND expires_at > p_at;
   RETURN FOUND;
 END $$;
 --> statement-breakpoint

@@ -181,7 +181,7 @@ CREATE TRIGGER session_not_suspended BEFORE INSERT ON session FOR EACH ROW EXECU
 CREATE INDEX session_by_end ON session (expires_at);
 --> statement-breakpoint
 -- Ids of ended sessions. A session stays ended even if somebody restores its row. An id is kept for 31 days,
--- because a session lives for 30 days after its last use.
+-- because a session lives for 30 days after its last use (SESSION_DAYS in packages/domain/src/auth/session.ts).
 CREATE TABLE private.ended_session (
   id uuid PRIMARY KEY,
   ended_at timestamptz NOT NULL

@@ -149,8 +149,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Requires that each operator who decides is the current one, and that a decision never changes. At the
--- second approval both operators are active with the role, and the request is open.
+-- Requires that each operator who decides is the current one, that the request is open, and that a decision
+-- never changes. At the second approval both operators are active with the role.
 CREATE FUNCTION guard_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -188,12 +188,15 @@ BEGIN
   END IF;
   IF NEW.approved_by IS NOT NULL THEN
     PERFORM private.require_two_people(OLD.proposed_by, NEW.approved_by, 'decide_recoveries', 'decide_recoveries');
+    -- The lock makes the approval see a change of the account's protection that is being made.
+    PERFORM FROM customer c WHERE c.id = OLD.customer FOR UPDATE;
     PERFORM private.require_open_recovery(OLD, NEW.approved_at);
     NEW.bounds_exceeded := private.bounds_exceeded(TG_TABLE_NAME, to_jsonb(NEW));
   END IF;
   IF NEW.rejected_by IS NOT NULL THEN
     PERFORM private.require_actor(NEW.rejected_by);
     PERFORM private.require_permission(NEW.rejected_by, 'decide_recoveries');
+    PERFORM private.require_open_recovery(OLD, NEW.ended_at);
   END IF;
   RETURN NEW;
 END $$;

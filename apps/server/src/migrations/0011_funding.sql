@@ -236,6 +236,8 @@ $$;
 -- MT006: another version of the product came on sale since it was proposed.
 CREATE FUNCTION open_sale() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  -- The lock makes approvals of one product's versions see each other.
+  PERFORM FROM product p JOIN product_version v ON v.product = p.id WHERE v.id = NEW.version FOR UPDATE OF p;
   IF private.is_overtaken(NEW) THEN
     RAISE EXCEPTION 'another version came on sale since proposal %', NEW.id USING ERRCODE = 'MT006';
   END IF;
@@ -303,9 +305,14 @@ CREATE TRIGGER deposit_attachment_guard BEFORE INSERT OR UPDATE OR DELETE ON dep
 -- to that customer alone; one to a closed account may go to another customer. One to our own wallet goes to
 -- the customer of the proposal, or to the treasury.
 --
--- MT006: the transfer is credited already or is another customer's, or the receipt has another transfer.
+-- MT006: the transfer is credited already or is another customer's, the receipt has another transfer, or an
+-- open receipt of the customer names the transfer and the proposal has none. That receipt would stay open.
 CREATE FUNCTION credit_attached() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  IF NEW.receipt IS NULL AND EXISTS (SELECT FROM receipt r JOIN deposit d ON d.txid = r.txid AND d.log_index = coalesce(r.log_index, d.log_index)
+      WHERE d.id = NEW.deposit AND r.customer = NEW.customer AND NOT r.matched) THEN
+    RAISE EXCEPTION 'a receipt names transfer % by now', NEW.deposit USING ERRCODE = 'MT006';
+  END IF;
   UPDATE deposit d SET customer = NEW.customer, receipt = NEW.receipt, credited_at = NEW.approved_at, credit_hash = NEW.hash
     WHERE d.id = NEW.deposit AND d.receipt IS NULL AND d.credited_at IS NULL AND CASE WHEN d.customer IS NULL THEN true
       ELSE NEW.customer IS NOT NULL AND (d.customer = NEW.customer OR EXISTS (
@@ -532,6 +539,8 @@ $$;
 -- it was proposed.
 CREATE FUNCTION refuse_changed_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  -- The lock makes approvals see the settings of each other.
+  PERFORM FROM setting_version FOR UPDATE;
   IF private.is_changed(NEW) THEN
     RAISE EXCEPTION 'a setting changed since proposal %', NEW.id USING ERRCODE = 'MT006';
   END IF;

@@ -397,8 +397,8 @@ BEGIN
       OLD.auto_limit, OLD.dual_limit, OLD.risk_threshold) THEN
     RAISE EXCEPTION 'the terms of withdrawal % do not change', OLD.id USING ERRCODE = 'MT005';
   END IF;
-  -- The deadline moves only later, at most to 24 hours after the end of the customer's own hold
-  -- (deadlines_wait).
+  -- The deadline moves only later (deadlines_wait), at most to 24 hours after the end of the customer's own
+  -- hold (WITHDRAWAL_DEADLINE_HOURS in packages/domain/src/withdrawal/deadline.ts).
   IF NEW.deadline_at <> OLD.deadline_at AND (NEW.deadline_at > OLD.deadline_at AND NEW.deadline_at - interval '24 hours'
       <= (SELECT c.withdrawal_hold_until FROM customer c WHERE c.id = OLD.customer)) IS NOT TRUE THEN
     RAISE EXCEPTION 'withdrawal % keeps its deadline', OLD.id USING ERRCODE = 'MT005';
@@ -564,6 +564,8 @@ BEGIN
     WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND EXISTS (SELECT FROM mining_rules m WHERE m.version >= p.version);
   UPDATE product_publication p SET ended = 'changed'
     WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_overtaken(p);
+  UPDATE mailing_proposal p SET ended = 'changed'
+    WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_notice_over(p.notice, p_at);
   UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
   UPDATE recovery SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND id IN (
     SELECT r.id FROM recovery r WHERE r.ended_at IS NULL AND r.expires_at <= p_at ORDER BY r.expires_at, r.id LIMIT 1000);

@@ -358,6 +358,9 @@ CREATE TABLE mailing_proposal (
   notice uuid NOT NULL REFERENCES notice (id),
   by_email boolean NOT NULL,
   by_push boolean NOT NULL CHECK (by_email OR by_push),
+  -- Customers whom each chosen channel reached when the mailing was proposed.
+  emails int NOT NULL CHECK (emails >= 0),
+  pushes int NOT NULL CHECK (pushes >= 0),
   words jsonb NOT NULL,
   reason text NOT NULL DEFAULT '',
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS
@@ -367,6 +370,27 @@ CREATE UNIQUE INDEX mailing_proposal_open ON mailing_proposal (notice) WHERE app
 --> statement-breakpoint
 CREATE TRIGGER mailing_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON mailing_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_mailing', 'approve_mailing');
+--> statement-breakpoint
+-- Whether customers do not see a notice at the time `p_at` and later: it is a draft, withdrawn, or its time is
+-- over.
+CREATE FUNCTION private.is_notice_over(p_notice uuid, p_at timestamptz) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT NOT EXISTS (SELECT FROM notice n WHERE n.id = p_notice AND n.published_at IS NOT NULL AND n.withdrawn_at IS NULL
+    AND (n.shown_until <= p_at) IS NOT TRUE)
+$$;
+--> statement-breakpoint
+-- Refuses to approve the mailing of a notice that is over. The notice is locked first, so that its withdrawal
+-- comes before or after the approval. MT006: the notice is over.
+CREATE FUNCTION refuse_notice_over() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM notice n WHERE n.id = NEW.notice FOR UPDATE;
+  IF private.is_notice_over(NEW.notice, NEW.approved_at) THEN
+    RAISE EXCEPTION 'notice % is over', NEW.notice USING ERRCODE = 'MT006';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER mailing_proposal_stands AFTER UPDATE ON mailing_proposal
+  FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION refuse_notice_over();
 --> statement-breakpoint
 -- Whether there are more customers than one operator alone may write to (`mass_mail_limit`).
 CREATE FUNCTION is_mass_mailing() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

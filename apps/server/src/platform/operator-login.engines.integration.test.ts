@@ -4,6 +4,7 @@ import { proposeFunding } from '@matin/contract/admin/funding'
 import { holdCustomer } from '@matin/contract/admin/holds'
 import { announceIncident } from '@matin/contract/admin/incidents'
 import { proposeInventory } from '@matin/contract/admin/treasury-moves'
+import { byLanguage } from '@matin/contract/language'
 import { getUserInfo } from '@matin/contract/user'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -79,6 +80,7 @@ beforeAll(async () => {
   })
   const [publication, resale, settings] = [randomUUID(), randomUUID(), randomUUID()]
   const [outgoing, free, booking] = [randomUUID(), randomUUID(), randomUUID()]
+  const words = JSON.stringify(byLanguage(() => 'x'))
   await db().transaction(async tx => {
     await as(ben)(tx)
     await tx.execute(
@@ -88,10 +90,11 @@ beforeAll(async () => {
       sql`INSERT INTO edition_resale SELECT ${resale}::uuid, id, '{9999}', 'r', ${ben.id}::uuid, ${sql.raw(now())} FROM product WHERE code = 'dial-120'`,
     )
     await tx.execute(
-      sql`INSERT INTO notice (id, title, text, created_at) VALUES (${publication}::uuid, '{}', '{}', ${sql.raw(now())})`,
+      sql`INSERT INTO notice (id, title, text, created_at, published_at, shown_from)
+        SELECT ${publication}::uuid, ${words}::jsonb, ${words}::jsonb, t, t, t FROM (SELECT ${sql.raw(now())} AS t) AS t`,
     )
     await tx.execute(
-      sql`INSERT INTO mailing_proposal VALUES (gen_random_uuid(), ${publication}::uuid, true, false, '{"first": 1}', 'r', ${ben.id}::uuid, ${sql.raw(now())})`,
+      sql`INSERT INTO mailing_proposal VALUES (gen_random_uuid(), ${publication}::uuid, true, false, 1, 0, '{"first": 1}', 'r', ${ben.id}::uuid, ${sql.raw(now())})`,
     )
     await tx.execute(
       sql`INSERT INTO rules_proposal VALUES (gen_random_uuid(), 1, '{}', 'r', ${ben.id}::uuid, ${sql.raw(now())})`,
@@ -240,7 +243,7 @@ const NAMED: Record<string, (operator: string) => string> = {
     `UPDATE edition_resale SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.resale}'`,
   'mailing_proposal.proposed_by': operator =>
     `WITH one AS (INSERT INTO notice (id, title, text, created_at) VALUES (gen_random_uuid(), '{}', '{}', ${now()}) RETURNING id)
-      INSERT INTO mailing_proposal SELECT gen_random_uuid(), id, true, false, '{}', 'r', '${operator}', ${now()} FROM one`,
+      INSERT INTO mailing_proposal SELECT gen_random_uuid(), id, true, false, 1, 0, '{}', 'r', '${operator}', ${now()} FROM one`,
   'mailing_proposal.approved_by': operator =>
     `UPDATE mailing_proposal SET approved_by = '${operator}', approved_at = ${now()} WHERE words = '{"first": 1}'`,
   'mailing_proposal.rejected_by': operator =>

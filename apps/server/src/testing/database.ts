@@ -164,11 +164,17 @@ export async function withoutOperators<T>(
 }
 
 /**
- * Waits until some connection to this PostgreSQL database waits for a lock. Only a superuser can see that.
+ * Waits until some connection to this PostgreSQL database waits for a lock, or until `work` has ended without
+ * waiting for one. Only a superuser can see locks.
  */
-export async function somebodyWaits(database: Database): Promise<void> {
+export async function somebodyWaits(database: Database, work?: Promise<unknown>): Promise<void> {
+  let ended = false
+  const end = () => {
+    ended = true
+  }
+  work?.then(end, end)
   const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  while ((await asSuperuser(database, waiting)).rows.length === 0) {
+  while (!ended && (await asSuperuser(database, waiting)).rows.length === 0) {
     // Asking is the pause; the test's own limit ends it.
   }
 }

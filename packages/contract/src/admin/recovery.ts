@@ -61,6 +61,6 @@ export const rejectRecovery = forOperators.post('/api/operator/recoveries/reject
   permission: 'decide_recoveries',
   input: z.object({ id, reason: z.enum(RECOVERY_REASONS) }),
   data: reviewedRecovery,
-  errors: ['not_found', 'already_ended'],
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

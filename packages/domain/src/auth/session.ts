@@ -1,4 +1,7 @@
-/** Days after its last use at which a customer's session ends. */
+/**
+ * Days after its last use at which a customer's session ends. The database keeps the ids of ended sessions
+ * longer (`forget_ended_sessions` in apps/server/src/migrations/0003_customers.sql).
+ */
 export const SESSION_DAYS = 30
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { changeOperatorRoles, restoreOperator, suspendOperator } from '@matin/contract/admin/accounts'
 import { approveProposal } from '@matin/contract/admin/proposals'
+import { byLanguage } from '@matin/contract/language'
 import { getUserInfo } from '@matin/contract/user'
 import { PERMISSIONS } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
@@ -71,6 +72,7 @@ const approved = (table: string) => (id: string, who: string) =>
 const booked = (table: string) => (id: string, who: string) =>
   `UPDATE ${table} SET approved_by = '${who}', approved_at = ${now()}, hash = '${id}' WHERE id = '${id}'`
 
+const WORDS = JSON.stringify(byLanguage(() => 'x'))
 const DECISIONS: Record<string, Decision> = {
   'the funding of a pool': {
     first: (id, who) => [
@@ -117,8 +119,9 @@ const DECISIONS: Record<string, Decision> = {
   },
   'a notice to many': {
     first: (id, who) => [
-      `INSERT INTO notice (id, title, text, created_at) VALUES ('${id}', '{}', '{}', ${now()})`,
-      `INSERT INTO mailing_proposal VALUES ('${id}', '${id}', true, false, '{}', 'r', '${who}', ${now()})`,
+      `INSERT INTO notice (id, title, text, created_at, published_at, shown_from)
+        VALUES ('${id}', '${WORDS}', '${WORDS}', ${now()}, ${now()}, ${now()})`,
+      `INSERT INTO mailing_proposal VALUES ('${id}', '${id}', true, false, 1, 0, '{}', 'r', '${who}', ${now()})`,
     ],
     second: approved('mailing_proposal'),
     hours: 24,
@@ -138,6 +141,15 @@ const DECISIONS: Record<string, Decision> = {
       `INSERT INTO deposit_attachment VALUES ('${id}', '${id}', '${customer}', NULL, 'r', '${who}', ${now()})`,
     ],
     second: booked('deposit_attachment'),
+    hours: 24,
+  },
+  'an unknown payment': {
+    first: (id, who) => [
+      `INSERT INTO outgoing_transfer (id, txid, log_index, recipient, amount, block_number, block_time, found_at)
+        VALUES ('${id}', '${id}', 0, 'T${id}', 5000000, 1, ${now()}, ${now()})`,
+      `INSERT INTO outgoing_booking (id, transfer, note, proposed_by, proposed_at) VALUES ('${id}', '${id}', 'n', '${who}', ${now()})`,
+    ],
+    second: booked('outgoing_booking'),
     hours: 24,
   },
   'a recovery': {

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { changeOperatorRoles, inviteOperator } from '@matin/contract/admin/accounts'
+import {
+  changeOperatorRoles,
+  inviteOperator,
+  restoreOperator,
+  suspendOperator,
+} from '@matin/contract/admin/accounts'
 import { proposeHolding } from '@matin/contract/admin/attestations'
 import { proposeAttachment } from '@matin/contract/admin/deposits'
 import { proposeFunding } from '@matin/contract/admin/funding'
-import { createNotice, publishNotice } from '@matin/contract/admin/notices'
+import { createNotice, publishNotice, withdrawNotice } from '@matin/contract/admin/notices'
 import { proposeOutgoing } from '@matin/contract/admin/outgoing'
 import { proposeProduct, proposeResale, proposeVersion } from '@matin/contract/admin/products'
 import {
@@ -19,15 +24,22 @@ import { proposeRecovery } from '@matin/contract/admin/recovery'
 import { getAdminRules, proposeRules } from '@matin/contract/admin/rules'
 import { changeSettings } from '@matin/contract/admin/settings'
 import { proposeInventory } from '@matin/contract/admin/treasury-moves'
+import type { ErrorWord } from '@matin/contract/errors'
 import { setChannel } from '@matin/contract/notification-preferences'
 import { getUserInfo } from '@matin/contract/user'
 import type { BoundKey } from '@matin/domain/settings/settings'
-import { PLATFORM, type Posting, post } from '@matin/ledger/ledger'
+import { balanceOf, PLATFORM, type Posting, post } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState, type Tx } from '#platform/db/database.ts'
 import { rowMac } from '#platform/secrets/row-mac.ts'
-import { actWithoutProof, asSuperuser, withoutOperators } from '#testing/database.ts'
+import {
+  actWithoutProof,
+  asSuperuser,
+  onPostgres,
+  somebodyWaits,
+  withoutOperators,
+} from '#testing/database.ts'
 import { type Harness, startHarness } from '#testing/harness.ts'
 import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '#testing/operators.ts'
 import { setSetting } from '#testing/settings.ts'
@@ -233,6 +245,8 @@ interface Kind {
   apply(id: string): string | ((tx: Tx) => Promise<unknown>)
   /** Returns the statement that cancels as the proposer. */
   cancel?: (id: string) => string
+  /** Returns the app's statement that rejects as an operator. */
+  reject?: (id: string, who: string) => string
 }
 
 const approving =
@@ -357,7 +371,8 @@ const KINDS: Record<ProposalKind, Kind> = {
     // The function answers false for a proposal that is not open.
     approve: (id, who, secondReason) =>
       `SELECT 1 / approve_operator_change('${id}', '${who}', ${now()}, 's', ${secondReason === null ? 'NULL' : `'${secondReason}'`})::int`,
-    cancel: id => `SELECT end_operator_change('${id}', '${ada.id}', ${now()}, NULL)`,
+    cancel: id => `SELECT 1 / end_operator_change('${id}', '${ada.id}', ${now()}, NULL)::int`,
+    reject: (id, who) => `SELECT 1 / end_operator_change('${id}', '${who}', ${now()}, 'r')::int`,
   },
   recovery: {
     async propose() {
@@ -374,6 +389,8 @@ const KINDS: Record<ProposalKind, Kind> = {
       `UPDATE recovery SET approved_by = '${who}', approved_at = ${now()}, ended_at = ${now()}, outcome = 'done',
         second_reason = ${secondReason === null ? 'NULL' : `'${secondReason}'`} WHERE id = '${id}'`,
     cancel: id => `UPDATE recovery SET proposed_by = NULL, proposed_at = NULL WHERE id = '${id}'`,
+    reject: (id, who) =>
+      `UPDATE recovery SET rejected_by = '${who}', ended_at = ${now()}, outcome = 'rejected', reason = 'not_reached' WHERE id = '${id}'`,
   },
   rules_proposal: {
     async propose() {
@@ -399,8 +416,8 @@ const KINDS: Record<ProposalKind, Kind> = {
   },
 }
 
-async function attested(asset: 'BTC' | 'ETH'): Promise<string> {
-  const input = { asset, direction: 'in', amount: '0.0001', reference: randomUUID() } as const
+async function attested(asset: 'BTC' | 'ETH', direction: 'in' | 'out' = 'in'): Promise<string> {
+  const input = { asset, direction, amount: '0.0001', reference: randomUUID() } as const
   return (await ada.call(proposeHolding, input)).id
 }
 
@@ -412,6 +429,160 @@ async function setting(
   const { proposal } = await ada.call(changeSettings, { changes: [{ key, from, to }], reason: 'as decided' })
   return proposal ?? ''
 }
+
+interface Outdated {
+  id: string
+  /** Answer of the API to an approval. */
+  error: ErrorWord
+  /** SQLSTATE of the app's statement that approves. */
+  state: string
+  /** Undoes the change of the subject. */
+  restore?(): Promise<unknown>
+}
+
+/** Makes a proposal of each kind by Ada, and then changes its subject so that it cannot be approved any more. */
+const OUTDATED: Record<ProposalKind, () => Promise<Outdated>> = {
+  pool_funding: async () => unpaid(await KINDS.pool_funding.propose(), own('treasury', 0n)),
+  treasury_move: async () => unpaid(await KINDS.treasury_move.propose(), own('treasury', 0n)),
+  // Nothing prevents coins from being added, whatever is held.
+  attestation: async () => unpaid(await attested('BTC', 'out'), coin('inventory', 0n)),
+  async product_publication() {
+    const id = await version()
+    await ben.call(approveProposal, { kind: 'product_publication', id: await version() })
+    return { id, error: 'proposal_ended', state: 'MT006' }
+  },
+  async edition_resale() {
+    const id = await KINDS.edition_resale.propose()
+    const order = (set: string) =>
+      superuser(`UPDATE mining_order SET ${set} WHERE order_no = 'dial-${editions}'`)
+    await order(`state = 'in_progress', ending = NULL, ended_at = NULL`)
+    const restore = () => order(`state = 'ended', ending = 'expired', ended_at = ${now()}`)
+    return { id, error: 'proposal_ended', state: 'MT003', restore }
+  },
+  async settings_proposal() {
+    const id = await KINDS.settings_proposal.propose()
+    await setSetting(platform(), 'risk_threshold', '55')
+    const restore = () => setSetting(platform(), 'risk_threshold', '50')
+    return { id, error: 'setting_changed', state: 'MT006', restore }
+  },
+  async deposit_attachment() {
+    const id = await KINDS.deposit_attachment.propose()
+    await superuser(`INSERT INTO receipt (id, customer, quantity, voucher, txid, submitted_at)
+      SELECT '${id}', a.customer, d.amount, '${id}', d.txid, ${now()} FROM deposit_attachment a JOIN deposit d ON d.id = a.deposit
+        WHERE a.id = '${id}'`)
+    const restore = () => superuser(`DELETE FROM receipt WHERE id = '${id}'`)
+    return { id, error: 'proposal_ended', state: 'MT006', restore }
+  },
+  async outgoing_booking() {
+    const id = await KINDS.outgoing_booking.propose()
+    await superuser(`INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, hash, submitted_at,
+        deadline_at, auto_limit, dual_limit, risk_threshold)
+      SELECT 'TRC-20', '${id}', '${customer.id}', o.recipient, o.amount, 0, 'submitted', false, 'h', ${now()}, ${now()}, 0, 0, 0
+        FROM outgoing_booking b JOIN outgoing_transfer o ON o.id = b.transfer WHERE b.id = '${id}'`)
+    const restore = () => superuser(`DELETE FROM withdrawal WHERE id = '${id}'`)
+    return { id, error: 'outgoing_mismatch', state: 'MT025', restore }
+  },
+  async operator_change() {
+    const id = await KINDS.operator_change.propose()
+    await ben.call(suspendOperator, { id: dora.id })
+    async function restore() {
+      const again = await ben.call(restoreOperator, { id: dora.id })
+      await ada.call(approveProposal, { kind: 'operator_change', id: again.id })
+    }
+    return { id, error: 'already_ended', state: '22012', restore }
+  },
+  async recovery() {
+    const id = await KINDS.recovery.propose()
+    const password = (set: string) =>
+      superuser(`UPDATE customer SET password_hash = ${set} WHERE id = '${customer.id}'`)
+    await password(`password_hash || 'x'`)
+    return {
+      id,
+      error: 'proposal_ended',
+      state: 'MT006',
+      restore: () => password(`left(password_hash, -1)`),
+    }
+  },
+  async rules_proposal() {
+    const id = await KINDS.rules_proposal.propose()
+    await superuser(`INSERT INTO mining_rules (version, rules, written_by, written_at)
+      SELECT version, rules, proposed_by, ${now()} FROM rules_proposal WHERE id = '${id}'`)
+    const restore = () =>
+      superuser(
+        `DELETE FROM mining_rules WHERE version = (SELECT version FROM rules_proposal WHERE id = '${id}')`,
+      )
+    return { id, error: 'rules_changed', state: '23505', restore }
+  },
+  async mailing_proposal() {
+    const id = await KINDS.mailing_proposal.propose()
+    const [of] = await rowsOf<{ notice: string }>(
+      db(),
+      sql`SELECT notice FROM mailing_proposal WHERE id = ${id}::uuid`,
+    )
+    await ada.call(withdrawNotice, { id: of?.notice ?? '' })
+    return { id, error: 'proposal_ended', state: 'MT006' }
+  },
+}
+
+interface Race extends Pick<Outdated, 'id' | 'error' | 'restore'> {
+  /** Statements that change the subject as Ben, in a transaction that has not ended at the approval. */
+  change: string[]
+}
+
+/** Makes a proposal by Ada whose subject another transaction can change. */
+const RACES = {
+  async product_publication(): Promise<Race> {
+    const [first, id] = [await version(), await version()]
+    harness.clock.advance(Temporal.Duration.from({ seconds: 1 }))
+    return { id, error: 'proposal_ended', change: [sqlApprove('product_publication', first, ben)] }
+  },
+  async settings_proposal(): Promise<Race> {
+    // A first value takes effect with its approval.
+    const propose = (to: string) => setting('operator_contact', '', to)
+    const [first, id] = [await propose('first@matin.example'), await propose('second@matin.example')]
+    const apply = `UPDATE settings_proposal SET applied_at = approved_at WHERE id = '${first}'`
+    const restore = () => setSetting(platform(), 'operator_contact', '')
+    return {
+      id,
+      error: 'setting_changed',
+      change: [sqlApprove('settings_proposal', first, ben), apply],
+      restore,
+    }
+  },
+  async recovery(): Promise<Race> {
+    const { id, error, restore } = await OUTDATED.recovery()
+    await restore?.()
+    const change = `UPDATE customer SET password_hash = password_hash || 'x' WHERE id = '${customer.id}'`
+    return { id, error, change: [change], ...(restore && { restore }) }
+  },
+}
+
+/**
+ * Empties the platform's account that a proposal takes money from. The ledger refuses the transfer of an
+ * approval, which is written before it.
+ */
+async function unpaid(id: string, { owner, asset, kind }: Posting): Promise<Outdated> {
+  const held = await balanceOf(db(), { owner, asset, kind })
+  const other = asset === 'USDT' ? 'custody_cold' : 'custody_external'
+  const move = (amount: bigint) =>
+    inTransaction(db(), tx =>
+      withoutOperators(tx, () =>
+        post(
+          tx,
+          transfer('holding_attested', [
+            { owner, asset, kind, amount },
+            { owner, asset, kind: other, amount: -amount },
+          ]),
+        ),
+      ),
+    )
+  await move(-held)
+  return { id, error: 'insufficient_balance', state: 'none', restore: () => move(held) }
+}
+
+/** Runs a statement without triggers and foreign keys. */
+const superuser = (statement: string) =>
+  asSuperuser(platform().database, `SET LOCAL session_replication_role = 'replica'; ${statement}`)
 
 const kinds = Object.entries(KINDS) as [ProposalKind, Kind][]
 const REASON = 'Not like this'
@@ -425,6 +596,10 @@ const sqlApprove = (kind: ProposalKind, id: string, who: TestOperator, secondRea
 const sqlCancel = (kind: ProposalKind, id: string, who: TestOperator) =>
   KINDS[kind].cancel?.(id) ??
   `UPDATE ${kind} SET cancelled_by = '${who.id}', cancelled_at = ${now()} WHERE id = '${id}'`
+
+const sqlReject = (kind: ProposalKind, id: string, who: TestOperator) =>
+  KINDS[kind].reject?.(id, who.id) ??
+  `UPDATE ${kind} SET rejected_by = '${who.id}', rejected_at = ${now()}, end_reason = 'r' WHERE id = '${id}'`
 
 /** Returns Ben's approval that also changes the proposal's content in the same statement. */
 function approvedAs(kind: ProposalKind, id: string, change: string): string {
@@ -538,9 +713,12 @@ describe('the database tables', () => {
     expect(await names(tables)).toEqual(PROPOSAL_KINDS.toSorted())
   })
 
-  it('whose CHECK requires an approver other than the proposer are the tables of the proposal kinds', async () => {
+  it('whose CHECK requires two different operators are the tables of the proposal kinds', async () => {
     const checks = `SELECT DISTINCT c.relname AS name FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
-      WHERE k.contype = 'c' AND pg_get_constraintdef(k.oid) LIKE '%<> proposed_by%' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`
+      WHERE k.contype = 'c' AND pg_get_constraintdef(k.oid) ~ '<>|DISTINCT' AND c.relnamespace = 'public'::regnamespace
+        AND (SELECT count(*) FROM pg_attribute a WHERE a.attrelid = k.conrelid AND a.attnum = ANY (k.conkey) AND a.atttypid = 'uuid'::regtype
+          AND (a.attname LIKE '%\\_by' OR EXISTS (SELECT FROM pg_constraint f WHERE f.conrelid = k.conrelid AND f.contype = 'f'
+            AND f.confrelid = 'operator'::regclass AND f.conkey = ARRAY[a.attnum]))) > 1 ORDER BY 1`
     expect(await names(checks)).toEqual(PROPOSAL_KINDS.toSorted())
   })
 
@@ -651,6 +829,8 @@ describe('a proposal', () => {
         'approved by the proposer': await stateOf(ada, sqlApprove(kind, id, ada)),
         'approved in the name of another': await stateOf(ada, sqlApprove(kind, id, ben)),
         'approved without the role': await stateOf(auditor, sqlApprove(kind, id, auditor)),
+        'rejected in the name of another': await stateOf(ada, sqlReject(kind, id, ben)),
+        'rejected without the role': await stateOf(auditor, sqlReject(kind, id, auditor)),
         'applied without an approval': await stateOf(ben, applied),
         'changed by the proposer': await stateOf(ada, change(id)),
         'changed by another': await stateOf(ben, change(id)),
@@ -661,10 +841,54 @@ describe('a proposal', () => {
       }
       for (const [what, state] of Object.entries(tried))
         expect([what, state]).toEqual([what, expect.stringMatching(REFUSED)])
+      // An operator's change that its proposer ends is cancelled, and one operator may reject a recovery.
+      if (kind !== 'operator_change' && kind !== 'recovery')
+        expect(await stateOf(ada, sqlReject(kind, id, ada))).toBe('23514')
       expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe('none')
+      expect(await stateOf(ben, sqlReject(kind, id, ben))).toBe('none')
+      expect(await stateOf(ada, sqlCancel(kind, id, ada))).toBe('none')
       await ada.call(cancelProposal, { kind, id })
     },
   )
+
+  it.each(kinds)('is not approved after its subject has changed, by the API or in SQL: %s', async kind => {
+    const { id, error, state, restore } = await OUTDATED[kind]()
+    try {
+      expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe(state)
+      expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error })
+      expect(await seen(id)).toMatchObject({ approved: null })
+    } finally {
+      await restore?.()
+      await ada.ask(cancelProposal, { kind, id })
+    }
+  })
+
+  it
+    .runIf(onPostgres)
+    .each(
+      Object.keys(RACES).flatMap(kind => [
+        [kind as keyof typeof RACES, 'the API'] as const,
+        [kind as keyof typeof RACES, 'SQL'] as const,
+      ]),
+    )('is not approved while its subject is being changed: %s, by %s', async (kind, way) => {
+    const { id, change, error, restore } = await RACES[kind]()
+    try {
+      const approved = await db().transaction(async tx => {
+        await actWithoutProof(tx, ben.id)
+        for (const statement of change) await tx.execute(sql.raw(statement))
+        const waiting =
+          way === 'SQL'
+            ? stateOf(ben, sqlApprove(kind, id, ben))
+            : ben.ask(approveProposal, { kind, id }).then(answer => answer.error ?? 'none')
+        await somebodyWaits(platform().database, waiting)
+        return () => waiting
+      })
+      expect(await approved()).toBe(way === 'SQL' ? 'MT006' : error)
+    } finally {
+      await restore?.()
+      await ada.ask(cancelProposal, { kind, id })
+    }
+  })
 })
 
 describe('a proposal beyond a bound', () => {
@@ -711,6 +935,53 @@ describe('a proposal beyond a bound', () => {
       }
     },
   )
+
+  it.each(bounded)(
+    'is compared with the bound again at its approval, if it was within the bound before: %s',
+    async (kind, { bound, propose }) => {
+      const [key, value] = bound
+      const [row] = await rowsOf<{ value: string }>(db(), sql`SELECT value FROM setting WHERE key = ${key}`)
+      const id = await propose()
+      expect(await seen(id)).toMatchObject({ typed: null })
+      await setSetting(platform(), key, value)
+      try {
+        expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'bound_exceeded' })
+        expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe('23514')
+        expect(await seen(id)).toMatchObject({ typed: expect.stringMatching(/./) })
+      } finally {
+        await setSetting(platform(), key, row?.value ?? '')
+        await ada.ask(cancelProposal, { kind, id })
+      }
+    },
+  )
+
+  it('needs a second reason for a mailing whose recipients grew beyond the bound, and shows their former number', async () => {
+    const kind = 'mailing_proposal'
+    const [open] = await rowsOf<{ count: string }>(
+      db(),
+      sql`SELECT count(*)::text FROM customer WHERE closed_at IS NULL`,
+    )
+    await setSetting(platform(), 'bound_recipients', open?.count ?? '')
+    try {
+      const id = await KINDS[kind].propose()
+      const counts = async () =>
+        (await seen(id)).consequences
+          .filter(({ name }) => name.startsWith('Emails'))
+          .map(({ value }) => Number(value))
+      const [before = 0, proposed] = await counts()
+      expect([before, proposed, (await seen(id)).typed]).toEqual([proposed, before, null])
+      const other = await harness.customer()
+      await other.call(setChannel, { kind: 'notices', channel: 'email', on: true })
+      expect(await counts()).toEqual([before + 1, before])
+      expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'bound_exceeded' })
+      expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe('23514')
+      const { typed } = await seen(id)
+      await ben.call(approveProposal, { kind, id, typed: typed ?? '', reason: 'One customer more' })
+      expect((await seen(id)).boundsExceeded).toEqual(['recipients'])
+    } finally {
+      await setSetting(platform(), 'bound_recipients', '10000')
+    }
+  })
 
   it.each(['attestation', 'recovery'] as const)(
     'returns bound_exceeded when the bound is crossed between the check and the approval: %s',
@@ -768,7 +1039,11 @@ describe('an undecided proposal', () => {
     })
     expect(await ada.ask(cancelProposal, { kind, id })).toMatchObject({ error: 'proposal_ended' })
     // A function of the database answers that nothing was open.
-    expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe(kind === 'operator_change' ? '22012' : 'MT006')
+    const refused = kind === 'operator_change' ? '22012' : 'MT006'
+    expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe(refused)
+    expect(await stateOf(ben, sqlReject(kind, id, ben))).toBe(refused)
+    // Without its first approval, a request for a recovery is as expired as with it.
+    if (kind !== 'recovery') expect(await stateOf(ada, sqlCancel(kind, id, ada))).toBe(refused)
     expect(await seen(id)).toMatchObject({ state: 'expired', approved: null })
   }
   const pass = async (minutes: number) => {

@@ -21,6 +21,7 @@ import { record } from '../../notify/audit/service.ts'
 import { protectionOf, removeLostFactors } from '../auth/factors/lost-factors.ts'
 import { factorsOf } from '../auth/factors/second-factor.ts'
 import { notifySecurity } from '../auth/notifications.ts'
+import { lockCustomerWhole } from '../auth/sessions/lock-customer.ts'
 import { customer } from '../auth/tables.ts'
 import { cardOf, customerCards } from '../identity/cards.ts'
 import { operatorNames } from '../operators/service.ts'
@@ -116,7 +117,13 @@ export const recoveryProposals: ProposalKind = {
     ]
   },
 
+  /**
+   * Locks the customer before the request, so that it sees a change of the account's protection that is being
+   * made. Customers' own changes lock in this order, too.
+   */
   async approve(tx, platform, caller, id, second) {
+    const [seen] = await tx.select().from(recovery).where(eq(recovery.id, id))
+    if (seen) await lockCustomerWhole(tx, seen.customer)
     const row = await locked(tx, platform, id)
     if (!row?.proposedBy) return failure('not_found')
     const now = platform.clock.now()
@@ -139,8 +146,6 @@ export const recoveryProposals: ProposalKind = {
     if (!reason) return failure('invalid_input', { field: 'reason' })
     const row = await locked(tx, platform, id)
     if (!row?.proposedBy) return failure('not_found')
-    const ended = await refuseEnded(tx, row, platform.clock.now())
-    if (ended) return ended
     if (row.proposedBy === caller.operatorId) return failure('same_person')
     return reject(tx, platform, caller, { id, reason })
   },
@@ -179,9 +184,10 @@ export const reject: OperatorCommand<typeof rejectRecovery> = async (
 ) => {
   const row = await locked(tx, platform, id)
   if (!row) return failure('not_found')
-  if (row.endedAt) return failure('already_ended')
-  await notifySecurity(tx, platform, row.customer, 'recovery_rejected', { reason })
   const endedAt = platform.clock.now()
+  const ended = await refuseEnded(tx, row, endedAt)
+  if (ended) return ended
+  await notifySecurity(tx, platform, row.customer, 'recovery_rejected', { reason })
   const end = { rejectedBy: caller.operatorId, endedAt, outcome: 'rejected' as const, reason }
   return change(tx, platform, caller, row, end)
 }

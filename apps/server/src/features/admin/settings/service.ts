@@ -199,6 +199,12 @@ const decided = tableKind<ProposalRow>({
     const effect = { name: 'Takes effect', value: waits ? '24 hours after the approval' : 'at once' }
     return [effect, ...consequences]
   },
+  /** Locks all open proposals, so that of two approvals the later one sees the settings of the other. */
+  async lock(tx) {
+    const { approvedBy } = settingsProposal
+    const open = and(NOT_ENDED, isNull(approvedBy))
+    await tx.select().from(settingsProposal).where(open).orderBy(asc(settingsProposal.id)).for('update')
+  },
   async apply(tx, _platform, _caller, row) {
     return (await refusal(tx, row.changes)) ?? success({})
   },

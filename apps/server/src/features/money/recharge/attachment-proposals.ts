@@ -125,6 +125,9 @@ export const depositAttachments = tableKind<AttachmentRow>({
   async apply(tx, platform, _caller, row) {
     const found = await attachable(tx, row)
     if (!found.ok) return found
+    // The customer named the transfer in a receipt since it was proposed, and the receipt must be credited.
+    if (row.receipt === null && row.customer && (await receiptNaming(tx, row.customer, row.deposit)))
+      return failure('proposal_ended')
     const now = platform.clock.now()
     const { request, hash } = prepare({ id: platform.ids.uuid(), at: now, ...bookingOf(row, found.value) })
     return success({

@@ -1,6 +1,6 @@
 import { listAudit } from '@matin/contract/admin/audit'
 import * as admin from '@matin/contract/admin/deposits'
-import { approveProposal } from '@matin/contract/admin/proposals'
+import { approveProposal, cancelProposal } from '@matin/contract/admin/proposals'
 import { listQuarantine } from '@matin/contract/admin/quarantine'
 import { getStatistics } from '@matin/contract/admin/statistics'
 import { getTreasury } from '@matin/contract/admin/treasury'
@@ -214,6 +214,23 @@ it('an unattributed deposit is credited to the customer’s receipt that names i
   })
 })
 
+it('an unattributed deposit is not credited without the receipt in which the customer named it after the proposal', async () => {
+  const deposit = await unattributedOf(31n)
+  const { txid } = await sue.call(admin.getUnmatchedDeposit, { id: deposit })
+  const who = await harness.customer()
+  const { uid } = await who.call(getUserInfo, {})
+  const kind = 'deposit_attachment'
+  const made = await sue.call(admin.proposeAttachment, { deposit, uid, reason: 'wrote by chat' })
+  const voucherId = await uploadVoucher(harness.app, who)
+  const { id: receipt } = await who.call(submitTopup, { quantity: '31', voucherId, txid })
+  expect(await ben.ask(approveProposal, { kind, id: made.id })).toMatchObject({ error: 'proposal_ended' })
+  await sue.call(cancelProposal, { kind, id: made.id })
+  const again = await sue.call(admin.proposeAttachment, { deposit, uid, reason: 'wrote by chat' })
+  expect(again).toMatchObject({ receipt })
+  await ben.call(approveProposal, { kind, id: again.id })
+  expect(await who.call(getTopup, { id: receipt })).toMatchObject({ state: 'credited', credited: '31' })
+})
+
 /** Counts the recharges in the statistics of all days. */
 async function recharges(): Promise<number> {
   await harness.advance({ minutes: 11 })
@@ -232,8 +249,8 @@ it('an unattributed deposit goes to the treasury only with two operators, and a 
   expect(await balances()).toEqual({ ...before, treasury: before.treasury + 28_000_000n })
   const [entry] = (await sue.call(listAudit, { subject: `deposit:${deposit}` })).items
   expect(entry?.details).toMatchObject({ to: 'treasury', amount: '28' })
-  // Three were credited to customers earlier.
-  expect([counted, await recharges()]).toEqual([3, 3])
+  // Four were credited to customers earlier.
+  expect([counted, await recharges()]).toEqual([4, 4])
   const { address } = await (await harness.customer()).call(getTopupAddress, {})
   const theirs = await seenAt(address, 22n)
   expect(await sue.ask(admin.proposeAttachment, { deposit: theirs, reason: 'r' })).toMatchObject({

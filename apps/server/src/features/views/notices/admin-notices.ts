@@ -134,13 +134,14 @@ export const publish: OperatorCommand<typeof publishNotice> = async (tx, platfor
   const published = { ...plan, publishedAt: now, shownFrom }
   if (isBackwards(published)) return failure('notice_period', { field: 'until' })
   const by = { email: plan.byEmail, push: plan.byPush }
-  const unheard = await channelWithoutRecipients(tx, by)
+  const reach = by.email || by.push ? await noticeReach(tx) : null
+  const unheard = reach && channelWithoutRecipients(by, reach)
   if (unheard) return failure('notice_without_recipients', { field: unheard })
   await tx.update(notice).set(published).where(eq(notice.id, row.id))
-  if (by.email || by.push) {
+  if (reach) {
     const words = { title: everywhere(row.title), text: everywhere(row.text) }
     const { reason } = plan
-    await sendOrPropose(tx, platform, caller, { notice: row.id, words, by, reason, from: shownFrom })
+    await sendOrPropose(tx, platform, caller, { notice: row.id, words, by, reach, reason, from: shownFrom })
   }
   return recordAudit(tx, platform, caller, { ...row, ...published }, 'publish', {
     from: toTimestamp(shownFrom),
@@ -152,12 +153,10 @@ export const publish: OperatorCommand<typeof publishNotice> = async (tx, platfor
 }
 
 /** Returns a chosen channel by which nobody receives notices; null if each has recipients. */
-async function channelWithoutRecipients(
-  tx: Tx,
+function channelWithoutRecipients(
   by: { email: boolean; push: boolean },
-): Promise<'email' | 'push' | null> {
-  if (!by.email && !by.push) return null
-  const { byEmail, byPush } = await noticeReach(tx)
+  { byEmail, byPush }: Awaited<ReturnType<typeof noticeReach>>,
+): 'email' | 'push' | null {
   if (by.email && byEmail === 0) return 'email'
   return by.push && byPush === 0 ? 'push' : null
 }

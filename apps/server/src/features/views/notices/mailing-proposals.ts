@@ -21,10 +21,17 @@ import { mailingProposal } from './tables.ts'
 
 type Row = typeof mailingProposal.$inferSelect
 
+interface Channels {
+  email: boolean
+  push: boolean
+}
+type Reach = Awaited<ReturnType<typeof noticeReach>>
+
 interface Mailing {
   notice: string
   words: { title: Localised; text: Localised }
-  by: { email: boolean; push: boolean }
+  by: Channels
+  reach: Reach
   reason: string
   from: Temporal.Instant
 }
@@ -34,7 +41,7 @@ export async function sendOrPropose(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
-  { notice, words, by, reason, from }: Mailing,
+  { notice, words, by, reach, reason, from }: Mailing,
 ): Promise<void> {
   const [asked] = await rowsOf<{ mass: boolean }>(tx, sql`SELECT is_mass_mailing() AS mass`)
   if (!asked?.mass) return sendNotice(tx, { id: notice, ...words, by, from })
@@ -44,6 +51,7 @@ export async function sendOrPropose(
     notice,
     byEmail: by.email,
     byPush: by.push,
+    ...recipientsOf(by, reach),
     words,
     reason,
     proposedBy: caller.operatorId,
@@ -126,10 +134,12 @@ export const mailingProposals = tableKind<Row>({
   async consequences(tx, _platform, id) {
     const [row] = await tx.select().from(mailingProposal).where(eq(mailingProposal.id, id))
     if (!row) return []
-    const { byEmail, byPush } = await noticeReach(tx)
+    const now = recipientsOf({ email: row.byEmail, push: row.byPush }, await noticeReach(tx))
     return [
-      { name: 'Emails', value: String(row.byEmail ? byEmail : 0) },
-      { name: 'Push messages', value: String(row.byPush ? byPush : 0) },
+      { name: 'Emails', value: String(now.emails) },
+      { name: 'Emails when it was proposed', value: String(row.emails) },
+      { name: 'Push messages', value: String(now.pushes) },
+      { name: 'Push messages when it was proposed', value: String(row.pushes) },
     ]
   },
   async apply(tx, { clock }, _caller, row) {
@@ -156,6 +166,11 @@ export const mailingProposals = tableKind<Row>({
     }),
   },
 })
+
+/** Returns the number of customers whom each chosen channel reaches. */
+function recipientsOf({ email, push }: Channels, { byEmail, byPush }: Reach) {
+  return { emails: email ? byEmail : 0, pushes: push ? byPush : 0 }
+}
 
 function channelsOf({ byEmail, byPush }: Pick<Row, 'byEmail' | 'byPush'>): string {
   return [byEmail && 'email', byPush && 'push'].filter(Boolean).join(' and ')

@@ -11,7 +11,7 @@ import {
   withdrawNotice,
 } from '@matin/contract/admin/notices'
 import { approveProposal, getProposal, rejectProposal } from '@matin/contract/admin/proposals'
-import { LANGUAGES } from '@matin/contract/language'
+import { byLanguage, LANGUAGES, type Localised } from '@matin/contract/language'
 import { getNotice, listNotices, readNotice } from '@matin/contract/notices'
 import { setChannel } from '@matin/contract/notification-preferences'
 import { sql } from 'drizzle-orm'
@@ -34,12 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const inAll = (words: string) => ({
-  en: words,
-  ja: `${words} ja`,
-  'zh-Hans': `${words} hans`,
-  'zh-Hant': `${words} hant`,
-})
+const ENDS: Partial<Localised> = { ja: ' ja', 'zh-Hans': ' hans', 'zh-Hant': ' hant' }
+const inAll = (words: string) => byLanguage(language => `${words}${ENDS[language] ?? ''}`)
 const draft = (words: string) =>
   editor.call(createNotice, { title: inAll(words), text: inAll(`${words} text`) })
 const hoursFromNow = (hours: number) =>
@@ -90,9 +86,15 @@ it('a draft notice is hidden from customers, and needs texts in all four languag
   await editor.call(withdrawNotice, { id })
 })
 
-it('the database refuses to publish an incomplete notice', async () => {
-  expect(await written({ title: { en: 'Half' } }, editor)).toBe('23514')
-})
+it.each(LANGUAGES)(
+  'the database refuses to publish a notice without a title or a text in %s',
+  async language => {
+    const { [language]: _, ...others } = inAll('x')
+    for (const incomplete of [others, { ...others, [language]: '' }])
+      for (const part of ['title', 'text'] as const)
+        expect(await written({ [part]: incomplete }, editor)).toBe('23514')
+  },
+)
 
 it('the database accepts a notice only from an operator with the permission, and keeps a published one unchanged', async () => {
   expect(await written({})).toBe('MT006')
@@ -154,7 +156,7 @@ describe('the list of notices', () => {
       advance(1)
     }
     for (const language of LANGUAGES) {
-      const end = { en: '', ja: ' ja', 'zh-Hans': ' hans', 'zh-Hant': ' hant' }[language]
+      const end = ENDS[language] ?? ''
       expect(await titles(language)).toEqual([`Pinned${end}`, `Second${end}`, `First${end}`])
     }
   })
@@ -297,6 +299,29 @@ describe('a notice emailed to more customers than one operator may write to', ()
     expect(await other.ask(approveProposal, { kind: 'mailing_proposal', id: waits })).toMatchObject({
       error: 'already_ended',
     })
+    await setSetting(harness.app.platform, 'mass_mail_limit', '100')
+  })
+
+  it('is not sent any more after the notice is withdrawn or its time is over, and the proposal ends', async () => {
+    const other = await signedInOperator(harness, 'content')
+    await setSetting(harness.app.platform, 'mass_mail_limit', '0')
+    const proposed = async (plan: { until?: string }) => {
+      const { id } = await draft('Outdated')
+      const { mailing } = await editor.call(publishNotice, { id, email: true, ...plan })
+      return { id, mailing: mailing?.id ?? '' }
+    }
+    const [withdrawn, over] = [await proposed({}), await proposed({ until: hoursFromNow(2) })]
+    await editor.call(withdrawNotice, { id: withdrawn.id })
+    advance(2)
+    for (const { mailing } of [withdrawn, over])
+      expect(await other.ask(approveProposal, { kind: 'mailing_proposal', id: mailing })).toMatchObject({
+        error: 'proposal_ended',
+      })
+    await harness.work()
+    for (const { id, mailing } of [withdrawn, over]) {
+      expect(await other.call(getProposal, { id: mailing })).toMatchObject({ state: 'changed' })
+      expect(await editor.call(getAdminNotice, { id })).toMatchObject({ mailing: null, sent: null })
+    }
     await setSetting(harness.app.platform, 'mass_mail_limit', '100')
   })
 

@@ -1,5 +1,5 @@
 import type { Localised } from '@matin/contract/language'
-import { boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, proposalColumns } from '#platform/db/columns.ts'
 
 export const notice = pgTable('notice', {
@@ -30,6 +30,9 @@ export const mailingProposal = pgTable('mailing_proposal', {
   notice: uuid().notNull(),
   byEmail: boolean('by_email').notNull(),
   byPush: boolean('by_push').notNull(),
+  /** Customers whom each chosen channel reached when the mailing was proposed. */
+  emails: integer().notNull(),
+  pushes: integer().notNull(),
   words: jsonb().$type<{ title: Localised; text: Localised }>().notNull(),
   reason: text().notNull().default(''),
   ...proposalColumns,

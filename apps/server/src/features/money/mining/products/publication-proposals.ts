@@ -100,6 +100,15 @@ export const productPublications = tableKind<PublicationRow>({
     const after = { terms: termsOf(version), customerCap, poolId, asset, principalReturned, productId }
     return termsConsequences(tx, clock.now(), after, await soldVersion(tx, of.selling))
   },
+  /** Locks all open proposals of the product, so that of two approvals the later one sees the other. */
+  async lock(tx, row) {
+    await tx.execute(
+      sql`SELECT FROM product_publication p WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL
+          AND p.ended IS NULL AND p.version IN (SELECT v.id FROM product_version v JOIN product_version own ON own.product = v.product
+            WHERE own.id = ${row.version}::uuid)
+        ORDER BY p.id FOR UPDATE`,
+    )
+  },
   async apply(tx, _platform, _caller, row) {
     const [asked] = await rowsOf<{ overtaken: boolean }>(
       tx,
