@@ -7,7 +7,7 @@ import {
 } from '@matin/contract/admin/products'
 import type { InputOf } from '@matin/contract/endpoint'
 import { offerFaults } from '@matin/domain/mining/offer'
-import { KIND_RULES, PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
+import { KIND_RULES, PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
 import { type AssetId, decimalsOf } from '@matin/domain/money/asset'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
@@ -65,9 +65,10 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
   const faults = offer ? offerFaults(offer) : []
   const input = inputOf(draft, offer)
   const rate = `${draft.rate.trim()} % a day`
+  const changes = now ? figureChanges(now, draft) : [rate]
   const said = {
     title: of ? `Propose version ${of.versions + 1} of ${of.code}` : `Propose ${draft.code}`,
-    about: `${rate}. Another operator approves it; what was bought before keeps its terms.`,
+    about: `${changes.join(', ') || 'Only texts change'}. Another operator approves it; what was bought before keeps its terms.`,
     confirm: 'Propose',
   }
   const product = useCommand(proposeProduct, PROPOSED, () => said, dropDraft)
@@ -112,7 +113,7 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
             pending={product.isPending || version.isPending}
             onClick={propose}
           >
-            {shut || `Propose ${rate}`}
+            {shut || `Propose ${of ? `version ${of.versions + 1}` : rate}`}
           </Button>
         </div>
       }
@@ -181,6 +182,14 @@ function changesOf(now: OfferDraft, draft: OfferDraft): number {
   return keys.filter(key => JSON.stringify(now[key]) !== JSON.stringify(draft[key])).length
 }
 
+/** Returns each changed figure with its old and new value: "Term 90 to 95". */
+function figureChanges(now: OfferDraft, draft: OfferDraft): string[] {
+  const keys = Object.keys(NAMES) as FigureKey[]
+  return keys
+    .filter(key => now[key] !== draft[key])
+    .map(key => `${nameOf(key, draft.kind)} ${now[key] || 'none'} to ${draft[key] || 'none'}`)
+}
+
 /** Consequences of the terms, computed by the server after a pause in typing. */
 function WhatItDoes({ asked }: { asked: ReturnType<typeof termsInput> }) {
   const [settled] = useSettled(JSON.stringify(asked))
@@ -218,6 +227,17 @@ const READ_AS: Record<FigureKey, (asset: AssetId) => { decimals: number; unit: s
   ...{ min: money, max: money, cap: money },
   ...{ rate: percent, penalty: percent, trialRate: percent },
   ...{ days: count('days'), trialDays: count('days'), first: count('No.'), last: count('No.') },
+}
+
+/** Names of the figures of terms. */
+const NAMES: Record<FigureKey, string> = {
+  ...{ rate: 'Rate a day', days: 'Term', min: 'Smallest order', max: 'Largest order' },
+  ...{ cap: 'One customer at most', penalty: 'Redeemed early, costs' },
+  ...{ trialDays: 'Trial', trialRate: 'Trial, a day', first: 'First number', last: 'Last number' },
+}
+
+function nameOf(key: FigureKey, kind: ProductKind): string {
+  return key === 'min' && KIND_RULES[kind].fixedPrice ? 'Price' : NAMES[key]
 }
 
 interface PartProps {
@@ -258,10 +278,14 @@ interface FiguresProps extends PartProps {
 
 function Figures({ draft, now, change, asset, fresh }: FiguresProps) {
   const { fixedPrice, redeemable, numbered, trial } = KIND_RULES[draft.kind]
-  const text = (key: FigureKey, label: string, help?: ReactNode) => {
+  const text = (key: FigureKey, help?: ReactNode) => {
     const read = READ_AS[key](asset)
     return (
-      <Field label={label} help={help} hint={now && now[key] !== draft[key] && `now ${now[key] || 'none'}`}>
+      <Field
+        label={nameOf(key, draft.kind)}
+        help={help}
+        hint={now && now[key] !== draft[key] && `now ${now[key] || 'none'}`}
+      >
         <AmountTextInput
           value={draft[key]}
           onChange={value => change({ [key]: value })}
@@ -272,17 +296,17 @@ function Figures({ draft, now, change, asset, fresh }: FiguresProps) {
     )
   }
   return (
-    <div className="stack halves gap-x-3 gap-y-2">
-      {text('rate', 'Rate a day')}
-      {text('days', 'Term')}
-      {text('min', fixedPrice ? 'Price' : 'Smallest order')}
-      {!fixedPrice && text('max', 'Largest order')}
-      {text('cap', 'One customer at most')}
-      {redeemable && text('penalty', 'Redeemed early, costs')}
-      {trial && text('trialDays', 'Trial', 'Empty: no trial.')}
-      {trial && text('trialRate', 'Trial, a day')}
-      {numbered && fresh && text('first', 'First number')}
-      {numbered && fresh && text('last', 'Last number')}
+    <div className={cx(styles.terms, 'stack halves gap-x-3 gap-y-2')}>
+      {text('rate')}
+      {text('days')}
+      {text('min')}
+      {!fixedPrice && text('max')}
+      {text('cap')}
+      {redeemable && text('penalty')}
+      {trial && text('trialDays', 'Empty: no trial.')}
+      {trial && text('trialRate')}
+      {numbered && fresh && text('first')}
+      {numbered && fresh && text('last')}
     </div>
   )
 }

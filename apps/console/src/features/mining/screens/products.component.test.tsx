@@ -286,7 +286,8 @@ test('new terms are proposed with a reason, after a confirmation', async () => {
   write('Rate a day', '0.045')
   expect(button('Give a reason first')).toHaveProperty('disabled', true)
   write('Why', 'It sells slowest')
-  await press('Propose 0.045 % a day')
+  await press(`Propose version ${LOCK.versions + 1}`)
+  screen.getByText(/^Rate a day 0\.035 to 0\.045\. Another operator approves it/)
   expect(sent).toEqual([])
   await confirm('Propose')
   expect(sent).toMatchObject([
