@@ -4,7 +4,7 @@ import { Icon, type IconName } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
 import styles from './decide-bar.module.css'
 import { KeyCap } from './key-cap.tsx'
-import { useKeys } from './keys.ts'
+import { isDialogOpen, useKeys } from './keys.ts'
 import { sayStale, useFreshness } from './use-freshness.ts'
 
 export interface Decision {
@@ -69,7 +69,8 @@ export function DecideBar({ icon = 'two', says, next, decisions, done = false }:
           disabled={shutBy(one) !== null}
           pending={one.pending ?? false}
           onClick={one.run}
-          autoFocus={one.first ?? false}
+          // Another operator may decide the item while a dialog asks for its own Enter.
+          autoFocus={Boolean(one.first) && !isDialogOpen()}
         >
           {one.label}
           <span aria-hidden="true">

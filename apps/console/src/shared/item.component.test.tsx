@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { beginSession, endLostSession } from './api.ts'
-import { DecideBar } from './decide-bar.tsx'
+import { DecideBar, type Decision } from './decide-bar.tsx'
 import { Person } from './person.tsx'
 import { NotThere } from './states.tsx'
 import { useListState } from './use-list-state.ts'
@@ -67,6 +67,31 @@ test('an unavailable action is disabled with its reason, and its key does nothin
   fireEvent.keyDown(document.body, { key: 'r' })
   expect(approve).not.toHaveBeenCalled()
   expect(reject).toHaveBeenCalledOnce()
+})
+
+const NEXT = { label: 'Next one', letter: 'Enter', verb: 'next one', run: () => undefined, first: true }
+
+test('the button to the next item takes the focus after a decision', () => {
+  show(<DecideBar says="You approved it." decisions={[NEXT]} />)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next one' }))
+})
+
+test('the button to the next item leaves the focus in a dialog that was open when another operator decided', () => {
+  const client = new QueryClient()
+  const bar = (decisions: Decision[]) => (
+    <QueryClientProvider client={client}>
+      <dialog open>
+        <input aria-label="Code" />
+      </dialog>
+      <DecideBar says="Ben approved it." decisions={decisions} />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(bar([]))
+  const field = screen.getByLabelText('Code')
+  field.focus()
+  rerender(bar([NEXT]))
+  screen.getByRole('button', { name: 'Next one' })
+  expect(document.activeElement).toBe(field)
 })
 
 function Answer() {

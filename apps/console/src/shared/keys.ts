@@ -128,13 +128,15 @@ function nameOf(event: KeyboardEvent): string {
 const FIELDS = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]'
 const DIALOGS = 'dialog, [role=dialog], [role=alertdialog]'
 
+export const isDialogOpen = () => document.querySelector(DIALOGS) !== null
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.repeat) return
   const name = nameOf(event)
   const target = event.target instanceof Element ? event.target : document.body
   const isSingle = !name.startsWith('Mod+')
   // Escape and Enter belong to the dialog, field or control that has the focus.
-  if (isSingle && (target.closest(`${FIELDS}, ${DIALOGS}`) || document.querySelector(DIALOGS))) return
+  if (isSingle && (target.closest(`${FIELDS}, ${DIALOGS}`) || isDialogOpen())) return
   if (name === 'Enter' && target.closest('a, button, summary')) return
   if (isSingle && isOff() && name !== 'Escape') return
   const pair = first && event.timeStamp - first.at < SECOND_MS ? `${first.key} ${name}` : null

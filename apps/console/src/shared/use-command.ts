@@ -17,13 +17,6 @@ class Cancelled extends Error {
 /** Default text of the step-up dialog. The contract's endpoint summaries are for developers. */
 const CONFIRM: StepUpWords = { title: 'Confirm that it is you' }
 
-/** Returns the operator who decided before this one, from the error's data; null for other errors. */
-export function decidedBy(error: unknown): string | null {
-  if (!isApiError(error, 'already_ended')) return null
-  const { by } = (error.data ?? {}) as { by?: unknown }
-  return typeof by === 'string' ? by : null
-}
-
 /** Returns whether the server refused a command because it requires step-up authentication. */
 export function wantsProof(error: unknown): boolean {
   return STEP_UP_ERRORS.some(word => word.endsWith('_required') && isApiError(error, word))
@@ -77,10 +70,6 @@ export function useCommand<E extends Endpoint>(
       intent.done()
       onDone?.()
       toast(typeof said === 'string' ? said : said(input), 'pos')
-    },
-    onError(error) {
-      const by = decidedBy(error)
-      if (by !== null) toast(`${by} decided it meanwhile`, 'neg')
     },
     onSettled: () => queries.invalidateQueries(),
   })
