@@ -12,6 +12,7 @@ import { useKeys } from './keys.ts'
 import { useOperator } from './operator.ts'
 import { useCommand } from './use-command.ts'
 import { useRead } from './use-read.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 
 interface Item {
   kind: QueueKind
@@ -19,10 +20,13 @@ interface Item {
 }
 
 /** Returns the command that takes, hands over or releases an item. */
-export function useAssign() {
+export function useAssign(onDone?: () => void) {
   const me = useOperator().operator?.id
-  return useCommand(assignItem, ({ to }) =>
-    to === null ? 'Released' : to === me ? 'It is yours now' : 'Handed over',
+  return useCommand(
+    assignItem,
+    ({ to }) => (to === null ? 'Released' : to === me ? 'It is yours now' : 'Handed over'),
+    undefined,
+    onDone,
   )
 }
 
@@ -72,7 +76,8 @@ interface AssigneeProps extends Item {
 export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
   const { operator, may } = useOperator()
   const { data } = useRead(getItem, { kind, item })
-  const assign = useAssign()
+  const chosen = useStoredDraft(`hand over ${kind} ${item}`, '')
+  const assign = useAssign(chosen.dropDraft)
   const [handing, setHanding] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const me = operator?.id
@@ -118,7 +123,13 @@ export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
     </div>
   )
   const handOver = handing && (
-    <HandOver to={others} pending={assign.isPending} onChosen={giveTo} onClose={() => setHanding(false)} />
+    <HandOver
+      to={others}
+      chosen={chosen}
+      pending={assign.isPending}
+      onChosen={giveTo}
+      onClose={() => setHanding(false)}
+    />
   )
   if (look === 'line')
     return (
@@ -152,29 +163,30 @@ export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
 
 interface HandOverProps {
   to: readonly { id: string; name: string }[]
+  /** Draft of the chosen operator's id; '' for none. */
+  chosen: ReturnType<typeof useStoredDraft<string>>
   pending: boolean
   onChosen: (id: string) => void
   onClose: () => void
 }
 
-function HandOver({ to, pending, onChosen, onClose }: HandOverProps) {
-  const [id, setId] = useState('')
-  const chosen = to.find(one => one.id === id)
+function HandOver({ to, chosen, pending, onChosen, onClose }: HandOverProps) {
+  const one = to.find(({ id }) => id === chosen.draft)
   return (
     <form
       className="form"
       onSubmit={event => {
         event.preventDefault()
-        onChosen(id)
+        if (one) onChosen(one.id)
       }}
     >
       <Field label="Hand over to">
         <Select
-          value={id}
-          onChange={setId}
+          value={one?.id ?? ''}
+          onChange={chosen.setDraft}
           options={[
             { value: '', label: 'Choose an operator' },
-            ...to.map(one => ({ value: one.id, label: one.name })),
+            ...to.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
       </Field>
@@ -182,8 +194,8 @@ function HandOver({ to, pending, onChosen, onClose }: HandOverProps) {
         <Button variant="quiet" size="sm" onClick={onClose}>
           Back
         </Button>
-        <Button type="submit" size="sm" disabled={!chosen} pending={pending}>
-          {chosen ? `Hand over to ${chosen.name}` : 'Choose an operator first'}
+        <Button type="submit" size="sm" disabled={!one} pending={pending}>
+          {one ? `Hand over to ${one.name}` : 'Choose an operator first'}
         </Button>
       </div>
     </form>

@@ -1,9 +1,10 @@
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { Dialog } from '@matin/ui/dialog'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './confirm-dialog.module.css'
 import { words } from './format.ts'
+import type { useStoredDraft } from './use-stored-draft.ts'
 
 interface ConfirmDialogProps<R extends string> {
   title: string
@@ -16,17 +17,20 @@ interface ConfirmDialogProps<R extends string> {
   reasons: readonly R[]
   /** Text of a reason as the customer reads it. */
   says: (reason: R) => string
+  /** Draft of the chosen reason; '' for none. */
+  chosen: Pick<ReturnType<typeof useStoredDraft<string>>, 'draft' | 'setDraft'>
   onClose: () => void
   onConfirm: (reason: R) => void
 }
 
 /**
- * Dialog that asks for the reason of a decision, with its effect and recipients. No reason is preselected.
+ * Dialog that asks for the reason of a decision, with its effect and recipients. No reason is preselected; the
+ * one that the operator chose is kept until the decision is made.
  * For a question without a reason, use `useConfirm`.
  */
 export function ConfirmDialog<R extends string>(props: ConfirmDialogProps<R>) {
-  const { title, about, recipients, confirm, reasons, says, onClose, onConfirm } = props
-  const [reason, setReason] = useState<R | ''>('')
+  const { title, about, recipients, confirm, reasons, says, chosen, onClose, onConfirm } = props
+  const reason = reasons.find(one => one === chosen.draft) ?? ''
   const name = useId()
   return (
     <Dialog
@@ -60,7 +64,7 @@ export function ConfirmDialog<R extends string>(props: ConfirmDialogProps<R>) {
               className="option"
               name={name}
               checked={reason === value}
-              onChange={() => setReason(value)}
+              onChange={() => chosen.setDraft(value)}
             />
             {words(value)}
           </label>

@@ -8,6 +8,7 @@ import { ConfirmProvider } from './confirm.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OldNew } from './old-new.tsx'
 import { useCommand } from './use-command.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 
 const ID = '01999999-0000-7000-8000-000000000001'
 let sent: string[] = []
@@ -21,6 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -90,6 +92,7 @@ test('no reason is preselected, and the confirm button is disabled without one',
       confirm="Reject"
       reasons={['address_risky', 'identity_needed'] as const}
       says={reason => `They read: ${reason}`}
+      chosen={useStoredDraft('reject', '')}
       onClose={() => undefined}
       onConfirm={onChosen}
     />

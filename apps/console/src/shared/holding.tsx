@@ -8,7 +8,6 @@ import {
 import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS, type OperatorHoldReason } from '@matin/domain/operators/hold'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Field } from '@matin/ui/field'
-import { useState } from 'react'
 import { Select } from './controls.tsx'
 import { words } from './format.ts'
 import { text } from './texts.ts'
@@ -30,16 +29,22 @@ export interface HoldTerms {
   hours: number
 }
 
-/** Returns the draft of a hold's or suspension's hours, kept until the hold or suspension is placed. */
-const useHours = (what: Holding, uid: string) => useStoredDraft(`${what} ${uid}`, '24')
+interface Draft {
+  reason: OperatorHoldReason | ''
+  hours: string
+}
+
+/** Returns the draft of a hold or suspension, kept until the hold or suspension is placed. */
+const useDraft = (what: Holding, uid: string) =>
+  useStoredDraft<Draft>(`${what} ${uid}`, { reason: '', hours: '24' })
 
 /**
  * Returns the reason and hours that the operator has chosen for a hold or suspension, with their fields. No
  * reason is preselected. `terms` is null until both are valid.
  */
 export function useHoldTerms(what: Holding, uid: string) {
-  const [reason, setReason] = useState<OperatorHoldReason | ''>('')
-  const { draft: hours, setDraft: setHours } = useHours(what, uid)
+  const { draft, setDraft } = useDraft(what, uid)
+  const { reason, hours } = draft
   const length = Number(hours)
   const fits = Number.isInteger(length) && length >= 1 && length <= MAX_HOLD_HOURS
   return {
@@ -51,7 +56,7 @@ export function useHoldTerms(what: Holding, uid: string) {
         <Field label="Reason" {...(reason !== '' && { help: text('en', `reasons.hold.${reason}`) })}>
           <Select<OperatorHoldReason | ''>
             value={reason}
-            onChange={setReason}
+            onChange={next => setDraft({ ...draft, reason: next })}
             options={[
               { value: '', label: 'Choose a reason' },
               ...OPERATOR_HOLD_REASONS.map(value => ({ value, label: words(value) })),
@@ -59,7 +64,11 @@ export function useHoldTerms(what: Holding, uid: string) {
           />
         </Field>
         <Field label="Hours" help={`From 1 to ${MAX_HOLD_HOURS}.`}>
-          <AmountTextInput value={hours} onChange={setHours} decimals={0} />
+          <AmountTextInput
+            value={hours}
+            onChange={next => setDraft({ ...draft, hours: next })}
+            decimals={0}
+          />
         </Field>
       </>
     ),
@@ -68,7 +77,7 @@ export function useHoldTerms(what: Holding, uid: string) {
 
 /** Returns the command that places a hold or suspension after step-up authentication. */
 export function usePlaceHold(what: Holding, uid: string) {
-  const { dropDraft } = useHours(what, uid)
+  const { dropDraft } = useDraft(what, uid)
   const hold = useCommand(
     holdCustomer,
     'Held: the customer is told',

@@ -10,6 +10,7 @@ import { useKeys } from '#shared/keys.ts'
 import { useOperator } from '#shared/operator.ts'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import { useStepUp } from '#shared/step-up.tsx'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
 interface ContactProps {
   uid: string
@@ -28,6 +29,7 @@ export function Contact({ uid, kind, masked, first = false }: ContactProps) {
   const prove = useStepUp()
   const now = usePlatformNow()
   const [asking, setAsking] = useState(false)
+  const chosen = useStoredDraft(`open ${kind} ${uid}`, '')
   const name = kind === 'email' ? 'e-mail address' : 'mobile number'
   const opened = useMutation({
     // Nothing keeps it once it is off the screen.
@@ -40,6 +42,7 @@ export function Contact({ uid, kind, masked, first = false }: ContactProps) {
       })
       return proof && call(openCustomerContact, input, { proof })
     },
+    onSuccess: shown => shown && chosen.dropDraft(),
   })
   const { data, reset } = opened
   const left = data ? (Date.parse(data.until) - now) / 1000 : 0
@@ -81,6 +84,7 @@ export function Contact({ uid, kind, masked, first = false }: ContactProps) {
           confirm="Show it"
           reasons={CONTACT_REASONS}
           says={() => 'The customer is not told.'}
+          chosen={chosen}
           onClose={() => setAsking(false)}
           onConfirm={reason => {
             setAsking(false)

@@ -13,7 +13,7 @@ import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import { Tabs } from '@matin/ui/tabs'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Choice, Filters } from '#shared/filters.tsx'
 import { moment, money, shortened, words } from '#shared/format.ts'
@@ -147,7 +147,7 @@ function SignIns({ of }: { of: Customer }) {
 }
 
 function Activity({ uid }: { uid: string }) {
-  const [kind, setKind] = useState<(typeof CUSTOMER_EVENTS)[number] | ''>('')
+  const [{ event: kind }, set] = useListState({ event: ['', ...CUSTOMER_EVENTS] })
   const list = useList(listCustomerActivity, { uid, ...(kind && { kind }) })
   const side = (posting: Pick<WalletLogItem, 'amount' | 'asset'>): ReactNode =>
     `${money(posting.amount)} ${posting.asset}`
@@ -156,7 +156,12 @@ function Activity({ uid }: { uid: string }) {
       title="Activity"
       filters={
         <Filters label="Activity to show">
-          <Choice label="What" value={kind} onChange={setKind} options={choices(CUSTOMER_EVENTS)} />
+          <Choice
+            label="What"
+            value={kind}
+            onChange={event => set({ event })}
+            options={choices(CUSTOMER_EVENTS)}
+          />
         </Filters>
       }
       list={list}
@@ -176,16 +181,25 @@ function Activity({ uid }: { uid: string }) {
 
 /** List of the customer's orders: locks, rentals and collectibles. */
 function Orders({ uid }: { uid: string }) {
-  const [kind, setKind] = useState<(typeof PRODUCT_KINDS)[number] | ''>('')
-  const [state, setState] = useState<(typeof ORDER_STATES)[number] | ''>('')
+  const [{ kind, state }, set] = useListState({ kind: ['', ...PRODUCT_KINDS], state: ['', ...ORDER_STATES] })
   const list = useList(listCustomerOrders, { uid, ...(kind && { kind }), ...(state && { state }) })
   return (
     <ListBlock
       title="Orders"
       filters={
         <Filters label="Orders to show">
-          <Choice label="Kind" value={kind} onChange={setKind} options={choices(PRODUCT_KINDS)} />
-          <Choice label="State" value={state} onChange={setState} options={choices(ORDER_STATES)} />
+          <Choice
+            label="Kind"
+            value={kind}
+            onChange={next => set({ kind: next })}
+            options={choices(PRODUCT_KINDS)}
+          />
+          <Choice
+            label="State"
+            value={state}
+            onChange={next => set({ state: next })}
+            options={choices(ORDER_STATES)}
+          />
         </Filters>
       }
       list={list}

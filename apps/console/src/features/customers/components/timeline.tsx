@@ -2,11 +2,11 @@ import { listCustomerTimeline, TIMELINE_SOURCES, type TimelineEntry } from '@mat
 import { Button } from '@matin/ui/button'
 import { Icon, type IconName } from '@matin/ui/icon'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useState } from 'react'
 import { Choice } from '#shared/filters.tsx'
 import { dayAndTime, money, words } from '#shared/format.ts'
 import { ErrorState } from '#shared/states.tsx'
 import { useList } from '#shared/use-list.ts'
+import { useListState } from '#shared/use-list-state.ts'
 import styles from './customer-page.module.css'
 
 const ICONS: Record<TimelineEntry['source'], IconName> = {
@@ -22,7 +22,7 @@ const NAMES: Record<TimelineEntry['source'], string> = {
 
 /** The customer's events, newest first. Events caused by operators have a filled mark. */
 export function Timeline({ uid }: { uid: string }) {
-  const [source, setSource] = useState<TimelineEntry['source'] | ''>('')
+  const [{ of: source }, set] = useListState({ of: ['', ...TIMELINE_SOURCES] })
   const list = useList(
     listCustomerTimeline,
     { uid, ...(source && { source }) },
@@ -36,7 +36,7 @@ export function Timeline({ uid }: { uid: string }) {
         <Choice
           label="Of"
           value={source}
-          onChange={setSource}
+          onChange={of => set({ of })}
           all="Everything"
           options={TIMELINE_SOURCES.map(value => ({ value, label: NAMES[value] }))}
         />

@@ -15,6 +15,7 @@ import { moment } from '#shared/format.ts'
 import { useOperator } from '#shared/operator.ts'
 import { text } from '#shared/texts.ts'
 import { useCommand } from '#shared/use-command.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import type { Done } from '../model/done.ts'
 import { wholeAmount } from './pass-effect.tsx'
 
@@ -52,8 +53,10 @@ export function Decide({ row, done, onNext }: DecideProps) {
     }),
   )
   const confirmed = () => ({ title: 'Confirm that it is you', confirmed: true })
-  const reject = useCommand(rejectIdentity, 'Rejected: the customer reads the reason', confirmed)
-  const revoke = useCommand(revokeIdentity, 'Revoked: it is in review again', confirmed)
+  const chosen = useStoredDraft(`reject ${id}`, '')
+  const { dropDraft } = chosen
+  const reject = useCommand(rejectIdentity, 'Rejected: the customer reads the reason', confirmed, dropDraft)
+  const revoke = useCommand(revokeIdentity, 'Revoked: it is in review again', confirmed, dropDraft)
   const canDecide = may('decide_identity')
   const shut = canDecide ? missing(row, done) : 'None of your roles decides on identities: compliance does.'
   const decisions: Decision[] = []
@@ -126,6 +129,7 @@ export function Decide({ row, done, onNext }: DecideProps) {
           confirm={lowering === 'reject' ? 'Reject' : 'Revoke'}
           reasons={IDENTITY_REASONS}
           says={reason => text('en', `reasons.identity.${reason}`)}
+          chosen={chosen}
           onClose={() => setLowering(null)}
           onConfirm={reason => {
             setLowering(null)

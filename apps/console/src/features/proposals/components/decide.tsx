@@ -195,15 +195,14 @@ function Second({ of }: { of: ProposalDetail }) {
 }
 
 /**
- * Returns the decision that rejects a proposal, and its dialog. The reason is a text whose draft is kept
- * until it is sent. For a recovery, the operator chooses the reason from a list, because the customer reads
- * it.
+ * Returns the decision that rejects a proposal, and its dialog. The draft of the reason is kept until it is
+ * sent. For a recovery, the operator chooses the reason from a list, because the customer reads it.
  */
 function useRejecting(of: ProposalDetail, shut: string | null): { decision: Decision; dialog: ReactNode } {
   const { kind, id } = of
   const [isOpen, setOpen] = useState(false)
-  const { draft, setDraft, dropDraft } = useStoredDraft(`reject ${id}`, '')
-  const reject = useCommand(rejectProposal, 'Rejected', undefined, dropDraft)
+  const written = useStoredDraft(`reject ${id}`, '')
+  const reject = useCommand(rejectProposal, 'Rejected', undefined, written.dropDraft)
   const asked = {
     title: `Reject: ${titleOf(of.title)}`,
     confirm: 'Reject',
@@ -231,6 +230,7 @@ function useRejecting(of: ProposalDetail, shut: string | null): { decision: Deci
           about="Nothing is taken away. The customer reads the reason, and may ask again."
           reasons={RECOVERY_REASONS}
           says={one => text('en', `reasons.recovery.${one}`)}
+          chosen={written}
           onConfirm={give}
         />
       ) : (
@@ -238,8 +238,8 @@ function useRejecting(of: ProposalDetail, shut: string | null): { decision: Deci
           {...asked}
           about={`${of.proposed.operator.name} reads the reason. It ends, and nothing changes.`}
           label="Reason"
-          text={draft}
-          onText={setDraft}
+          text={written.draft}
+          onText={written.setDraft}
           onWritten={give}
         />
       )),

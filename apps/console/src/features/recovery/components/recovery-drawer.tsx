@@ -100,7 +100,8 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
     }),
     dropDraft,
   )
-  const reject = useCommand(rejectRecovery, 'Rejected: the customer is told')
+  const chosen = useStoredDraft(`reject ${of.id}`, '')
+  const reject = useCommand(rejectRecovery, 'Rejected: the customer is told', undefined, chosen.dropDraft)
   const next: Decision[] = onNext
     ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen, tone: 'line' }]
     : []
@@ -188,6 +189,7 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
           confirm="Reject"
           reasons={RECOVERY_REASONS}
           says={reason => text('en', `reasons.recovery.${reason}`)}
+          chosen={chosen}
           onClose={() => setRejecting(false)}
           onConfirm={reason => {
             setRejecting(false)

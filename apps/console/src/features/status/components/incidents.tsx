@@ -24,6 +24,7 @@ import { ErrorState } from '#shared/states.tsx'
 import { text } from '#shared/texts.ts'
 import { useCommand } from '#shared/use-command.ts'
 import { useList } from '#shared/use-list.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import styles from '../screens/status.module.css'
 
 type Announced = UseQueryResult<DataOf<typeof listOpenIncidents>>
@@ -109,7 +110,9 @@ interface AnnounceProps {
 
 /** Form to choose an incident, see its sentence in all languages and announce it. */
 function Announce({ open, onClose }: AnnounceProps) {
-  const [kind, setKind] = useState<IncidentKind | ''>('')
+  const { draft, setDraft, dropDraft } = useStoredDraft<IncidentKind | ''>('incident', '')
+  // The draft counts only until the incident is announced, here or by another operator.
+  const kind = draft !== '' && open.includes(draft) ? '' : draft
   const announce = useCommand(
     announceIncident,
     input => `Announced: ${words(input.kind)}`,
@@ -118,6 +121,7 @@ function Announce({ open, onClose }: AnnounceProps) {
       about: text('en', `incidents.${input.kind}`),
       confirmed: true,
     }),
+    dropDraft,
   )
   return (
     <Dialog
@@ -149,7 +153,7 @@ function Announce({ open, onClose }: AnnounceProps) {
         <Field label="Incident">
           <Select<IncidentKind | ''>
             value={kind}
-            onChange={setKind}
+            onChange={setDraft}
             options={[
               { value: '', label: 'Choose an incident' },
               ...INCIDENT_KINDS.filter(one => !open.includes(one)).map(value => ({

@@ -18,6 +18,7 @@ import { useOperator } from '#shared/operator.ts'
 import { text } from '#shared/texts.ts'
 import { useCommand } from '#shared/use-command.ts'
 import { useRead } from '#shared/use-read.ts'
+import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import { isDecided } from './marks.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 
@@ -50,11 +51,14 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
     confirmed: input.signature !== undefined,
   }))
   const sign = useCommand(signWithdrawal, 'Signed')
-  const reject = useCommand(rejectWithdrawal, 'Rejected: the amount is back with the customer', () => ({
-    title: `Reject ${money(row.quantity)} USDT`,
-    confirmed: true,
-  }))
   const amount = `${money(row.quantity)} USDT`
+  const chosen = useStoredDraft(`reject ${row.id}`, '')
+  const reject = useCommand(
+    rejectWithdrawal,
+    'Rejected: the amount is back with the customer',
+    () => ({ title: `Reject ${amount}`, confirmed: true }),
+    chosen.dropDraft,
+  )
   const isSubmitted = allowsWithdrawal('approve', row.state)
   const decisions: Decision[] = []
   if (row.rejectable)
@@ -136,6 +140,7 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
           confirm={`Reject ${amount}`}
           reasons={REJECT_REASONS}
           says={reason => text('en', `reasons.withdrawal.${reason}`)}
+          chosen={chosen}
           onClose={() => setRejecting(false)}
           onConfirm={reason => {
             setRejecting(false)
