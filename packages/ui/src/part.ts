@@ -5,13 +5,15 @@ export class LoadError extends Error {
   override readonly name = 'LoadError'
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: the component may have any props
+type AnyComponent = ComponentType<any>
+
 /**
  * Returns a component whose module is loaded when it is first rendered. If the module cannot be loaded, the
  * component throws a LoadError. Only a reload of the page helps then: React and browsers remember the
  * failure, and a new release may have deleted the file.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the component may have any props
-export function part<C extends ComponentType<any>>(load: () => Promise<C>) {
+export function part<C extends AnyComponent>(load: () => Promise<C>) {
   return lazy(async () => {
     try {
       return { default: await load() }
@@ -19,4 +21,14 @@ export function part<C extends ComponentType<any>>(load: () => Promise<C>) {
       throw new LoadError('module not loaded', { cause })
     }
   })
+}
+
+const Nothing: AnyComponent = () => null
+
+/**
+ * As `part`, for something that its page can do without, such as a QR code beside its text. If the module
+ * cannot be loaded, nothing is shown.
+ */
+export function optionalPart<C extends AnyComponent>(load: () => Promise<C>) {
+  return lazy(async () => ({ default: await load().catch(() => Nothing as C) }))
 }

@@ -1,6 +1,5 @@
-import { part } from '@matin/ui/part'
-import type { PullControl as Control } from '@matin/ui/pull-to-refresh'
-import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useRef } from 'react'
+import { optionalPart } from '@matin/ui/part'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { whenUsed } from '../later.ts'
 
@@ -8,10 +7,9 @@ import { whenUsed } from '../later.ts'
  * Control that refreshes a page when it is pulled down. It is loaded after the page, because only a loaded
  * page can be pulled down, and pages work without it.
  */
-const PullControl = part(async (): Promise<ComponentType<ComponentProps<typeof Control>>> => {
+const PullControl = optionalPart(async () => {
   await whenUsed()
-  const control = await import('@matin/ui/pull-to-refresh').catch(() => null)
-  return control?.PullControl ?? (() => null)
+  return (await import('@matin/ui/pull-to-refresh')).PullControl
 })
 
 interface RefreshableProps {

@@ -8,7 +8,7 @@ import { CodeInput } from '@matin/ui/code-input'
 import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { part } from '@matin/ui/part'
+import { optionalPart } from '@matin/ui/part'
 import { PasswordInput } from '@matin/ui/password-input'
 import { Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ import { call } from '#shared/api.ts'
 import { useTitle } from '#shared/use-title.ts'
 import styles from './sign-in.module.css'
 
-const QrCode = part(async () => (await import('@matin/ui/qr-code')).QrCode)
+const QrCode = optionalPart(async () => (await import('@matin/ui/qr-code')).QrCode)
 
 /**
  * Page on which an invited operator chooses a password and sets up an authenticator. The link's secret is in

@@ -1,6 +1,6 @@
 import { getHomeData } from '@matin/contract/home'
 import { Brand } from '@matin/ui/brand'
-import { part } from '@matin/ui/part'
+import { optionalPart, part } from '@matin/ui/part'
 import { QuickActions } from '@matin/ui/quick-actions'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -37,7 +37,7 @@ const LaterNoticeLine = part(async () => {
  * Examples for guests, below the first view. They are loaded later, because they need much code of other
  * pages.
  */
-const LaterHowItWorks = part(async () => {
+const LaterHowItWorks = optionalPart(async () => {
   await whenIdle()
   return (await import('../components/how-it-works.tsx')).HowItWorks
 })

@@ -3,7 +3,7 @@ import { beginTotp, enableTotp } from '@matin/contract/security'
 import { CodeInput } from '@matin/ui/code-input'
 import { CopyButton } from '@matin/ui/copy-button'
 import { Field } from '@matin/ui/field'
-import { part } from '@matin/ui/part'
+import { optionalPart } from '@matin/ui/part'
 import { toast } from '@matin/ui/toast'
 import { Suspense, useState } from 'react'
 import { call } from '#shared/api/call.ts'
@@ -15,7 +15,7 @@ import styles from '../screens/form.module.css'
 import { BeginFactor } from './begin-factor.tsx'
 import own from './totp.module.css'
 
-const QrCard = part(async () => (await import('@matin/ui/qr-card')).QrCard)
+const QrCard = optionalPart(async () => (await import('@matin/ui/qr-card')).QrCard)
 
 type Secret = DataOf<typeof beginTotp>
 

@@ -3,7 +3,7 @@ import { copyText } from '@matin/ui/copy-text'
 import { cx } from '@matin/ui/cx'
 import { Dial } from '@matin/ui/dial'
 import { Slab } from '@matin/ui/panel'
-import { part } from '@matin/ui/part'
+import { optionalPart } from '@matin/ui/part'
 import { Suspense } from 'react'
 import { useCopied } from '#shared/components/use-copied.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -12,7 +12,7 @@ import { invitationLink } from '../model/invitation-link.ts'
 import { shareLink } from '../model/share-link.ts'
 import styles from './invite-card.module.css'
 
-const QrCode = part(async () => (await import('@matin/ui/qr-code')).QrCode)
+const QrCode = optionalPart(async () => (await import('@matin/ui/qr-code')).QrCode)
 
 /** Invitation code and three ways to share it: copy, link, QR code. */
 export function InviteCard({ code }: { code: string }) {
