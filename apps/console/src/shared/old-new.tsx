@@ -13,6 +13,9 @@ export interface Change {
  * Old and new values side by side with equal decimals. Differences are marked, with the size of each change.
  */
 export function OldNew({ changes }: { changes: readonly Change[] }) {
+  const rows = changes.map(change => ({ ...change, ...compare(change.old, change.now) }))
+  // Texts have no size of change, and need the width.
+  const isSized = rows.some(({ by }) => by !== null)
   return (
     <table className={styles.table}>
       <thead>
@@ -20,12 +23,15 @@ export function OldNew({ changes }: { changes: readonly Change[] }) {
           <td />
           <th scope="col">Now</th>
           <th scope="col">Becomes</th>
-          <th scope="col">Change</th>
+          {isSized && (
+            <th scope="col" className={styles.size}>
+              Change
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ name, beyond = false, ...change }) => {
-          const { old, now, by } = compare(change.old, change.now)
+        {rows.map(({ name, beyond = false, old, now, by }) => {
           const part = differing(old, now)
           const isSame = old === now
           return (
@@ -41,7 +47,7 @@ export function OldNew({ changes }: { changes: readonly Change[] }) {
                 {!isSame && part.now && <ins>{part.now}</ins>}
                 {part.end}
               </td>
-              <td>{by}</td>
+              {isSized && <td>{by}</td>}
             </tr>
           )
         })}
