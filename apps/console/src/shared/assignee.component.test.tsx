@@ -1,3 +1,4 @@
+import { getItem } from '@matin/contract/admin/items'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -17,20 +18,25 @@ const NOTE = { id: ITEM, operator: BEN, at: SINCE, text: 'Asked marketing' }
 let assignee: typeof ADA | null = null
 let notes: (typeof NOTE)[] = []
 let sent: unknown[] = []
+/** Whether the item's answers never arrive. */
+let isHanging = false
 
 function answer(path: string, body: unknown): unknown {
-  if (path === '/api/operator/items')
+  if (path === getItem.path)
     return { assignee: assignee && { ...assignee, since: SINCE }, operators: [ADA, BEN] }
   if (path === '/api/operator/items/notes') return { items: notes, next: null }
   sent.push(body)
-  return path.endsWith('/write') ? NOTE : { assignee: null }
+  const to = [ADA, BEN].find(({ id }) => id === (body as { to?: unknown }).to)
+  return path.endsWith('/write') ? NOTE : { assignee: to ? { ...to, since: SINCE } : null }
 }
 
 beforeEach(() => {
-  ;[assignee, notes, sent] = [null, [], []]
+  ;[assignee, notes, sent, isHanging] = [null, [], [], false]
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const body: unknown = init?.body ? JSON.parse(String(init.body)) : null
-    const data = answer(new URL(address, location.href).pathname, body)
+    const { pathname } = new URL(address, location.href)
+    if (isHanging && pathname === getItem.path) return new Promise(() => undefined)
+    const data = answer(pathname, body)
     return Response.json({ code: 200, msg: 'Success', data })
   })
 })
@@ -74,16 +80,18 @@ test('an operator takes an unassigned item by its button or key', async () => {
   expect(sent).toEqual([assigning(null, ADA.id), assigning(null, ADA.id)])
 })
 
-test('an operator hands over an own item to a colleague, after choosing one', async () => {
+test('an operator hands over an own item to a colleague, who is shown while the refetch hangs', async () => {
   assignee = ADA
   await show()
   fireEvent.keyDown(document.body, { key: 't' })
   expect(screen.getByRole('button', { name: 'Choose an operator first' })).toHaveProperty('disabled', true)
   fireEvent.change(screen.getByLabelText('Hand over to'), { target: { value: BEN.id } })
   expect(sent).toEqual([])
+  isHanging = true
   press('Hand over to Ben')
   await pass(1)
   expect(sent).toEqual([assigning(ADA.id, BEN.id)])
+  screen.getByText('Ben')
 })
 
 test('an operator releases an own item, and takes over another’s only if the displayed assignee is still right', async () => {

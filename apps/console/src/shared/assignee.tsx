@@ -11,7 +11,7 @@ import { KeyCap } from './key-cap.tsx'
 import { useKeys } from './keys.ts'
 import { useOperator } from './operator.ts'
 import { useCommand } from './use-command.ts'
-import { useRead } from './use-read.ts'
+import { useChangeRead, useRead } from './use-read.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 
 interface Item {
@@ -22,11 +22,15 @@ interface Item {
 /** Returns the command that takes, hands over or releases an item. */
 export function useAssign(onDone?: () => void) {
   const me = useOperator().operator?.id
+  const changeItem = useChangeRead(getItem)
   return useCommand(
     assignItem,
     ({ to }) => (to === null ? 'Released' : to === me ? 'It is yours now' : 'Handed over'),
     undefined,
-    onDone,
+    ({ assignee }, { kind, item }) => {
+      changeItem({ kind, item }, now => ({ ...now, assignee }))
+      onDone?.()
+    },
   )
 }
 

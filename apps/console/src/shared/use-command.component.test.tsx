@@ -1,8 +1,11 @@
 import { listItemNotes, writeItemNote } from '@matin/contract/admin/items'
+import { Button } from '@matin/ui/button'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Notes } from './notes.tsx'
 import { leavePage, OPERATOR, pass, refuse, showPage, stubServer } from './testing/page.tsx'
+import { useCommand } from './use-command.ts'
+import { useList } from './use-list.ts'
 
 afterEach(leavePage)
 
@@ -35,4 +38,43 @@ test('a refused command keeps its draft', async () => {
   await write()
   await pass(1)
   expect(field().value).toBe('Called back')
+})
+
+const onNoted = vi.fn()
+
+function Noting() {
+  useList(listItemNotes, ITEM)
+  const write = useCommand(writeItemNote, 'Noted')
+  return (
+    <Button
+      pending={write.isPending}
+      onClick={() => write.mutate({ ...ITEM, text: 'Called back' }, { onSuccess: onNoted })}
+    >
+      Note it
+    </Button>
+  )
+}
+
+test('the caller goes on while the refetch hangs, and its button is pending until the data have arrived', async () => {
+  let arrive: () => void = () => undefined
+  let isHanging = false
+  stubServer(({ path }) => (path === listItemNotes.path ? { items: [], next: null } : NOTE))
+  const reached = fetch
+  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+    if (isHanging && String(given[0]).includes(`${listItemNotes.path}?`))
+      await new Promise<void>(resolve => {
+        arrive = resolve
+      })
+    return reached(...given)
+  })
+  await showPage(<Noting />, '/', ['support'])
+  isHanging = true
+  const button = screen.getByRole('button', { name: 'Note it' })
+  fireEvent.click(button)
+  await pass(1)
+  expect(onNoted).toHaveBeenCalledTimes(1)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  arrive()
+  await pass(1)
+  expect(button.getAttribute('aria-busy')).toBe(null)
 })

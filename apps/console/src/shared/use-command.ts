@@ -4,6 +4,7 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { toast } from '@matin/ui/toast'
 import { useIntentKey } from '@matin/ui/use-intent-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from './api.ts'
 import { useConfirm } from './confirm.tsx'
 import { type StepUpWords, useStepUp } from './step-up.tsx'
@@ -22,23 +23,34 @@ export function wantsProof(error: unknown): boolean {
   return STEP_UP_ERRORS.some(word => word.endsWith('_required') && isApiError(error, word))
 }
 
+/** Times at which commands succeeded, by the ids that their inputs name, in milliseconds of the browser's clock. */
+const succeeded = new Map<string, number>()
+
+/**
+ * Whether a command about a row has succeeded after its list was loaded (`at`). The row is not offered as the
+ * next one until the list has been refetched.
+ */
+export const isOutdated = (id: string, { at }: { at: number }) => (succeeded.get(id) ?? 0) > at
+
 /**
  * Returns a command of the operator. It asks first, with `words` about the input: for step-up where the
  * endpoint declares `stepUp`, otherwise for a confirmation. `words` of null asks nothing, for commands that
  * decide nothing. `said` is the message of success. The same input keeps its idempotency key until it has
- * succeeded. Success and failure refetch all data. `onDone` runs even after the page was left, to delete the
- * draft, which could otherwise be sent twice.
+ * succeeded. Success and failure refetch all data. The caller goes on at once, but the command is pending
+ * until the refetch has ended. `onDone` runs even after the page was left, to delete the draft, which could
+ * otherwise be sent twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
   said: string | ((input: InputOf<E>) => string),
   words?: (input: InputOf<E>) => StepUpWords | null,
-  onDone?: () => void,
+  onDone?: (data: DataOf<E>, input: InputOf<E>) => void,
 ) {
   const intent = useIntentKey()
   const queries = useQueryClient()
   const prove = useStepUp()
   const confirm = useConfirm()
+  const [isUpdating, setUpdating] = useState(false)
   /** Refuses the command while the page's data are stale, because operators decide by them. */
   function requireFresh(): void {
     const stale = staleness(queries.getQueryCache())
@@ -52,7 +64,7 @@ export function useCommand<E extends Endpoint>(
     if (!proof) throw new Cancelled()
     return call(endpoint, input, { intent: intent.keyFor(input), proof })
   }
-  return useMutation<DataOf<E>, Error, InputOf<E>>({
+  const command = useMutation<DataOf<E>, Error, InputOf<E>>({
     async mutationFn(input) {
       const question = words?.(input)
       if (question || endpoint.stepUp) requireFresh()
@@ -66,11 +78,17 @@ export function useCommand<E extends Endpoint>(
         throw error
       }
     },
-    onSuccess: (_, input) => {
+    onSuccess: (data, input) => {
       intent.done()
-      onDone?.()
+      for (const id of Object.values(input as object))
+        if (typeof id === 'string') succeeded.set(id, Date.now())
+      onDone?.(data, input)
       toast(typeof said === 'string' ? said : said(input), 'pos')
     },
-    onSettled: () => queries.invalidateQueries(),
+    onSettled() {
+      setUpdating(true)
+      void queries.invalidateQueries().finally(() => setUpdating(false))
+    },
   })
+  return { ...command, isPending: command.isPending || isUpdating }
 }

@@ -1,5 +1,5 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
 
 type Options<E extends Endpoint> = Pick<
@@ -17,4 +17,14 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, opti
     queryFn: () => call(endpoint, input, { quiet: true }),
     ...options,
   })
+}
+
+/**
+ * Returns a function that changes the data of `useRead` as a command has changed them on the server. They are
+ * shown until the refetch.
+ */
+export function useChangeRead<E extends Endpoint>(endpoint: E) {
+  const queries = useQueryClient()
+  return (input: InputOf<E>, change: (now: DataOf<E>) => DataOf<E>) =>
+    void queries.setQueryData<DataOf<E>>(['read', endpoint.path, input], now => now && change(now))
 }

@@ -8,6 +8,7 @@ import { useOperator } from '#shared/operator.ts'
 import { Block, Page } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { Table } from '#shared/table.tsx'
+import { isOutdated } from '#shared/use-command.ts'
 import { useList } from '#shared/use-list.ts'
 import { useListState, useOpenItem } from '#shared/use-list-state.ts'
 import { Attachments } from '../components/attachments.tsx'
@@ -30,7 +31,10 @@ export function UnmatchedDeposits() {
   const list = useList(listUnmatchedDeposits, size === 'small' ? { size } : {})
   const open = useOpenItem('/deposits')
   const next = list.rows.find(
-    row => row.id !== id && (row.proposed === null || row.proposed.operator.id !== operator?.id),
+    row =>
+      row.id !== id &&
+      !isOutdated(row.id, list) &&
+      (row.proposed === null || row.proposed.operator.id !== operator?.id),
   )
   return (
     <Page

@@ -1,4 +1,4 @@
-import { createPool } from '@matin/contract/admin/funding'
+import { createPool, listPools } from '@matin/contract/admin/funding'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
@@ -8,6 +8,7 @@ import { Select } from '#shared/controls.tsx'
 import { LanguageFields, type Words, wholeWords } from '#shared/language-fields.tsx'
 import { Drawer } from '#shared/page.tsx'
 import { useCommand } from '#shared/use-command.ts'
+import { useChangeRead } from '#shared/use-read.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
 interface NewPoolProps {
@@ -22,11 +23,16 @@ const EMPTY: { code: string; asset: AssetId; name: Words } = { code: '', asset: 
 /** Form of a new pool. A new pool is empty until two operators fund it. */
 export function NewPool({ onClose, onMade, taken }: NewPoolProps) {
   const { draft, setDraft, dropDraft } = useStoredDraft('pool new', EMPTY)
+  const changePools = useChangeRead(listPools)
   const create = useCommand(
     createPool,
     'The pool is made: it is empty until it is funded',
     undefined,
-    dropDraft,
+    (_, made) => {
+      const empty = { available: '0', reserved: '0', products: [], funding: null }
+      changePools({}, now => ({ ...now, pools: [...now.pools, { ...made, ...empty }] }))
+      dropDraft()
+    },
   )
   const code = codeOf(draft.code)
   const name = wholeWords(draft.name)

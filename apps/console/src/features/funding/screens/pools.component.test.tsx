@@ -24,14 +24,17 @@ const POOL = {
   ...{ products: ['usdt-30'], funding: null as string | null },
 }
 
+/** Whether the pools' answers never arrive. */
+let isHanging = false
 let pool = POOL
 let asked: string[] = []
 let sent: [string, unknown][] = []
 
 beforeEach(() => {
-  ;[pool, asked, sent] = [POOL, [], []]
+  ;[isHanging, pool, asked, sent] = [false, POOL, [], []]
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(address, location.href)
+    if (isHanging && pathname === listPools.path) return new Promise(() => undefined)
     if (pathname === previewFunding.path) asked.push(String(searchParams.get('amount')))
     if (pathname === proposeFunding.path || pathname === createPool.path)
       sent.push([pathname, JSON.parse(String(init?.body))])
@@ -140,7 +143,7 @@ test('a funding above the treasury’s balance is not proposed', async () => {
   expect(button('More than the treasury holds')).toHaveProperty('disabled', true)
 })
 
-test('a new pool requires a name in four languages, and opens once it is created', async () => {
+test('a new pool requires a name in four languages, and opens at once, while the refetch of the pools hangs', async () => {
   await open(NEW)
   write('Code', 'Summer 2')
   expect(button('The code has letters, digits and hyphens, three at least')).toHaveProperty('disabled', true)
@@ -152,10 +155,12 @@ test('a new pool requires a name in four languages, and opens once it is created
     fireEvent.click(screen.getByRole('tab', { name: language }))
     write('Name', 'Summer')
   }
+  isHanging = true
   fireEvent.click(button('Make the pool'))
   await pass(1)
   expect(sent).toEqual([[createPool.path, { code: 'summer', asset: 'USDT', name: named('Summer') }]])
   expect(address()).toBe('/products/pools/summer')
+  within(screen.getByRole('complementary', { name: 'summer' })).getByText('Nothing on sale')
 })
 
 test('a role that may not fund pools sees a pool without the form', async () => {

@@ -21,6 +21,8 @@ import { Person } from '#shared/person.tsx'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import { type Select, useRowKeys } from '#shared/row-keys.ts'
 import { ErrorState } from '#shared/states.tsx'
+import { isOutdated } from '#shared/use-command.ts'
+import type { List } from '#shared/use-list.ts'
 import { useOpened } from '#shared/use-opened.ts'
 import type { Done } from '../model/done.ts'
 import styles from '../screens/identities.module.css'
@@ -35,12 +37,13 @@ import { Photo } from './photo.tsx'
 interface ReviewProps {
   id: string
   /** List from which the submission was opened. */
-  rows: readonly QueuedIdentity[]
+  list: List<QueuedIdentity>
   onOpen: (id: string | undefined, options?: { replace?: boolean }) => void
 }
 
 /** One submission: both photos, the entered data, the checks, and the decision at the foot. */
-export function Review({ id, rows, onOpen }: ReviewProps) {
+export function Review({ id, list, onOpen }: ReviewProps) {
+  const { rows } = list
   const opened = useOpened(
     getReviewedIdentity,
     { id },
@@ -54,7 +57,7 @@ export function Review({ id, rows, onOpen }: ReviewProps) {
   useKeys({ Escape: { label: 'back to the list', run: () => onOpen(undefined), quiet: true } })
   const at = rows.findIndex(row => row.id === id)
   const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].filter(
-    row => row.id !== id && row.state === 'in_review',
+    row => row.id !== id && !isOutdated(row.id, list) && row.state === 'in_review',
   )
   const [next] = others
   const onNext = next ? () => onOpen(next.id, { replace: true }) : null

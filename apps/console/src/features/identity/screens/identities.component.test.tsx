@@ -69,6 +69,8 @@ let locked: boolean
 /** Fields that the next decision changes in the stub server's submission. */
 let becomes: Partial<ReviewedIdentity>
 let isLate: boolean
+/** Whether the list's answers never arrive. */
+let isHanging: boolean
 let sent: [string, unknown][]
 
 function answer(path: string, body: Record<string, unknown> | null): [unknown, string?] {
@@ -96,9 +98,10 @@ function answer(path: string, body: Record<string, unknown> | null): [unknown, s
 }
 
 beforeEach(() => {
-  ;[shown, locked, becomes, isLate, sent] = [ROW, false, {}, false, []]
+  ;[shown, locked, becomes, isLate, isHanging, sent] = [ROW, false, {}, false, false, []]
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(address, location.href)
+    if (isHanging && pathname === listIdentities.path) return new Promise(() => undefined)
     if (pathname === getReviewedPhoto.path) {
       sent.push(['photo', searchParams.get('side')])
       return new Response(new Blob(['a photo']))
@@ -230,6 +233,18 @@ test('an identity can pass once all five checks are done, and then Enter opens t
   expect(document.activeElement).toBe(button('Open next'))
   await press('Open next')
   expect(screen.getByLabelText('Address').textContent).toBe(`/identities/${SECOND}`)
+})
+
+test('an identity just decided is not the next one, while the refetch of the list hangs', async () => {
+  becomes = { state: 'passed', decided: { operator: ADA, at: AT } }
+  await open()
+  await checkAll()
+  isHanging = true
+  await press('Pass, limit 50,000 USDT')
+  await press('Pass')
+  await press('Open next')
+  expect(screen.getByLabelText('Address').textContent).toBe(`/identities/${SECOND}`)
+  screen.getByText(/No other one waits in this list\.$/)
 })
 
 test('a second answer to a check replaces the first one', async () => {

@@ -21,7 +21,7 @@ export function Identities() {
   const [{ state }, set] = useListState({ state: ['', 'in_review', 'passed'] })
   const list = useList(listIdentities, state === '' ? {} : { state })
   const open = useOpenItem('/identities')
-  if (id !== undefined) return <Review key={id} id={id} rows={list.rows} onOpen={open} />
+  if (id !== undefined) return <Review key={id} id={id} list={list} onOpen={open} />
   return (
     <Page
       title="Identity"

@@ -1,6 +1,7 @@
 import { listPools } from '@matin/contract/admin/funding'
 import {
   type AdminProductDetail,
+  getAdminProduct,
   previewTerms,
   proposeProduct,
   proposeVersion,
@@ -24,7 +25,7 @@ import { LanguageFields } from '#shared/language-fields.tsx'
 import { Drawer } from '#shared/page.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { sayStale, useFreshness } from '#shared/use-freshness.ts'
-import { useRead } from '#shared/use-read.ts'
+import { useChangeRead, useRead } from '#shared/use-read.ts'
 import { useSettled } from '#shared/use-settled.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import {
@@ -72,7 +73,16 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
     confirm: 'Propose',
   }
   const product = useCommand(proposeProduct, PROPOSED, () => said, dropDraft)
-  const version = useCommand(proposeVersion, PROPOSED, () => said, dropDraft)
+  const changeProduct = useChangeRead(getAdminProduct)
+  const version = useCommand(
+    proposeVersion,
+    PROPOSED,
+    () => said,
+    made => {
+      changeProduct({ id: made.id }, () => made)
+      dropDraft()
+    },
+  )
   const change = (given: Partial<OfferDraft>) => setDraft({ ...draft, ...given })
   const changed = now === null ? null : changesOf(now, draft)
   const shut =

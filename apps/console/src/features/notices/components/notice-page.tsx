@@ -24,7 +24,7 @@ import { usePlatformNow } from '#shared/platform-time.ts'
 import { ErrorState, NotThere } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { useOpenItem } from '#shared/use-list-state.ts'
-import { useRead } from '#shared/use-read.ts'
+import { useChangeRead, useRead } from '#shared/use-read.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import {
   type Draft,
@@ -90,7 +90,11 @@ function Editor({ row }: { row: AdminNotice | null }) {
   const reach = useRead(getNoticeReach, {}).data
   const now = usePlatformNow()
   const create = useCommand(createNotice, 'Kept as a draft', undefined, dropDraft)
-  const revise = useCommand(reviseNotice, 'Kept', undefined, dropDraft)
+  const changeNotice = useChangeRead(getAdminNotice)
+  const revise = useCommand(reviseNotice, 'Kept', undefined, kept => {
+    changeNotice({ id: kept.id }, () => kept)
+    dropDraft()
+  })
   const test = useCommand(testNotice, 'Sent to your own mailbox')
   // Draft as it was saved. The question is about this one: the stored draft is gone by then.
   const asked = useRef(draft)

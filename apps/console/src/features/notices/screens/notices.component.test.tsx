@@ -47,6 +47,8 @@ const notice = (more: Partial<AdminNotice> = {}): AdminNotice => ({
 let stored: AdminNotice | null = null
 let reach = { customers: 1284, byEmail: 912, byPush: 401, limit: 2000, approvers: ['Owen Pace', 'Ken Mori'] }
 let refusal: string | null = null
+/** Whether the notice's answers never arrive. */
+let isHanging = false
 let sent: { path: string; body: Record<string, unknown> }[] = []
 
 function answer(path: string, body: Record<string, unknown> | null): unknown {
@@ -71,11 +73,13 @@ function answer(path: string, body: Record<string, unknown> | null): unknown {
 }
 
 beforeEach(() => {
-  ;[stored, refusal, sent] = [null, null, []]
+  ;[stored, refusal, isHanging, sent] = [null, null, false, []]
   reach = { ...reach, byPush: 401, limit: 2000, approvers: ['Owen Pace', 'Ken Mori'] }
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null
-    const data = answer(new URL(address, location.href).pathname, body)
+    const { pathname } = new URL(address, location.href)
+    if (isHanging && pathname === getAdminNotice.path) return new Promise(() => undefined)
+    const data = answer(pathname, body)
     if (data === undefined) return Response.json({ code: 404, msg: 'None', error: 'not_found', data: {} })
     if (refusal && body) return Response.json({ code: 409, msg: 'No', error: refusal, data: {} })
     return Response.json({ code: 200, msg: 'Success', data })
@@ -266,6 +270,18 @@ test('Ctrl+S saves a new draft with its times and opens the draft’s address', 
     },
   ])
   expect(where()).toBe(`/notices/${ID}`)
+})
+
+test('a saved draft shows its new text, while its refetch hangs', async () => {
+  stored = notice()
+  await show(`/notices/${ID}`)
+  write('English', 'Title', 'Changed')
+  isHanging = true
+  press('s', { ctrlKey: true })
+  await pass(1)
+  expect(sent.map(({ path }) => path)).toEqual([reviseNotice.path])
+  expect(localStorage.length).toBe(0)
+  expect(titleOf('English')).toBe('Changed')
 })
 
 test('P asks for confirmation with previews in four languages, and saves the changes before publishing', async () => {

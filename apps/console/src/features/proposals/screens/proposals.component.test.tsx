@@ -1,4 +1,4 @@
-import type { Proposal, ProposalDetail } from '@matin/contract/admin/proposals'
+import { listProposals, type Proposal, type ProposalDetail } from '@matin/contract/admin/proposals'
 import { text } from '@matin/i18n/read'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -58,9 +58,11 @@ let sent: [string, unknown][] = []
 /** Fields that the next decision changes in the stub server's proposal. */
 let becomes: Partial<ProposalDetail> = {}
 let isLate = false
+/** Whether the list's answers never arrive. */
+let isHanging = false
 
 function answer(path: string, body: Record<string, unknown> | null): [unknown, string?] {
-  if (path === '/api/operator/proposals') return [{ items: rows, next: null }]
+  if (path === listProposals.path) return [{ items: rows, next: null }]
   if (path === '/api/operator/proposals/detail') return [shown]
   if (path === '/api/operator/items') return [{ assignee: null, operators: [ADA, BEN] }]
   if (path === '/api/operator/items/notes') return [{ items: [], next: null }]
@@ -71,16 +73,19 @@ function answer(path: string, body: Record<string, unknown> | null): [unknown, s
 }
 
 beforeEach(() => {
-  ;[shown, rows, sent, becomes, isLate] = [
+  ;[shown, rows, sent, becomes, isLate, isHanging] = [
     BEYOND,
     [ROW, { ...ROW, id: SECOND, title: 'Another' }],
     [],
     {},
     false,
+    false,
   ]
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null
-    const [data, error] = answer(new URL(address, location.href).pathname, body)
+    const { pathname } = new URL(address, location.href)
+    if (isHanging && pathname === listProposals.path) return new Promise(() => undefined)
+    const [data, error] = answer(pathname, body)
     const code = error ? 409 : 200
     return Response.json({ code, msg: error ?? 'Success', data, ...(error && { error }) }, { status: code })
   })
@@ -214,6 +219,19 @@ test('a proposal within all bounds is approved without retyping, and the button 
   expect(document.activeElement).toBe(button('Next one'))
   fireEvent.click(button('Next one'))
   expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
+})
+
+test('a proposal just decided is not the next one, while the refetch of the list hangs', async () => {
+  shown = WITHIN
+  becomes = { state: 'approved', approved: { operator: ADA, at: AT } }
+  await open()
+  isHanging = true
+  await press('Approve')
+  await confirmWithCode()
+  fireEvent.click(button('Next one'))
+  await pass(1)
+  expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
+  screen.getByText('No other one waits for you.')
 })
 
 test('a decided proposal shows the proposed values only, without the present values', async () => {

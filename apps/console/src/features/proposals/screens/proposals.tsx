@@ -7,6 +7,7 @@ import { words } from '#shared/format.ts'
 import { Page } from '#shared/page.tsx'
 import { PROPOSAL_KIND_NAMES as KINDS, titleOf } from '#shared/proposal-kinds.ts'
 import { type Column, Table } from '#shared/table.tsx'
+import { isOutdated } from '#shared/use-command.ts'
 import { useList } from '#shared/use-list.ts'
 import { useListState, useOpenItem } from '#shared/use-list-state.ts'
 import { ProposalItem } from '../components/proposal.tsx'
@@ -27,7 +28,9 @@ export function Proposals() {
     view === 'open'
       ? list.rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.expiresAt.localeCompare(b.expiresAt))
       : list.rows
-  const next = rows.find(row => row.id !== id && row.state === 'open' && row.blocker === null)?.id
+  const next = rows.find(
+    row => row.id !== id && !isOutdated(row.id, list) && row.state === 'open' && row.blocker === null,
+  )?.id
   return (
     <Page
       title="Proposals"

@@ -8,6 +8,7 @@ import { Page } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { Table } from '#shared/table.tsx'
 import { text } from '#shared/texts.ts'
+import { isOutdated } from '#shared/use-command.ts'
 import { useList } from '#shared/use-list.ts'
 import { useOpenItem } from '#shared/use-list-state.ts'
 import { RecoveryDrawer } from '../components/recovery-drawer.tsx'
@@ -22,7 +23,11 @@ export function Recoveries() {
   const open = useOpenItem('/recoveries')
   const list = useList(listRecoveries, {})
   const next = list.rows.find(
-    row => row.id !== id && row.outcome === null && row.proposed?.operator.id !== operator?.id,
+    row =>
+      row.id !== id &&
+      !isOutdated(row.id, list) &&
+      row.outcome === null &&
+      row.proposed?.operator.id !== operator?.id,
   )
   return (
     <Page

@@ -1,4 +1,4 @@
-import { changeSettings, previewSetting } from '@matin/contract/admin/settings'
+import { changeSettings, listAdminSettings, previewSetting } from '@matin/contract/admin/settings'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import {
   coinsOf,
@@ -23,7 +23,7 @@ import { Select, TextArea } from '#shared/controls.tsx'
 import { KeyCap } from '#shared/key-cap.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { sayStale, useFreshness } from '#shared/use-freshness.ts'
-import { useRead } from '#shared/use-read.ts'
+import { useChangeRead, useRead } from '#shared/use-read.ts'
 import { useSettled } from '#shared/use-settled.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import { decimalsOf, type Setting, settingValue, withUnit } from '../model/values.ts'
@@ -52,6 +52,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
   const isSame = change.to === value
   const fault = isSame ? null : faultOf(change.key, change.to, all)
   const isProposed = !takesOne(change)
+  const changeSettingsRead = useChangeRead(listAdminSettings)
   const command = useCommand(
     changeSettings,
     isProposed ? 'Proposed: another operator approves it' : 'Changed',
@@ -63,7 +64,14 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
           : 'It counts at once, in every process.'
       }`,
     }),
-    dropDraft,
+    ({ proposal }) => {
+      if (proposal === null)
+        changeSettingsRead({}, now => ({
+          ...now,
+          items: now.items.map(one => (one.key === key ? { ...one, value: change.to } : one)),
+        }))
+      dropDraft()
+    },
   )
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

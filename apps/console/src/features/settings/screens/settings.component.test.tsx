@@ -46,11 +46,14 @@ const BEYOND: SettingPreview = {
 let waiting: SettingsProposal[] = []
 let sent: unknown[] = []
 let asked: string[] = []
+/** Whether the settings' answers never arrive. */
+let isHanging = false
 
 beforeEach(() => {
-  ;[waiting, sent, asked] = [[], [], []]
+  ;[waiting, sent, asked, isHanging] = [[], [], [], false]
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(address, location.href)
+    if (isHanging && pathname === listAdminSettings.path) return new Promise(() => undefined)
     if (pathname === changeSettings.path) sent.push(JSON.parse(String(init?.body)))
     if (pathname === previewSetting.path) asked.push(`${searchParams.get('key')} ${searchParams.get('to')}`)
     const data = {
@@ -196,13 +199,16 @@ test('contradictory values show an error, and nothing is confirmed or sent', asy
   expect(asked).toEqual([])
 })
 
-test('a change that only lowers a risk is made at once by one operator', async () => {
+test('a change that only lowers a risk is made at once by one operator, and shown while the refetch hangs', async () => {
   await open('/settings/auto_approve_limit')
   write('New value', '400')
   write('Why, in one sentence', 'A wave of fraud')
+  isHanging = true
   fireEvent.click(button('Change 400 USDT'))
   await confirmWithCode()
   expect(sent).toHaveLength(1)
+  expect(address()).toBe('/settings')
+  expect(rowOf('Automatic below')).toContain('400 USDT')
 })
 
 test('a rate is entered as a percentage', async () => {

@@ -63,6 +63,8 @@ let facts: SupportFacts = FACTS
 let refusal: string | null = null
 let sent: { path: string; body: Record<string, unknown> }[] = []
 let open = true
+/** Whether the list's answers never arrive. */
+let isHanging = false
 
 function answer(url: URL, body: Record<string, unknown> | null): unknown {
   const uid = url.searchParams.get('uid')
@@ -101,10 +103,11 @@ beforeEach(() => {
   rows = [chat(YUKI, 'Yu••• Ta•••'), chat(DAN, null, { language: 'en', dueAt: after(12), assignee: LEA })]
   asked = [chat('100000003', 'Sa••• It•••', { waitingSince: null, dueAt: null, awaitsSince: after(-60) })]
   messages = [message('1', 'customer', '手数料を払えば解除できますか？', -154)]
-  ;[facts, refusal, sent, open] = [{ ...FACTS, hold: HELD }, null, [], true]
+  ;[facts, refusal, sent, open, isHanging] = [{ ...FACTS, hold: HELD }, null, [], true, false]
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, location.href)
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null
+    if (isHanging && url.pathname === listSupportChats.path) return new Promise(() => undefined)
     const data = answer(url, body)
     if (data === undefined) return Response.json({ code: 404, msg: 'None', error: 'not_found', data: {} })
     if (refusal && init?.method === 'POST' && url.pathname !== readSupport.path)
@@ -228,6 +231,21 @@ test('Ctrl+Shift+Enter sends the answer and marks the chat as waiting for the cu
   fireEvent.click(next)
   await pass(1)
   expect(where()).toBe(`/support/${DAN}`)
+})
+
+test('a chat just answered is not the next one, while the refetch of the list hangs', async () => {
+  await show(`/support/${YUKI}`)
+  isHanging = true
+  write('Which transaction?')
+  fireEvent.keyDown(composer(), { key: 'Enter', ctrlKey: true, shiftKey: true })
+  await pass(1)
+  fireEvent.click(screen.getByRole('button', { name: /Next chat/ }))
+  await pass(1)
+  expect(where()).toBe(`/support/${DAN}`)
+  write('By tomorrow')
+  fireEvent.keyDown(composer(), { key: 'Enter', ctrlKey: true, shiftKey: true })
+  await pass(1)
+  screen.getByText('No other answer is due.')
 })
 
 test('an answer that the server refuses stays in the field', async () => {

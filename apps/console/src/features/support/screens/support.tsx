@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { counted, upTo, weekday } from '#shared/format.ts'
 import { Page } from '#shared/page.tsx'
 import { useRowKeys } from '#shared/row-keys.ts'
+import { isOutdated } from '#shared/use-command.ts'
 import { useList } from '#shared/use-list.ts'
 import { useListState, useOpenItem } from '#shared/use-list-state.ts'
 import { useRead } from '#shared/use-read.ts'
@@ -25,7 +26,7 @@ export function Support() {
   const asked = useList(listSupportChats, { ...whose, state: 'waits_for_customer' }, row => row.uid)
   const open = useOpenItem('/support')
   useRowKeys([...due.rows, ...asked.rows], id, open)
-  const next = due.rows.find(row => row.uid !== id)
+  const next = due.rows.find(({ uid }) => uid !== id && !isOutdated(uid, due))
   const dueCount = upTo({ count: due.rows.length, more: due.more })
   return (
     <Page

@@ -96,6 +96,8 @@ let rows: ReviewedWithdrawal[]
 /** Fields that the next decision changes in the stub server's withdrawal. */
 let becomes: Partial<ReviewedWithdrawal>
 let isLate: boolean
+/** Whether the list's answers never arrive. */
+let isHanging: boolean
 let quarantine: QuarantinedItem[]
 let sent: [string, unknown][]
 let keys: (typeof KEY)[]
@@ -165,9 +167,12 @@ function answer(path: string, body: unknown): [unknown, string?] {
 
 beforeEach(() => {
   ;[shown, rows, becomes, isLate, sent, keys, quarantine] = [ROW, [ROW, NEXT], {}, false, [], [KEY], []]
+  isHanging = false
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const body: unknown = init?.body ? JSON.parse(String(init.body)) : null
-    const [data, error] = answer(new URL(address, location.href).pathname, body)
+    const { pathname } = new URL(address, location.href)
+    if (isHanging && pathname === listReviews.path) return new Promise(() => undefined)
+    const [data, error] = answer(pathname, body)
     const code = error === 'not_found' ? 404 : error ? 409 : 200
     return Response.json({ code, msg: error ?? 'Success', data, ...(error && { error }) }, { status: code })
   })
@@ -275,6 +280,18 @@ test('the second approver’s button repeats the amount, and then Enter opens th
   expect(document.activeElement).toBe(button('Open next'))
   await press('Open next')
   expect(screen.getByLabelText('Address').textContent).toBe(`/withdrawals/${SECOND}`)
+})
+
+test('a withdrawal just decided is not the next one, while the refetch of the list hangs', async () => {
+  becomes = { state: 'approved', approvals: [...ROW.approvals, { operator: ADA, at: AT }] }
+  await open()
+  isHanging = true
+  fireEvent.keyDown(document.body, { key: 'a' })
+  await pass(1)
+  await confirmWithCode()
+  await press('Open next')
+  expect(screen.getByLabelText('Address').textContent).toBe(`/withdrawals/${SECOND}`)
+  screen.getByText(/No other one waits for you\.$/)
 })
 
 test('the first of two approvers reads that another one must approve, and then the focus is on “Open next”', async () => {

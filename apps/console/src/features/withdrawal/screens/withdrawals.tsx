@@ -17,6 +17,7 @@ import { useParams } from 'react-router'
 import { counted, money, upTo } from '#shared/format.ts'
 import { Page } from '#shared/page.tsx'
 import { shownList, Table } from '#shared/table.tsx'
+import { isOutdated } from '#shared/use-command.ts'
 import { useList } from '#shared/use-list.ts'
 import { useListState, useOpenItem } from '#shared/use-list-state.ts'
 import { useRead } from '#shared/use-read.ts'
@@ -58,7 +59,7 @@ export function Withdrawals() {
   const open = useOpenItem('/withdrawals')
   const move = (by: 1 | -1) =>
     open(rows[Math.min(rows.length - 1, Math.max(0, at < 0 ? 0 : at + by))]?.id, { replace: true })
-  const next = sorted.find(row => row.id !== id && groupOf(row) === 'To decide')
+  const next = sorted.find(row => row.id !== id && !isOutdated(row.id, list) && groupOf(row) === 'To decide')
   const onNext = next && {
     name: `${money(next.quantity)} USDT, ${next.customer.name ?? next.customer.uid}`,
     run: () => open(next.id, { replace: true }),
