@@ -100,7 +100,7 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
     }),
     dropDraft,
   )
-  const reject = useCommand(rejectRecovery, 'Rejected: the customer is told')
+  const reject = useCommand(rejectRecovery, 'Rejected: the customer is notified')
   const next: Decision[] = onNext
     ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen, tone: 'line' }]
     : []
@@ -140,7 +140,9 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
       />
     )
   }
-  const role = may('decide_recoveries') ? null : 'None of your roles decides this. It waits for others.'
+  const role = may('decide_recoveries')
+    ? null
+    : 'None of your roles can decide this. It waits for other operators.'
   return (
     <>
       <DecideBar
