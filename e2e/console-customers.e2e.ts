@@ -53,7 +53,7 @@ test('an operator signs the customer out everywhere', async () => {
   await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByRole('button', { name: 'End all sessions' }).click()
   await page.getByRole('button', { name: 'End them' }).click()
-  await page.getByText('Signed in nowhere').waitFor()
+  await page.getByText('No session').waitFor()
 })
 
 /** Confirms a command with a code, as an operator without a passkey. */

@@ -348,7 +348,7 @@ test('in the evening all queues are empty, and the ledger equals the chain', asy
   await page.getByText('Payments go out').waitFor()
   const block = (name: string) => page.getByRole('region', { name, exact: true }).first()
   for (const place of ['Hot', 'Deposit', 'Cold']) {
-    const row = block('Books and chain').getByRole('row').filter({ hasText: place })
+    const row = block('Ledger and chain').getByRole('row').filter({ hasText: place })
     await until(() => textOf(row.getByRole('cell').nth(3)), '0.00', `the difference, ${place}`)
   }
   const sums = block('Trial balance').getByRole('row')

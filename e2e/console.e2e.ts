@@ -135,7 +135,7 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
     .click()
   await ada.page.getByRole('dialog').getByLabel('Last six characters').fill('zzzzzz')
   await ada.page.getByRole('button', { name: /^Sign/ }).click()
-  await ada.page.getByRole('alert').getByText('The address ends otherwise').waitFor()
+  await ada.page.getByRole('alert').getByText('The address ends differently').waitFor()
   await ada.page.keyboard.press('Escape')
   await approveAndSign(ada.page, to)
 

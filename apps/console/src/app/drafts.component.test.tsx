@@ -427,7 +427,7 @@ const FORMS: readonly Form[] = [
     name: 'the approval of a proposal beyond a bound',
     files: ['features/proposals/components/decide.tsx'],
     at: `proposals/${ID}`,
-    fields: { 'Type 0.35 % again': ['0.3', '0.35'], 'Why is it right all the same?': SENTENCE },
+    fields: { 'Type 0.35 % again': ['0.3', '0.35'], 'Why is it right nevertheless?': SENTENCE },
   },
   {
     name: 'the rejection of a proposal',

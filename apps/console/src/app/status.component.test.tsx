@@ -162,18 +162,18 @@ test('a queue shows the age of its oldest item; without a mail server, the mail 
 
 const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
 
-test('one sentence says whether everything works, items need a look, or payments have stopped, and why', async () => {
+test('one sentence says whether everything works, items needs attention, or payments have stopped, and why', async () => {
   await open()
   screen.getByRole('heading', { name: 'Everything works.' })
   screen.getByText('29,700')
   screen.getByText('3 days')
   items = [SWEEP, REFUSED]
   void queryClient.invalidateQueries()
-  await screen.findByRole('heading', { name: 'Withdrawals run. 2 items need a look.' })
+  await screen.findByRole('heading', { name: 'Withdrawals run. 2 items needs attention.' })
   paying = { reason: 'signer_offline', since: NOW }
   void queryClient.invalidateQueries()
   await screen.findByRole('heading', { name: 'Withdrawals are stopped.' })
-  screen.getByText(/The signer was not heard of for a minute/)
+  screen.getByText(/The signer has not reported for a minute/)
 })
 
 test('a quarantined item shows its reason and effect, and Y asks for confirmation before the retry', async () => {

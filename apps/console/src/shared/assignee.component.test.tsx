@@ -72,7 +72,7 @@ const assigning = (from: string | null, to: string | null) => ({ kind: 'proposal
 
 test('an operator takes an unassigned item by its button or key', async () => {
   await show()
-  screen.getByText('Nobody')
+  screen.getByText('Unassigned')
   press('Take')
   await pass(1)
   fireEvent.keyDown(document.body, { key: 't' })

@@ -106,7 +106,7 @@ export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
         ? { label: 'take', run: take }
         : canHand && { label: 'hand over', run: () => setHanding(true) },
   })
-  const name = assignee === null ? 'Nobody' : assignee.id === me ? 'You' : assignee.name
+  const name = assignee === null ? 'Unassigned' : assignee.id === me ? 'You' : assignee.name
   const buttons = canAssign && (look === 'line' || !handing) && (
     <div ref={box} className="row flex-wrap gap-2">
       {canTake && (

@@ -80,7 +80,7 @@ export function usePlaceHold(what: Holding, uid: string) {
   const { dropDraft } = useDraft(what, uid)
   const hold = useCommand(
     holdCustomer,
-    'Held: the customer is told',
+    'Held: the customer is notified',
     input => ({
       title: `Hold the withdrawals of ${uid}`,
       about: `Nothing leaves the account for ${input.hours} hours. The customer reads: ${text('en', `reasons.hold.${input.reason}`)}`,
@@ -94,7 +94,7 @@ export function usePlaceHold(what: Holding, uid: string) {
     'Suspended: every session has ended',
     input => ({
       title: `Suspend ${uid}`,
-      about: `Every session ends now, and nobody signs in for ${input.hours} hours. The customer is told.`,
+      about: `Every session ends now, and nobody signs in for ${input.hours} hours. The customer is notified.`,
     }),
     dropDraft,
   )

@@ -145,7 +145,7 @@ test('a list reads its state from the address and ignores values that it does no
 })
 
 test('a missing item shows a message and a link onwards', () => {
-  show(<NotThere title="This notice is not there" on={{ to: '/notices', name: 'All notices' }} />)
-  screen.getByText('This notice is not there')
+  show(<NotThere title="There is no such notice" on={{ to: '/notices', name: 'All notices' }} />)
+  screen.getByText('There is no such notice')
   expect(screen.getByRole('link', { name: 'All notices' }).getAttribute('href')).toBe('/notices')
 })

@@ -45,7 +45,7 @@ export function ErrorState({ title, onRetry }: { title: string; onRetry: () => v
         </Button>
       }
     >
-      Nothing that you did is lost by it.
+      Your work is not lost.
     </State>
   )
 }

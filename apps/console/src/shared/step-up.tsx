@@ -105,7 +105,7 @@ function ByPasskey({ words, asked, onAnswer }: AnswerProps & { asked: AskedForAc
     >
       {wrong !== null && (
         <Note tone="neg" live>
-          <b>The key did not answer.</b> It was not one of yours, or it was not touched in time. Nothing was
+          <b>The key did not answer.</b> It is not your passkey, or you did not touch it in time. Nothing was
           done. <small>{wrong}</small>
         </Note>
       )}

@@ -5,19 +5,19 @@ import { moment } from './format.ts'
 /** Reasons why no payment is made, in words for operators. Customers read other texts. */
 const PAYING: Record<NonNullable<Stops['paying']>['reason'], string> = {
   reconciliation:
-    'The chain has less than the books in one of the places below: nothing new is signed, and customers read that their withdrawals wait until it is cleared up. Find out what left, and by whose key, before anything else.',
+    'The chain has less USDT than the ledger in one of the places below. Nothing new is signed, and customers read that their withdrawals wait until it is resolved. First find out what was paid out, and with which key.',
   custody_unknown:
-    'A balance could not be compared with the chain for five minutes: nothing new is signed, and customers read that balances could not be checked. Look at the node.',
+    'A balance could not be compared with the chain for five minutes. Nothing new is signed, and customers read that balances could not be checked. Check the node.',
   hot_wallet_low:
-    'The hot wallet cannot pay what waits, or has too little TRX. Customers read that it is being refilled: send USDT or TRX to its address.',
+    'The hot wallet has too little USDT for the waiting withdrawals, or too little TRX. Customers read that it is being refilled. Send USDT or TRX to its address.',
   node_unreachable: 'The signer does not reach its node. Customers read that the network cannot be reached.',
   signer_offline:
-    'The signer was not heard of for a minute. Customers read that the signing service is offline: look at its machine.',
-  signer_locked: 'The signer has no store, and signs nothing. Customers read that it is being set up.',
+    'The signer has not reported for a minute. Customers read that the signing service is offline. Check its machine.',
+  signer_locked: 'The signer has no store and signs nothing. Customers read that it is being set up.',
   catching_up:
-    'The signer reads what left the hot wallet since its store was written last, and signs nothing meanwhile: minutes, for a new store up to an hour. Customers read that earlier payments are checked.',
+    'The signer reads the payments from the hot wallet since its store was last written, and signs nothing until it is done. This takes minutes, or up to an hour for a new store. Customers read that earlier payments are checked.',
   outgoing_unknown:
-    'USDT left the hot wallet by no payment that the books know: nothing new is signed, and customers read it. After a restored backup two operators post each of them below (docs/operations.md, “After a restore”). At any other time somebody else may have the key: act as for a shortfall.',
+    'USDT left the hot wallet in a payment that the ledger does not know. Nothing new is signed, and customers see that. After a restored backup, two operators post each such payment below (docs/operations.md, “After a restore”). At any other time someone else may have the key: act as for a shortfall.',
 }
 
 /**
@@ -26,14 +26,14 @@ const PAYING: Record<NonNullable<Stops['paying']>['reason'], string> = {
  */
 const BOOKING: Record<NonNullable<Stops['booking']>['reason'], string> = {
   node_faulty:
-    'The node says what its own block does not bear out. Act at once: the log says what; point TRON_URL at another node.',
+    'The node’s answer contradicts its own block. Act at once: read the details in the log, and point TRON_URL at another node.',
   witness_unknown:
-    'A block is signed by a witness that nobody named. Its address is in the log: look whether it is elected, then add it to TRON_WITNESSES, or set TRON_URL_2.',
-  second_node_silent: 'The second node does not answer, or lags behind: look at its provider.',
+    'A block is signed by a witness that is not in TRON_WITNESSES. Its address is in the log: check that it is elected, then add it, or set TRON_URL_2.',
+  second_node_silent: 'The second node does not answer or lags behind. Check its provider.',
   nodes_disagree:
-    'The two nodes say different things of one block. Act at once: compare the block of the log with an explorer; one of them lies or is on another chain.',
+    'The two nodes disagree about one block. Act at once: compare the block in the log with an explorer. One node is wrong or on another chain.',
   node_silent:
-    'The node has told no new block for five minutes: look at the job “scan chain”, then at the node; point TRON_URL at another one.',
+    'The node has reported no new block for five minutes. Check the job “Read the chain”, then the node, or point TRON_URL at another one.',
 }
 
 /**
@@ -48,7 +48,8 @@ export function Stopped({ stops: { booking, paying } }: { stops: Stops }) {
           <b>
             No block is recorded since {moment(booking.since)}, after block {booking.block}.
           </b>{' '}
-          {BOOKING[booking.reason]} Customers read that what arrives is credited later; it goes on by itself.
+          {BOOKING[booking.reason]} Customers read that new deposits are credited later. Crediting continues
+          automatically.
         </Note>
       )}
       {paying && (

@@ -47,7 +47,7 @@ export function staleness(cache: QueryCache): string | null {
 
 /** Returns the text of the warning that the data are `age` seconds old. */
 export function sayStale(age: number): string {
-  return `What you see is ${span(age)} old: deciding is closed until it is fresh`
+  return `What you see is ${span(age)} old: decisions are disabled until it is updated`
 }
 
 /**

@@ -59,9 +59,9 @@ export function Audit() {
       title="Audit log"
       help={
         <p>
-          Every act of an operator, written in the transaction of the act and chained by hashes; nobody
-          changes it. The whole subject is searched for, such as “withdrawal:…” or “operator:…”. Verify once a
-          month: it recomputes the chain from its first entry, and its head stands in every day’s proof. The
+          Every command of an operator, written in the same transaction and chained by hashes, so it cannot be
+          changed. The whole subject is searched for, such as “withdrawal:…” or “operator:…”. Verify once a
+          month: it recomputes the chain from its first entry, and its head is in every day’s proof. The
           procedure is in docs/operations.md, “The audit log”.
         </p>
       }

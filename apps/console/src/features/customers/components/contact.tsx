@@ -83,7 +83,7 @@ export function Contact({ uid, kind, masked, first = false }: ContactProps) {
           about="It is shown to you for ten minutes. That you opened it, and why, is recorded in the audit log."
           confirm="Show it"
           reasons={CONTACT_REASONS}
-          says={() => 'The customer is not told.'}
+          says={() => 'The customer is not notified.'}
           chosen={chosen}
           onClose={() => setAsking(false)}
           onConfirm={reason => {

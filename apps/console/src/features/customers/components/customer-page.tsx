@@ -46,7 +46,7 @@ export function CustomerPage({ uid }: { uid: string }) {
       count="Read only: nobody acts for a customer · views are logged"
       help={
         <p>
-          That you opened this customer stands in the audit log. Contacts are masked: ask the customer for
+          The audit log records that you opened this customer. Contacts are masked: ask the customer for
           theirs and compare. Nobody acts as a customer; what they have to do themselves, they do.
         </p>
       }

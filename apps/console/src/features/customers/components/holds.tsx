@@ -42,7 +42,7 @@ export function ActiveHolds({ of }: { of: Customer }) {
       {byRule && (
         <Note tone="warn" icon="lock">
           <b>Withdrawals held until {moment(byRule.until)}</b>
-          <p>{words(byRule.reason)}: set by rule, and ends by itself.</p>
+          <p>{words(byRule.reason)}: set by rule, and ends automatically.</p>
         </Note>
       )}
     </div>

@@ -118,7 +118,7 @@ function Sessions({ of }: { of: Customer }) {
     <ListBlock
       title="Sessions"
       list={shownList(of.sessions)}
-      empty="Signed in nowhere"
+      empty="No session"
       columns={[
         { name: 'Device', cell: row => row.name },
         { name: 'Network', cell: row => row.address },
@@ -134,7 +134,7 @@ function SignIns({ of }: { of: Customer }) {
     <ListBlock
       title="Login history"
       list={shownList(of.signIns)}
-      empty="Nobody signed in lately"
+      empty="No recent sign-in"
       columns={[
         { name: 'When', cell: row => moment(row.at) },
         { name: 'How', cell: row => words(row.method) },
@@ -246,7 +246,7 @@ function Withdrawals({ uid }: { uid: string }) {
     <ListBlock
       title="Withdrawals"
       list={list}
-      empty="None was asked for"
+      empty="No withdrawal was requested"
       columns={[
         { name: 'When', cell: row => <Link to={`/withdrawals/${row.id}`}>{moment(row.submittedAt)}</Link> },
         { name: 'Quantity', right: true, cell: row => money(row.quantity) },
@@ -267,7 +267,7 @@ function Devices({ uid }: { uid: string }) {
     <ListBlock
       title="Devices"
       list={list}
-      empty="Signed in from nowhere"
+      empty="No device"
       columns={[
         { name: 'Device', cell: row => row.id },
         { name: 'First signed in', cell: row => moment(row.firstSeenAt) },

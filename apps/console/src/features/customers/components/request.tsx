@@ -29,8 +29,8 @@ export const NAMES: Record<string, string> = {
 
 const OUTCOMES = {
   posted: 'It was carried out, once',
-  closed: 'It was not carried out, and never will be: the customer may ask for it anew',
-  unknown: 'Nothing of this customer came with this reference',
+  closed: 'It was not carried out, and never will be: the customer may request it again',
+  unknown: 'No request of this customer has this reference',
 }
 
 /**

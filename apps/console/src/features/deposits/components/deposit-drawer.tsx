@@ -156,7 +156,7 @@ function Decide({ deposit, draft, onProposed, onNext }: DecideProps) {
   const { uid, own, receipt } = draft
   const reason = draft.reason.trim()
   const shut = !may('propose_deposits')
-    ? 'None of your roles proposes this. It waits for others.'
+    ? 'None of your roles can propose this. It waits for other operators.'
     : !confirmedAt
       ? 'The signer’s own node has not seen this transfer yet: usually within a minute.'
       : !own && !uid.trim()
@@ -223,7 +223,7 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
       </Fact>
       <Fact name="Seen">{moment(seenAt)}</Fact>
       <Fact name="Seen by the signer’s node">{confirmedAt ? moment(confirmedAt) : 'not yet'}</Fact>
-      <Fact name="Looked at by">{moment(deadlineAt)}</Fact>
+      <Fact name="Review by">{moment(deadlineAt)}</Fact>
     </Facts>
   )
 }
@@ -252,10 +252,10 @@ function Receipts({ deposit: { receipts, amount } }: { deposit: DepositDetail })
 
 function helpOf({ customer }: DepositDetail): string {
   if (!customer)
-    return 'Of whoever paid to the address that withdrawals come from. Their receipt that names the transaction is taken.'
+    return 'The customer who paid to the hot wallet. Their receipt that names this transaction is used.'
   return customer.closed
-    ? 'Of whoever had the closed account.'
-    : 'What came to an open account is that customer’s alone.'
+    ? 'The customer who had the closed account.'
+    : 'A deposit to an open account belongs to its customer only.'
 }
 
 interface OwnerProps {

@@ -123,7 +123,7 @@ test('no credit can be proposed before the signer’s node has the transfer, nor
   cleanup()
   roles = ['compliance']
   await open()
-  ;(await drawer()).getByText('None of your roles proposes this. It waits for others.')
+  ;(await drawer()).getByText('None of your roles can propose this. It waits for other operators.')
 })
 
 test('a deposit with a proposal waits for a second operator, and a credited deposit has no form', async () => {

@@ -19,7 +19,7 @@ import { ForeignArrivals } from '../components/foreign-arrivals.tsx'
 const URGENCY = { urgent: 12, soon: 24 }
 
 function aboutOwner(customer: UnmatchedDeposit['customer']): string {
-  if (!customer) return 'From nobody we know'
+  if (!customer) return 'Unknown sender'
   if (customer.closed) return 'Account closed'
   return customer.receipts === 1 ? '1 open receipt' : `${customer.receipts} open receipts`
 }
@@ -41,10 +41,10 @@ export function UnmatchedDeposits() {
       title="Deposits"
       help={
         <p>
-          USDT that came to a customer’s deposit address and that no receipt has taken, and what unknown
-          senders sent to the address that withdrawals come from. Most customers hand their receipt in by
-          themselves; who has not within 72 hours is looked after here. One person finds out whose it is and
-          proposes, another one approves: it is credited at once, and the customer is told.
+          Deposits to customers’ addresses without a receipt, and deposits from unknown senders to the hot
+          wallet. Most customers submit their receipt themselves; after 72 hours an operator handles the
+          deposit here. One operator finds out whose it is and proposes, another one approves: it is credited
+          at once, and the customer is notified.
         </p>
       }
       drawer={

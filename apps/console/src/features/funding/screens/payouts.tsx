@@ -12,8 +12,8 @@ export function Payouts() {
       title="Payouts"
       help={
         <p>
-          Each day of income comes by itself, a chunk of orders at a time. An order that could not be paid is
-          tried again every hour, and stands here with its reason: tell engineering when one stays.
+          Each day of income is paid automatically, a chunk of orders at a time. An order that could not be
+          paid is retried every hour, and is listed here with its reason: tell engineering when one stays.
         </p>
       }
     >

@@ -26,8 +26,8 @@ export function Holds() {
         <p>
           A hold keeps money from leaving an account until its deadline, a suspension keeps the customer out
           as well; each lasts 30 days at most. It is placed on the customer’s page (H). The customer reads the
-          reason’s sentence and the deadline: of a hold in the app, of a suspension at sign-in. Both end by
-          themselves, and are prolonged only by another decision; compliance may end them earlier.
+          reason’s sentence and the deadline: of a hold in the app, of a suspension at sign-in. Both end
+          automatically, and only another decision prolongs them; compliance may end them earlier.
         </p>
       }
     >
@@ -40,14 +40,14 @@ export function Holds() {
               value={state}
               onChange={value => narrow({ state: value })}
               all="In force"
-              options={[{ value: 'ended', label: 'Over' }]}
+              options={[{ value: 'ended', label: 'Ended' }]}
             />
           </Filters>
         }
         list={list}
         opensPage
         onSelect={id => void navigate(`/customers/${list.rows.find(row => row.id === id)?.uid}`)}
-        empty={state === '' ? 'No account is held' : 'No hold is over'}
+        empty={state === '' ? 'No account is held' : 'No hold has ended'}
         columns={[
           { name: 'Customer', cell: row => <Person {...row.customer} /> },
           { name: 'What', opens: true, cell: row => (row.suspends ? 'Suspended' : 'Withdrawals held') },

@@ -47,7 +47,7 @@ export function Decide({ row, done, onNext }: DecideProps) {
       about: `${name}, ${CERTIFICATE_NAMES[row.type].toLowerCase()} ${number}. ${
         isFirst
           ? 'Another operator passes it.'
-          : `Their 24-hour limit rises from ${from} to ${to} USDT at once, and they are told.`
+          : `Their 24-hour limit rises from ${from} to ${to} USDT at once, and they are notified.`
       }`,
       confirm: isFirst ? 'Approve' : 'Pass',
     }),
@@ -144,7 +144,7 @@ export function Decide({ row, done, onNext }: DecideProps) {
 
 function beginning({ firstApproval, approvalsNeeded }: ReviewedIdentity): string {
   if (firstApproval) return `You are the second person, after ${firstApproval.operator.name}.`
-  return approvalsNeeded === 2 ? 'You are the first of two persons.' : 'You decide it alone.'
+  return approvalsNeeded === 2 ? 'You are the first of two persons.' : 'Your decision is enough.'
 }
 
 /** Returns the reason why the submission cannot pass yet; null if it can. */

@@ -276,5 +276,5 @@ function useEmpty(isEmpty: boolean, scope: InboxScope, isHeld: boolean): string 
   const next = data?.items[0]
   if (!next) return scope === 'everyone' ? 'Nothing waits' : said
   const { name } = KINDS[next.kind]
-  return `${said}. The next deadline is ${dayAndTime(next.due)}: ${name}, ${askedBy(next).title}, ${next.assignee ? `assigned to ${next.assignee.name}` : 'assigned to nobody'}`
+  return `${said}. The next deadline is ${dayAndTime(next.due)}: ${name}, ${askedBy(next).title}, ${next.assignee ? `assigned to ${next.assignee.name}` : 'unassigned'}`
 }

@@ -58,7 +58,7 @@ export function NoticePage({ id }: { id: string }) {
       help={
         <p>
           Every language is needed. Read each preview letter by letter: it is what customers see. Send the
-          e-mail to yourself first; what was sent cannot be called back.
+          e-mail to yourself first; sent messages cannot be recalled.
         </p>
       }
     >
@@ -71,7 +71,7 @@ export function NoticePage({ id }: { id: string }) {
   return frame(
     'Notice',
     isNew || (error && isApiError(error, 'not_found')) || isApiError(error, 'invalid_input') ? (
-      <NotThere title="This notice is not there" on={{ to: '/notices', name: 'All notices' }} />
+      <NotThere title="There is no such notice" on={{ to: '/notices', name: 'All notices' }} />
     ) : isPending ? (
       <ListSkeleton badges={false} rows={6} />
     ) : (
@@ -143,9 +143,9 @@ function Editor({ row }: { row: AdminNotice | null }) {
               Another operator sends it: {people(reach.customers)} are more than {reach.limit}, the setting.
             </b>{' '}
             {reach.approvers.length === 0
-              ? 'Nobody else may approve it.'
+              ? 'No other operator may approve it.'
               : `${reach.approvers.join(' or ')} reads the same words.`}{' '}
-            What was sent cannot be called back.
+            Sent messages cannot be recalled.
           </Note>
         )}
       </div>
@@ -215,7 +215,7 @@ function publishQuestion(draft: Draft, reach: Reach | undefined) {
         <p>
           {begins ? `Shown from ${moment(begins)}.` : 'Shown at once.'}
           {sending &&
-            ` ${second ? 'Proposed' : 'Sent'} as well: ${sending}. What was sent cannot be called back.`}
+            ` ${second ? 'Proposed' : 'Sent'} as well: ${sending}. Sent messages cannot be recalled.`}
         </p>
         {LANGUAGES.map(one => (
           <Article key={one} of={draft} language={one} />
@@ -250,7 +250,7 @@ function Published({ row }: { row: AdminNotice }) {
         <State of={row} />
         <Facts>
           <Fact name="From">{row.from ? moment(row.from) : 'Not planned'}</Fact>
-          <Fact name="Until">{row.until ? moment(row.until) : 'For ever'}</Fact>
+          <Fact name="Until">{row.until ? moment(row.until) : 'No end'}</Fact>
           <Fact name="On top of the list">{row.pinned ? 'Until it ends' : 'No'}</Fact>
           <Fact name="Sent">
             <Sending of={row} />
@@ -273,7 +273,7 @@ function Published({ row }: { row: AdminNotice }) {
                 ? `It is shown to ${all}.`
                 : `It is shown to ${all} from ${moment(row.from ?? '')}.`
             }
-            next="Withdrawn, nobody sees it any more, and what has not gone out yet does not."
+            next="Once withdrawn, it is no longer shown, and messages that were not sent yet are not sent."
             decisions={[
               {
                 label: `Withdraw from ${all}`,

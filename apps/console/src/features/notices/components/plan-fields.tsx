@@ -34,7 +34,7 @@ export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
       <h3>When and how</h3>
       <div className={cx(styles.when, 'fields')}>
         {time('from', 'Shown in the app from', 'At once')}
-        {time('until', 'Until', 'For ever')}
+        {time('until', 'Until', 'No end')}
         <div>
           <span className="block mb-1.5">On top of the list</span>
           <Choices

@@ -77,7 +77,7 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
       </div>
       <h3>E-mail, first lines</h3>
       <p className={cx(styles.mail, 't-cap wrap-anywhere')} lang={language}>
-        <b>{appName}</b> · {title || 'Without a title'}
+        <b>{appName}</b> · {title || 'Untitled'}
         <span className="muted">{text.split('\n').join(' ')}</span>
       </p>
       {children}
@@ -88,7 +88,7 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
 export function Article({ of, language }: { of: Written; language: Language }) {
   return (
     <article lang={language} className="min-w-0 wrap-anywhere">
-      <h4>{of.title[language]?.trim() || 'Without a title'}</h4>
+      <h4>{of.title[language]?.trim() || 'Untitled'}</h4>
       {(of.text[language] ?? '').split('\n').map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
         <p key={index} className={cx(styles.text, 'mb-1.5 soft')}>

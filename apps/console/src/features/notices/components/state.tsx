@@ -27,7 +27,7 @@ export function Sending({ of: { mailing, sent, state, email, push } }: { of: Adm
       </>
     )
   if (!sent)
-    return state === 'draft' && (email || push) ? `Planned by ${waysOf({ email, push })}` : 'In the app alone'
+    return state === 'draft' && (email || push) ? `Planned by ${waysOf({ email, push })}` : 'In the app only'
   const done = `${counted(String(sent.emails), 'e-mail')}, ${sent.pushes} push`
   if (sent.endedAt) return sent.failed > 0 ? `${done}, ${sent.failed} failed` : done
   return state === 'scheduled' ? 'At its time' : `${done} so far`

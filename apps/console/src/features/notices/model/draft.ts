@@ -86,13 +86,13 @@ export function publishBlock(draft: Draft, reach: Reach | undefined, now: number
     if (missing) return `${LANGUAGE_NAMES[language]} lacks its ${missing}. Then it can be published.`
   }
   const ends = parseMoment(draft.until)
-  if (ends && Date.parse(ends) <= now) return 'The time until which it is shown is over.'
+  if (ends && Date.parse(ends) <= now) return 'The time until which it is shown has passed.'
   if (!reach) return 'How many it reaches is not known yet.'
   const unheard =
     (draft.email && reach.byEmail === 0 && 'e-mail') || (draft.push && reach.byPush === 0 && 'push')
   if (unheard) return `Nobody receives notices by ${unheard}: turn it off to publish in the app.`
   if (needsSecond(draft, reach) && reach.approvers.length === 0)
-    return 'Nobody else may approve the sending: publish it in the app alone, or ask an owner.'
+    return 'No other operator may approve the sending: publish it in the app only, or ask an owner.'
   if (needsSecond(draft, reach) && draft.reason.trim().length < 3)
     return 'Say why it goes to so many: the operator who approves it reads that.'
   return null

@@ -204,7 +204,7 @@ test('sending is disabled from the start if no other operator may approve it', a
   stored = notice({ email: true })
   await show(`/notices/${ID}`)
   expect(publishButton().disabled).toBe(true)
-  expect(screen.getByText(/Nobody else may approve the sending/)).toBeTruthy()
+  expect(screen.getByText(/No other operator may approve the sending/)).toBeTruthy()
 })
 
 test('the keys 1 to 4 choose the language of the preview', async () => {
@@ -348,6 +348,6 @@ test('a read-only operator reads a draft and sees no buttons', async () => {
 
 test('a missing notice shows a message and a link to the list', async () => {
   await show(`/notices/${ID}`)
-  expect(screen.getByRole('alert').textContent).toContain('This notice is not there')
+  expect(screen.getByRole('alert').textContent).toContain('There is no such notice')
   expect(screen.getByRole('link', { name: 'All notices' })).toBeTruthy()
 })

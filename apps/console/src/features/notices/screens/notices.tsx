@@ -29,9 +29,9 @@ function NoticeList() {
       help={
         <p>
           A notice is written as a draft and published in every language, now or at a time. Look at the
-          preview in each language first: it is what customers read. What is sent by e-mail or push cannot be
-          called back, and to many it waits for another operator: withdrawing the notice ends what has not
-          gone out yet.
+          preview in each language first: it is what customers read. Sent e-mails and push messages cannot be
+          recalled. A sending to many customers waits for another operator. Withdrawing the notice stops
+          messages that were not sent yet.
         </p>
       }
       actions={
@@ -50,7 +50,7 @@ function NoticeList() {
         opensPage
         onSelect={open}
         columns={[
-          { name: 'Title', cell: one => one.title.en ?? one.title.ja ?? 'Without a title' },
+          { name: 'Title', cell: one => one.title.en ?? one.title.ja ?? 'Untitled' },
           { name: 'State', cell: one => <State of={one} /> },
           {
             name: 'Languages',

@@ -130,7 +130,7 @@ export function Replacements({ replacements }: { replacements: readonly OwnerRep
         The administrator began to put {one.name}, {one.email}, in the place of {one.lost}.{' '}
         {one.readyAt
           ? `The invitation goes out ${moment(one.readyAt)}, unless an owner cancels it before.`
-          : 'Every operator is being told.'}
+          : 'Every operator is being notified.'}
       </Note>
       {may('manage_operators') && (
         <Button

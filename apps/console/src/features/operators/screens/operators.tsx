@@ -48,7 +48,7 @@ export function Operators() {
       help={
         <p>
           One owner proposes whom to invite, to restore or to give other roles, and another one approves
-          within 72 hours. The invitation goes to the new operator’s mailbox alone; they choose a password and
+          within 72 hours. The invitation goes only to the new operator’s mailbox; they choose a password and
           set up an authenticator, then a passkey. One owner suspends at once: what that operator began is
           withdrawn. The last owner stays.
         </p>
@@ -70,7 +70,7 @@ export function Operators() {
           id !== undefined &&
           query.isSuccess && (
             <Drawer label="Operator" onClose={() => select(undefined)}>
-              <NotThere title="This operator is not there" on={{ to: '/operators', name: 'All operators' }} />
+              <NotThere title="There is no such operator" on={{ to: '/operators', name: 'All operators' }} />
             </Drawer>
           )
         )

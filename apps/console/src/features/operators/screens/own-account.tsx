@@ -43,7 +43,7 @@ function Sessions() {
     ({ id }) => (id ? 'Session ended' : 'All other sessions have ended'),
     ({ id }) => {
       const row = rows.find(one => one.id === id)
-      if (!row) return { title: 'End all other sessions', about: 'You stay signed in here alone.' }
+      if (!row) return { title: 'End all other sessions', about: 'You stay signed in here only.' }
       return {
         title: 'End the session',
         about: `${deviceName(row.userAgent)}, from ${row.address}, since ${moment(row.createdAt)}. It is signed out at once.`,

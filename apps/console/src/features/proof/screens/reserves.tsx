@@ -28,7 +28,7 @@ export function Reserves() {
       help={
         <p>
           Once a day each address that holds reserves signs the message of the snapshot. The signer does it
-          for the hot wallet by itself; take the cold address’s message to where its key is kept, sign it
+          for the hot wallet automatically; take the cold address’s message to where its key is kept, sign it
           there, and bring the signature here within the day. The procedure is in docs/operations.md, “The
           proof”.
         </p>

@@ -51,7 +51,7 @@ function nextOne(
 function Own({ of: { kind, id, title } }: { of: ProposalDetail }) {
   const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
     title: `Cancel: ${titleOf(title)}`,
-    about: 'It ends, and nothing changes. Whoever wants it proposes it anew.',
+    about: 'It ends, and nothing changes. It can be proposed again.',
     confirm: 'Cancel the proposal',
     danger: true,
   }))
@@ -86,7 +86,7 @@ function Waiting({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   const rejecting = useRejecting(of, shut)
   const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
     title: `Cancel: ${titleOf(title)}`,
-    about: 'It does not take effect. Whoever wants it proposes it anew.',
+    about: 'It does not take effect. It can be proposed again.',
     confirm: 'Cancel the proposal',
     danger: true,
   }))
@@ -122,7 +122,7 @@ function Waiting({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
 /** Removes the commas of a figure, so that "50,000" and "50000" compare as equal. */
 const plain = (text: string) => (/^[\d,]+(\.\d+)?( .+)?$/.test(text) ? text.replaceAll(',', '') : text)
 
-const NO_ROLE = 'None of your roles decides this. It waits for others.'
+const NO_ROLE = 'None of your roles can decide this. It waits for other operators.'
 
 function Second({ of }: { of: ProposalDetail }) {
   const { kind, id, title, typed: wanted } = of
@@ -172,7 +172,7 @@ function Second({ of }: { of: ProposalDetail }) {
               onChange={event => setDraft({ ...draft, typed: event.target.value })}
             />
           </Field>
-          <Field label="Why is it right all the same?" help="Auditors read it.">
+          <Field label="Why is it right nevertheless?" help="Auditors read it.">
             <TextInput
               value={draft.reason}
               maxLength={500}

@@ -43,7 +43,7 @@ export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
         error &&
         (isApiError(error, 'not_found') ? (
           <NotThere
-            title="This proposal is not there, or none of your roles sees it."
+            title="There is no such proposal, or none of your roles sees it."
             on={{ to: '/proposals', name: 'All proposals' }}
           />
         ) : (
@@ -173,7 +173,7 @@ function Changes({ of }: { of: ProposalDetail }) {
       ) : (
         <section aria-label="Changes">
           {changes.length === 0 ? (
-            <p>It changes nothing that stands now.</p>
+            <p>It changes nothing that exists.</p>
           ) : (
             <OldNew changes={changes.filter(({ language }) => language === 'en')} />
           )}

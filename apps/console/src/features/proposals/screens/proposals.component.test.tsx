@@ -165,7 +165,7 @@ test('approving a proposal beyond a bound requires its value to be retyped, and 
   screen.getByText('What is typed is not 0.35 %.')
   write('Type 0.35 % again', '0.35 %')
   screen.getByText('Approve opens when the reason is given.')
-  write('Why is it right all the same?', 'A campaign')
+  write('Why is it right nevertheless?', 'A campaign')
   await press('Approve 0.35 %')
   expect(sent).toEqual([])
   await confirmWithCode()
@@ -188,7 +188,7 @@ test('figures are grouped by thousands, shares are percentages, and a value may 
   screen.getByText('36,071,428.57 USDT')
   screen.getByText('Part of the treasury: 57.73 %, at most 50 %.')
   write('Type 50,000 again', '50,000')
-  write('Why is it right all the same?', 'For the summer')
+  write('Why is it right nevertheless?', 'For the summer')
   await press('Approve 50,000')
   await confirmWithCode()
   expect(sent).toEqual([
@@ -306,7 +306,7 @@ test('the proposer cancels a proposal after a confirmation, and cannot approve i
 test('an operator without the required role sees why the buttons are disabled', async () => {
   shown = { ...WITHIN, blocker: 'role' }
   await open()
-  screen.getByText('None of your roles decides this. It waits for others.')
+  screen.getByText('None of your roles can decide this. It waits for other operators.')
   for (const name of ['Approve', 'Reject…']) expect(button(name)).toHaveProperty('disabled', true)
   fireEvent.keyDown(document.body, { key: 'r' })
   expect(screen.queryByRole('dialog')).toBe(null)

@@ -37,7 +37,7 @@ export function Proposals() {
       help={
         <p>
           One operator proposes, another one approves or rejects. Compare what it becomes with what is so now;
-          beyond a bound you type the value again and say why it is right. Whoever proposed it can cancel it.
+          beyond a bound you type the value again and say why it is right. Its proposer can cancel it.
         </p>
       }
       drawer={

@@ -101,7 +101,12 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
     dropDraft,
   )
   const chosen = useStoredDraft(`reject ${of.id}`, '')
-  const reject = useCommand(rejectRecovery, 'Rejected: the customer is told', undefined, chosen.dropDraft)
+  const reject = useCommand(
+    rejectRecovery,
+    'Rejected: the customer is notified',
+    undefined,
+    chosen.dropDraft,
+  )
   const next: Decision[] = onNext
     ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen, tone: 'line' }]
     : []
@@ -141,7 +146,9 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
       />
     )
   }
-  const role = may('decide_recoveries') ? null : 'None of your roles decides this. It waits for others.'
+  const role = may('decide_recoveries')
+    ? null
+    : 'None of your roles can decide this. It waits for other operators.'
   return (
     <>
       <DecideBar

@@ -160,7 +160,7 @@ test('a role that may not decide a recovery sees the reason', async () => {
   roles = ['support']
   open()
   const of = within(await drawer())
-  of.getByText('None of your roles decides this. It waits for others.')
+  of.getByText('None of your roles can decide this. It waits for other operators.')
   expect(of.getByRole<HTMLButtonElement>('button', { name: 'Approve first…' }).disabled).toBe(true)
 })
 

@@ -52,7 +52,7 @@ export function Recoveries() {
       <Table
         label="Recoveries"
         list={list}
-        empty="Nobody has asked"
+        empty="No recovery was requested"
         selected={id}
         onSelect={open}
         columns={[

@@ -20,7 +20,7 @@ export function Consequences({ of: { replayed, consequences, missing } }: { of: 
             <li>
               {replayed === 0
                 ? 'Nothing came in the last 30 days.'
-                : 'Nothing would have been decided otherwise.'}
+                : 'No decision would have been different.'}
             </li>
           )}
         </ul>

@@ -187,7 +187,9 @@ function List({ settings, unset, group, find, onAll, opened, open }: ListProps) 
         <section className={styles.unset} aria-label="Not set">
           <h2 className="row gap-2">
             Not set <span className={styles.count}>{unset.length}</span>
-            <small className="ml-auto med soft">What is empty, and what comes of it until it is set</small>
+            <small className="ml-auto med soft">
+              Settings without a value, and the effect until they are set
+            </small>
           </h2>
           {unset.map(one => (
             <div key={one.key} className="items-center gap-4">

@@ -58,8 +58,10 @@ function sentenceOf({ stops: { paying, booking } }: Status, items: number, parts
   if (paying && booking) return 'Withdrawals and deposits are stopped.'
   if (paying) return 'Withdrawals are stopped.'
   if (booking) return 'Deposits are not credited.'
-  if (items > 0) return `Withdrawals run. ${items === 1 ? 'One item needs' : `${items} items need`} a look.`
-  if (parts > 0) return `Withdrawals run. ${parts === 1 ? 'One part needs' : `${parts} parts need`} a look.`
+  if (items > 0)
+    return `Withdrawals run. ${items === 1 ? 'One item needs' : `${items} items need`} attention.`
+  if (parts > 0)
+    return `Withdrawals run. ${parts === 1 ? 'One part needs' : `${parts} parts need`} attention.`
   return 'Everything works.'
 }
 
@@ -84,9 +86,9 @@ function useParts({ stops, node, signer, sent, comparison, market, sweeps }: Sta
     {
       name: 'Signer',
       tone: stops.paying || !signer ? 'neg' : undefined,
-      value: signer ? (stops.paying ? 'Signs nothing' : 'Signing') : 'Not heard of yet',
+      value: signer ? (stops.paying ? 'Signs nothing' : 'Signing') : 'No contact yet',
       detail: signer?.stale
-        ? `heard of ${since(signer.seenAt)}`
+        ? `last contact ${since(signer.seenAt)}`
         : `last paid ${sent.lastAt ? dayAndTime(sent.lastAt) : 'never'}, ${upTo(sent.today)} today`,
     },
     {

@@ -49,8 +49,8 @@ export function Incidents({ announced }: { announced: Announced }) {
             No incident
           </Chip>
           <p>
-            An incident is announced here, on Home and on the form that it is about. What stops by itself,
-            customers read there without one.
+            An announced incident is shown here, on Home and on the form that it is about. Automatic stops are
+            shown to customers there without an incident.
           </p>
         </div>
       )}
@@ -75,7 +75,7 @@ function Open({ of, mayEnd }: { of: AdminIncident; mayEnd: boolean }) {
   const name = words(of.kind)
   const end = useCommand(endIncident, `Ended: ${name}`, () => ({
     title: `End: ${name}`,
-    about: `Customers do not read it any more: ${text('en', `incidents.${of.kind}`)}`,
+    about: `Customers no longer see it: ${text('en', `incidents.${of.kind}`)}`,
     confirm: 'End it',
   }))
   return (
@@ -128,7 +128,7 @@ function Announce({ open, onClose }: AnnounceProps) {
       open
       onClose={onClose}
       title="Announce an incident"
-      description="Customers read it at once, on Home and on the form that it is about, until it is ended. It stops nothing by itself."
+      description="Customers see it at once, on Home and on the form that it is about, until you end it. Announcing it stops nothing."
       actions={
         <>
           <Button variant="quiet" size="md" onClick={onClose}>
@@ -182,7 +182,7 @@ function Earlier() {
     <section aria-label="Earlier incidents">
       <h2>Earlier incidents</h2>
       {list.failed && <ErrorState title="They could not be loaded." onRetry={list.retry} />}
-      {!list.pending && !list.failed && over.length === 0 && <p>No incident is over</p>}
+      {!list.pending && !list.failed && over.length === 0 && <p>No earlier incident</p>}
       <ul className={styles.earlier}>
         {over.map(({ id, kind, announced, ended }) => (
           <li key={id}>

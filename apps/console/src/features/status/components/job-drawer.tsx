@@ -23,7 +23,7 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
   const title = JOB_NAMES[name]?.name ?? name
   const run = useCommand(runJob, 'It runs now', () => ({
     title: `Run now: ${title}`,
-    about: 'It runs at once, for all customers, beside no other run of it.',
+    about: 'It runs at once, for all customers. Two runs never overlap.',
     confirm: 'Run now',
   }))
   if (!job)
@@ -40,8 +40,8 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
       bar={
         <DecideBar
           icon="refresh"
-          says="It runs at once, beside no other run of it."
-          next={dead.length > 0 && 'What failed for good counts as dealt with.'}
+          says="It runs at once. Two runs never overlap."
+          next={dead.length > 0 && 'Permanent failures then count as resolved.'}
           decisions={[
             {
               label: dead.length > 0 ? 'Retry now' : 'Run now',
@@ -66,10 +66,8 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
       </Facts>
       {dead.length > 0 && (
         <>
-          <h3>Failed for good</h3>
-          <Note tone="neg">
-            Each of these used up its tries. The log has what happened, under the same time.
-          </Note>
+          <h3>Failed permanently</h3>
+          <Note tone="neg">Each of these used up its tries. The log has the error at the same time.</Note>
           <ul className={styles.runs}>
             {dead.map(one => (
               <li key={one.at} className="flex justify-between gap-3 tabular">
@@ -81,7 +79,7 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
         </>
       )}
       <h3>Last runs</h3>
-      {runs.length === 0 && <p>None is kept: it runs every {span(everySeconds)}.</p>}
+      {runs.length === 0 && <p>No run is kept: it runs every {span(everySeconds)}.</p>}
       <ul className={styles.runs}>
         {runs.map(one => (
           <li key={one.startedAt} className="flex justify-between gap-3 tabular">

@@ -39,7 +39,7 @@ export const JOB_NAMES: Readonly<Record<string, { name: string; about: string }>
 type State = 'dead' | 'failing' | 'running' | 'well' | 'unknown'
 
 const MARKS: Readonly<Record<State, { text: string; icon: IconName; tone: ChipTone }>> = {
-  dead: { text: 'Failed for good', icon: 'alert', tone: 'neg' },
+  dead: { text: 'Failed permanently', icon: 'alert', tone: 'neg' },
   failing: { text: 'Fails, is retried', icon: 'alert', tone: 'warn' },
   running: { text: 'Running', icon: 'refresh', tone: 'info' },
   well: { text: 'Well', icon: 'check', tone: 'plain' },

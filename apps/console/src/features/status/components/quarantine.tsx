@@ -49,8 +49,8 @@ function useRetry(items: readonly QuarantinedItem[]) {
       title: `Retry: ${item ? titleOf(item) : KIND_NAMES[input.kind]}`,
       about:
         item && isFinal(item)
-          ? 'Trying again changes nothing unless its cause is gone.'
-          : 'It is tried at once. Find and remove the cause first: otherwise it fails again.',
+          ? 'A retry fails again unless the cause was removed.'
+          : 'It is retried at once. Find and remove the cause first, or it fails again.',
       confirm: 'Retry now',
     }
   })
@@ -79,7 +79,7 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
             </span>
           )}
         </h2>
-        <p className="ml-auto t-cap">What failed waits here and holds up nothing else</p>
+        <p className="ml-auto t-cap">Failed items wait here and block nothing else</p>
         {tools.place}
       </header>
       {!list.pending && !list.failed && list.rows.length === 0 ? (
@@ -166,11 +166,11 @@ export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () 
       {data &&
         (last ? (
           <NotThere title={`${titleOf(last)}: it left quarantine`} on={wayOn(last)}>
-            It was tried again, and nothing holds it up any more.
+            It was retried, and no longer waits here.
           </NotThere>
         ) : (
           <NotThere title="It is not in quarantine" on={STATUS}>
-            It was done meanwhile, or never failed.
+            It was completed meanwhile, or it never failed.
           </NotThere>
         ))}
     </Drawer>
@@ -189,14 +189,12 @@ function Item({ of, onClose }: { of: QuarantinedItem; onClose: () => void }) {
       bar={
         <DecideBar
           icon="refresh"
-          says={
-            of.tryAfter === null ? 'Nothing retries it but an operator.' : `Next try ${moment(of.tryAfter)}.`
-          }
+          says={of.tryAfter === null ? 'Only an operator can retry it.' : `Next try ${moment(of.tryAfter)}.`}
           next={
             kind === 'withdrawal' && (
               <>
-                Where it can never be paid, <Link to={`/withdrawals/${subject}`}>open it to reject it</Link>:
-                its amount returns to the customer.
+                If it can never be paid, <Link to={`/withdrawals/${subject}`}>open it to reject it</Link>: its
+                amount returns to the customer.
               </>
             )
           }

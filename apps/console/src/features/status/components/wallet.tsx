@@ -30,7 +30,7 @@ export function Wallet({ of }: { of: Wallet }) {
           Hot wallet <Link to="/treasury">Treasury</Link>
         </h3>
         {of.usdt === null ? (
-          <p>The signer has not said what it holds</p>
+          <p>The signer has not reported its balance</p>
         ) : (
           <Hot of={{ ...of, usdt: of.usdt }} />
         )}
@@ -45,7 +45,7 @@ export function Wallet({ of }: { of: Wallet }) {
             <Cap name="24 hours" of={of.caps.day} />
           </>
         ) : (
-          <p>The signer has not said them</p>
+          <p>The signer has not reported its caps</p>
         )}
       </div>
       <div className={styles.cell}>
@@ -105,7 +105,7 @@ function Cap({ name, of: { most, left } }: { name: string; of: Caps['hour'] }) {
 }
 
 function Trx({ trx, day }: { trx: string | null; day: string | null }) {
-  if (trx === null) return <p>The signer has not said what it holds</p>
+  if (trx === null) return <p>The signer has not reported its balance</p>
   const days = day !== null && Number(day) > 0 ? Math.floor(Number(trx) / Number(day)) : null
   return (
     <>
@@ -113,7 +113,7 @@ function Trx({ trx, day }: { trx: string | null; day: string | null }) {
         {money(trx)} <small>TRX</small>
       </p>
       {days === null ? (
-        <p>Nothing was spent in 24 hours</p>
+        <p>None spent in 24 hours</p>
       ) : (
         <TickMeter
           ticks={TICKS}

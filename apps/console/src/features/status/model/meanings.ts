@@ -20,16 +20,16 @@ export const KIND_NAMES: Readonly<Record<QuarantineKind, string>> = {
 
 /** Explains each reason of a failure in one sentence (docs/operations.md, “Quarantine”). */
 export const WHY: Readonly<Record<QuarantineReason, string>> = {
-  pays_nothing: 'The signer refuses it for good: it pays nothing',
-  address_invalid: 'The signer refuses it for good: the address is not valid',
-  pays_itself: 'The signer refuses it for good: it pays the hot wallet itself',
-  recipient_not_ours: 'The signer refuses it for good: the recipient is not ours',
-  supply_too_large: 'The signer refuses it for good: it supplies too much TRX',
-  cannot_be_signed: 'The signer refuses it for good: it cannot be signed',
-  bytes_differ: 'The stored bytes are not those that were signed',
-  payment_changed: 'The signer has signed something else under this name',
-  paid_before: 'The chain has it: the signer paid it before',
-  would_fail: 'The transaction would fail: the token is paused, or the payer is on its list',
+  pays_nothing: 'The signer refuses it permanently: it pays nothing',
+  address_invalid: 'The signer refuses it permanently: the address is not valid',
+  pays_itself: 'The signer refuses it permanently: it pays the hot wallet itself',
+  recipient_not_ours: 'The signer refuses it permanently: the recipient is not ours',
+  supply_too_large: 'The signer refuses it permanently: it supplies too much TRX',
+  cannot_be_signed: 'The signer refuses it permanently: it cannot be signed',
+  bytes_differ: 'The stored bytes differ from the signed ones',
+  payment_changed: 'The signer has signed another payment under this id',
+  paid_before: 'It is on the chain: the signer paid it before',
+  would_fail: 'The transaction would fail: the token is paused, or the payer is on its blacklist',
   fee_too_high: 'The network’s fee is above the signer’s limit',
   trx_low: 'There is too little TRX for the fee',
   payment_cap: 'It is above the signer’s cap of a payment',
@@ -51,19 +51,19 @@ const LEAVES: Readonly<Record<QuarantineKind, string>> = {
   withdrawal: 'The withdrawal is approved and not paid.',
   sweep: 'Harmless: the money stays on the deposit address.',
   surplus: 'Harmless: the surplus stays in the hot wallet.',
-  transfer: 'A transfer of a recorded block is missing in the ledger: somebody may miss a deposit.',
-  arrival: 'What came in is on the chain and not in the ledger yet.',
-  settlement: 'A payment is on the chain, and its end is not in the ledger yet.',
-  expiry: 'A payment expired, and is not made anew yet.',
-  mail: 'Somebody did not get it. No money is concerned.',
+  transfer: 'A transfer of a recorded block is missing in the ledger: a customer may miss a deposit.',
+  arrival: 'The deposit is on the chain and not in the ledger yet.',
+  settlement: 'A payment is on the chain, and its result is not in the ledger yet.',
+  expiry: 'A payment expired, and has not been made again yet.',
+  mail: 'The recipient did not get it. No money is affected.',
 }
 
 /** Recommended action by reason of the failure. For a reason without an entry, the operator only waits. */
 const ADVICE: Readonly<Partial<Record<QuarantineReason, string>>> = {
   database_refused: 'The log has the error: find it before you retry.',
   bytes_differ: 'Find out who changed it before anything else.',
-  payment_changed: 'See “After a restore” in the procedures.',
-  paid_before: 'It is settled by itself.',
+  payment_changed: 'See “After a restore” in docs/operations.md.',
+  paid_before: 'It is settled automatically.',
   would_fail: 'Look at the token’s contract.',
   trx_low: 'Send TRX to the hot wallet.',
   payment_cap: 'Two operators sign it.',
@@ -82,7 +82,7 @@ export function meaningOf(item: QuarantinedItem): string {
   const { kind, reason, amount, tryAfter } = item
   const follows =
     kind === 'withdrawal' && isFinal(item) && !ADVICE[reason]
-      ? `Trying again changes nothing. Reject it, and ${amount === null ? 'the amount' : `${money(amount)} USDT`} returns to the customer.`
-      : (ADVICE[reason] ?? (tryAfter === null ? 'It waits for an operator.' : 'It is retried by itself.'))
+      ? `A retry changes nothing. Reject it, and ${amount === null ? 'the amount' : `${money(amount)} USDT`} returns to the customer.`
+      : (ADVICE[reason] ?? (tryAfter === null ? 'It waits for an operator.' : 'It is retried automatically.'))
   return `${LEAVES[kind]} ${follows}`
 }

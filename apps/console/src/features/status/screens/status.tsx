@@ -41,9 +41,9 @@ export function Status() {
       title="Status"
       help={
         <p>
-          One sentence says whether money moves. Whatever could not be done stands in quarantine, so that the
-          others go on: find the cause before you retry it. Recurring jobs run by themselves, and a run that
-          fails is tried again five times. The procedures are in docs/operations.md, “Quarantine” and “Jobs”.
+          The first sentence says whether money moves. An item that failed is in quarantine and does not block
+          the others: find the cause before you retry it. Recurring jobs run automatically, and a failed run
+          is retried five times. The procedures are in docs/operations.md, “Quarantine” and “Jobs”.
         </p>
       }
       drawer={

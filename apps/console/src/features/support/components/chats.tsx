@@ -116,7 +116,7 @@ function Row({ of, isOpen }: { of: SupportChat; isOpen: boolean }) {
         </small>
         <small className={styles.language}>{of.language}</small>
         {assignee === null ? (
-          <small className="ml-auto">nobody</small>
+          <small className="ml-auto">unassigned</small>
         ) : (
           <i
             className="initials ml-auto"

@@ -170,7 +170,7 @@ test('chats with a due answer are listed above those that wait for the customer,
     expect.stringContaining('Yu••• Ta•••−00:34:0'),
     expect.stringContaining('No name yet00:11:5'),
   ])
-  expect(due.getByText('nobody')).toBeTruthy()
+  expect(due.getByText('unassigned')).toBeTruthy()
   expect(due.getByTitle('Lea Adler')).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Waits for the customer' }).textContent).toContain('Sa••• It•••')
   press('j')

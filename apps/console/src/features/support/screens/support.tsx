@@ -38,9 +38,9 @@ export function Support() {
       }
       help={
         <p>
-          Who has waited longest stands first; a first answer is due within two hours of the office hours.
-          Take a chat before you work on it, so that nobody else does, and hand over or release what you
-          leave. Answer in the customer’s language, say what happens next and by when, and never ask for a
+          The customer who has waited longest is first; a first answer is due within two hours of the office
+          hours. Take a chat before you work on it, so that nobody else does, and hand over or release what
+          you leave. Answer in the customer’s language, say what happens next and by when, and never ask for a
           password, a code or a payment. “Send and wait” is for a question to the customer: the chat stays in
           the list until they answer or you close it.
         </p>

@@ -35,7 +35,7 @@ export function Books({ treasury }: { treasury: Treasury }) {
       <Block title="Trial balance">
         {wrong.length > 0 && (
           <Note tone="neg" live>
-            The books do not balance in {wrong.map(({ asset }) => asset).join(', ')}: stop what moves money
+            The ledger does not balance in {wrong.map(({ asset }) => asset).join(', ')}: stop what moves money
             there and tell engineering at once.
           </Note>
         )}

@@ -12,14 +12,14 @@ function Difference({ of }: { of: Compared }) {
   return (
     <span className={less ? 'neg semi' : undefined}>
       {money(of.difference)}
-      {of.difference !== '0' && <small>{less ? 'missing' : 'more than the books'}</small>}
+      {of.difference !== '0' && <small>{less ? 'missing' : 'more than the ledger'}</small>}
     </span>
   )
 }
 
 const COLUMNS: readonly Column<Compared>[] = [
   { name: 'Place', cell: row => words(row.place) },
-  { name: 'Books, USDT', right: true, cell: row => money(row.ledger) },
+  { name: 'Ledger, USDT', right: true, cell: row => money(row.ledger) },
   { name: 'Chain, USDT', right: true, cell: row => money(row.chain) },
   { name: 'Difference', right: true, cell: row => <Difference of={row} /> },
   { name: 'Solid block', right: true, cell: row => row.block },
@@ -35,16 +35,16 @@ export function Comparison({ treasury }: { treasury: Treasury }) {
   const { chain, places } = treasury
   return (
     <>
-      <Block title="Books and chain">
+      <Block title="Ledger and chain">
         <Table
-          label="Books and chain"
+          label="Ledger and chain"
           list={shownList(places.map(place => ({ ...place, id: place.place })))}
           empty="Nothing was compared yet"
           columns={[...COLUMNS, { name: 'Compared', right: true, cell: row => ago(row.at, now) }]}
         />
         <p className="mt-2 muted">
           {chain
-            ? `The books are at block ${chain.block}, ${chain.behind === 0 ? 'with every solid block' : `${chain.behind} solid blocks behind`}.`
+            ? `The ledger is at block ${chain.block}, ${chain.behind === 0 ? 'with every solid block' : `${chain.behind} solid blocks behind`}.`
             : 'No block is recorded yet.'}
         </p>
       </Block>
@@ -52,7 +52,7 @@ export function Comparison({ treasury }: { treasury: Treasury }) {
         <Table
           label="Differences until now"
           list={history}
-          empty="Books and chain have never differed"
+          empty="Ledger and chain have never differed"
           columns={[{ name: 'When', cell: row => moment(row.at) }, ...COLUMNS]}
         />
       </Block>

@@ -83,10 +83,10 @@ test('an opening balance can only be proposed for a wallet that holds more than 
   await show()
   fill('Note', 'From before')
   fill('What', 'opening_hot')
-  expect(screen.getByText('This wallet holds nothing beyond the books.')).toBeTruthy()
+  expect(screen.getByText('This wallet holds nothing beyond the ledger.')).toBeTruthy()
   expect(isShut('Nothing to propose')).toBe(true)
   fill('What', 'opening_cold')
-  expect(screen.getByText(/50\.00 USDT beyond the books/)).toBeTruthy()
+  expect(screen.getByText(/50\.00 USDT beyond the ledger/)).toBeTruthy()
   fireEvent.click(button())
   await pass(1)
   expect(written).toEqual([

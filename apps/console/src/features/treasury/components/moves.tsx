@@ -126,8 +126,8 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
         ) : (
           <Note tone={nothing ? 'warn' : 'plain'} live>
             {nothing
-              ? 'This wallet holds nothing beyond the books.'
-              : `This wallet holds ${money(beyond)} USDT beyond the books. All of it becomes the treasury’s: only what is the company’s own, from before the first start.`}
+              ? 'This wallet holds nothing beyond the ledger.'
+              : `This wallet holds ${money(beyond)} USDT beyond the ledger. All of it becomes the treasury’s: only what is the company’s own, from before the first start.`}
           </Note>
         )}
         <Field label="Note" help="Goes into the audit log.">

@@ -27,9 +27,9 @@ export function OutgoingTransfers() {
   return (
     <>
       {may('propose_funding') && open.length > 0 && <Propose open={open} />}
-      <Block title="Payments that the books did not know">
+      <Block title="Payments that the ledger did not know">
         <Table
-          label="Payments that the books did not know"
+          label="Payments that the ledger did not know"
           list={list}
           empty="Every payment from the hot wallet is known"
           columns={[
@@ -70,7 +70,7 @@ function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing
  */
 function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
   if (booking?.withdrawal) return `Withdrawal ${booking.withdrawal.slice(-6)}`
-  if (booking) return booking.uid ? 'A payment to the customer' : 'Nobody who is known'
+  if (booking) return booking.uid ? 'A payment to the customer' : 'An unknown recipient'
   if (settledAt) return 'A withdrawal, as the signer’s store named it'
   if (withdrawals.length > 0) return 'Not posted: an open withdrawal fits'
   return uid ? 'Not posted: the signer names the customer' : 'Not posted: the customer is unknown'
@@ -138,9 +138,7 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
             <Field
               label="Customer"
               help={
-                row.uid
-                  ? 'As the signer’s store has it. Empty: nobody who is known.'
-                  : 'Empty: nobody who is known.'
+                row.uid ? 'As the signer’s store has it. Leave empty if unknown.' : 'Leave empty if unknown.'
               }
             >
               <TextInput

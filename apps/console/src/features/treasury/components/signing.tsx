@@ -38,17 +38,19 @@ export function Signing({ treasury }: { treasury: Treasury }) {
         </Facts>
       </Block>
       <Block title="What the signer signs without operators">
-        {!signer && <Note tone="warn">The signer was never heard of.</Note>}
+        {!signer && <Note tone="warn">The signer has never reported.</Note>}
         {signer && (
           <p>
-            Heard of {ago(signer.seenAt, now)}
-            {signer.stale && ': what stands here may be wrong by now'}.
+            Last contact {ago(signer.seenAt, now)}
+            {signer.stale && ': these figures may be out of date'}.
           </p>
         )}
         {signer && !caps && (
-          <Note tone="warn">It has not told its caps: it has no store, or no work yet.</Note>
+          <Note tone="warn">It has not reported its caps: it has no store, or no work yet.</Note>
         )}
-        {caps?.stale && <Note tone="warn">It told these caps {ago(caps.toldAt, now)}: they are old.</Note>}
+        {caps?.stale && (
+          <Note tone="warn">It reported these caps {ago(caps.toldAt, now)}: they are out of date.</Note>
+        )}
         {caps && (
           <Facts>
             <Fact name="One payment">{money(caps.payment)} USDT</Fact>

@@ -13,8 +13,8 @@ export function Sweeps() {
       title="Sweeps"
       help={
         <p>
-          Deposits are swept to the hot wallet by themselves. What is too little for that stays here, and so
-          does what the chain has more of than the books.
+          Deposits are swept to the hot wallet automatically. Amounts that are too small stay here, and so do
+          amounts that the chain has beyond the ledger.
         </p>
       }
     >
@@ -25,7 +25,7 @@ export function Sweeps() {
         columns={[
           { name: 'Address', cell: row => <span className="code">{row.address}</span> },
           { name: 'Customer', cell: row => <Person {...row.customer} /> },
-          { name: 'Books, USDT', right: true, cell: row => money(row.amount) },
+          { name: 'Ledger, USDT', right: true, cell: row => money(row.amount) },
           { name: 'Chain has more by', right: true, cell: row => money(row.difference) },
           { name: 'Newest deposit', cell: row => moment(row.newestAt) },
           { name: 'Compared', cell: row => (row.checkedAt ? moment(row.checkedAt) : 'Not yet') },

@@ -20,9 +20,9 @@ export function TreasuryPage() {
       title="Treasury"
       help={
         <p>
-          Look here each morning and when you leave: no difference, nothing stopped, the signer heard of
-          within a minute, and a sum of nothing in every asset. A shortfall is acted on at once, by day and
-          night. The procedure is in docs/operations.md, “The treasury”.
+          Look here each morning and when you leave: no difference, nothing stopped, the signer’s last contact
+          within a minute, and a sum of zero in every asset. Act on a shortfall at once, by day or night. The
+          procedure is in docs/operations.md, “The treasury”.
         </p>
       }
     >
@@ -40,7 +40,7 @@ export function TreasuryPage() {
           <Told>
             <Stopped stops={data.stops} />
             {!data.stops.paying && (
-              <Note tone="pos">Payments go out: what we hold covers the books in every place.</Note>
+              <Note tone="pos">Payments go out: the holdings cover the ledger in every place.</Note>
             )}
           </Told>
           <Wallets treasury={data} />

@@ -153,7 +153,7 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
 }
 
 const NO_PASSKEY =
-  'The signer knows a key of yours for the command line alone. Sign there, or have a passkey pinned under “Own account”.'
+  'The signer knows your key for the command line only. Sign there, or have a passkey pinned under “Own account”.'
 
 function iconOf(row: ReviewedWithdrawal) {
   if (isDecided(row)) return row.rejected ? 'info' : 'check-circle'
@@ -205,7 +205,7 @@ function sayings(row: ReviewedWithdrawal, me: string | undefined): Sayings {
     case 'key_not_pinned':
       return {
         says: 'Your key is not pinned at the signer.',
-        shut: 'It is paid with operators’ signatures alone. Read your key to whoever runs the signer, or hand it over (T).',
+        shut: 'It is paid only with operators’ signatures. Read your key to whoever runs the signer, or hand it over (T).',
         about: <Link to="/account">Your keys</Link>,
       }
     case null:
@@ -214,7 +214,7 @@ function sayings(row: ReviewedWithdrawal, me: string | undefined): Sayings {
 }
 
 function heldBy({ reason, owner }: NonNullable<ReviewedWithdrawal['customer']['hold']>): string {
-  const clock = `Its ${WITHDRAWAL_DEADLINE_HOURS} hours ${owner === 'rule' ? 'stand still' : 'go on'} meanwhile.`
+  const clock = `Its ${WITHDRAWAL_DEADLINE_HOURS} hours ${owner === 'rule' ? 'pause' : 'continue'} meanwhile.`
   const by = owner === 'rule' ? 'By the rule' : words(owner)
   return `${clock} ${by}: “${text('en', `reasons.hold.${reason}`)}”`
 }
@@ -237,7 +237,7 @@ function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits 
   const isLast = approvals.length + 1 >= approvalsNeeded
   const who =
     approvalsNeeded < 2
-      ? 'You decide it alone.'
+      ? 'Your decision is enough.'
       : approvals.length === 0
         ? 'You are the first person.'
         : 'You are the second person.'

@@ -57,7 +57,7 @@ export function Request({ id, onClose, onMove, next }: RequestProps) {
         error &&
         (isApiError(error, 'not_found') ? (
           <NotThere
-            title="This withdrawal is not there."
+            title="There is no such withdrawal."
             on={{ to: '/withdrawals', name: 'All withdrawals' }}
           />
         ) : (
@@ -78,9 +78,7 @@ function Quarantined({ row: { id, state } }: { row: ReviewedWithdrawal }) {
   return (
     <Note tone="warn">
       Its payment is in quarantine, {failed.tries === 1 ? 'tried once' : `tried ${failed.tries} times`}.{' '}
-      {failed.tryAfter === null
-        ? 'Nothing retries it but an operator.'
-        : `Next try ${moment(failed.tryAfter)}.`}{' '}
+      {failed.tryAfter === null ? 'Only an operator can retry it.' : `Next try ${moment(failed.tryAfter)}.`}{' '}
       <Link to={`/status/${encodeURIComponent(item)}`}>Why, and what to do</Link>
     </Note>
   )

@@ -31,11 +31,11 @@ export function RiskFlags({
   const raised = byPoints(risk.flags)
   const others = RISK_FLAGS.filter(flag => !raised.some(one => one.flag === flag))
   return (
-    <section aria-label="Why a person looks">
+    <section aria-label="Why it is reviewed">
       <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
-        Why a person looks
+        Why it is reviewed
         <b className="tabular" data-tone={toneOf(risk)}>
-          {risk.points} points, a person looks from {risk.threshold}
+          {risk.points} points, reviewed from {risk.threshold}
         </b>
       </h3>
       <ul className={styles.flags}>
@@ -75,19 +75,19 @@ function meaningOf(
     case 'new_address':
       return `Never paid to before${background ? `, ${savedWords(background.savedAt, submittedAt)}` : ''}`
     case 'first_withdrawal':
-      return 'Nothing was ever paid out to this customer'
+      return 'No withdrawal was ever paid to this customer'
     case 'above_recharge':
-      return 'With it more leaves in all than was ever recharged'
+      return 'With it, total withdrawals exceed total recharges'
     case 'far_above_recharge':
-      return 'Twice as much and more, by 100 USDT at least'
+      return 'Total withdrawals exceed twice the recharges, by over 100 USDT'
     case 'marked_money':
-      return 'A tenth of it or more was received from customers for whom something spoke then: a new device, a change, or such money'
+      return 'At least a tenth of it came from sends that had risk flags then: a new device, a change of protection, or such money'
     case 'recent_password_change':
       return 'What protects the account changed within three days'
     case 'new_device':
       return 'Asked for from a device that is a day old at most, beside older ones'
     case 'fast_in_out':
-      return 'What came in within a day leaves within it, give or take a fifth'
+      return 'Deposits and withdrawals of 24 hours are about equal (± 20 %)'
     case 'changed_since':
       return 'What protects the account changed after it was submitted'
   }

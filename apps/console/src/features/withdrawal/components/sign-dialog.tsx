@@ -60,7 +60,7 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
     if (from === null) return
     const amount = fromWire(row.arrival, 'USDT')
     if (tail !== row.address.slice(-TAIL))
-      return setWrong('The address ends otherwise: do not sign, ask the customer.')
+      return setWrong('The address ends differently: do not sign, ask the customer.')
     if (amount === null) return setWrong('The amount cannot be read.')
     const { id, address, signatures } = row
     const expiresAt = Date.parse(signatures.expiresAt)

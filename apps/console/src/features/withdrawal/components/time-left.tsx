@@ -23,7 +23,7 @@ export function TimeLeft({ row }: { row: ReviewedWithdrawal }) {
   return (
     <>
       {countdown(left)}
-      <small>stands still</small>
+      <small>paused</small>
     </>
   )
 }
@@ -38,7 +38,7 @@ export function Deadline({ row }: { row: ReviewedWithdrawal }) {
     <span className={cx(styles.deadline, 'stack right')}>
       <b data-tone={tone}>{countdown(left)}</b>
       <small>
-        {still === null ? `left, decide by ${dayAndTime(row.deadlineAt)}` : 'stands still while it is held'}
+        {still === null ? `left, decide by ${dayAndTime(row.deadlineAt)}` : 'paused while it is held'}
       </small>
       <TickMeter
         ticks={45}

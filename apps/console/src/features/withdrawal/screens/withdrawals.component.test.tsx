@@ -315,7 +315,7 @@ test('the end of an address above a signer cap is covered until it is typed from
   const tail = screen.getByLabelText('Last six characters of the address')
   fireEvent.change(tail, { target: { value: 'zzzzzz' } })
   await press('Sign 9,500.00 USDT')
-  screen.getByText('The address ends otherwise: do not sign, ask the customer.')
+  screen.getByText('The address ends differently: do not sign, ask the customer.')
   fireEvent.change(tail, { target: { value: 'mTj5xd' } })
   expect(JSON.stringify({ ...localStorage })).not.toContain('mTj5xd')
   await press('Sign 9,500.00 USDT')
@@ -326,7 +326,7 @@ test('the end of an address above a signer cap is covered until it is typed from
 test('no signing dialog opens for a key that the browser cannot use', async () => {
   keys = []
   await open(CAPPED)
-  screen.getByText(/^The signer knows a key of yours for the command line alone/)
+  screen.getByText(/^The signer knows your key for the command line only/)
   expect(button('Approve 9,500.00 USDT')).toHaveProperty('disabled', true)
 })
 
@@ -336,7 +336,7 @@ test('a withdrawal below the signer’s caps is approved without a passkey, even
   shown = ROW
   await act(() => client.invalidateQueries())
   await pass(1)
-  expect(screen.queryByText(/^The signer knows a key of yours/)).toBe(null)
+  expect(screen.queryByText(/^The signer knows your key/)).toBe(null)
   expect(button('Approve 9,500.00 USDT')).toHaveProperty('disabled', false)
 })
 
@@ -369,7 +369,7 @@ test('a held withdrawal shows the hold’s end and reason in its own group, and 
   const hold = { reason: 'suspected_takeover', owner: 'compliance', until: '2026-11-27T08:00:00Z' } as const
   await open({ blocker: 'held', customer: { ...ROW.customer, hold } })
   screen.getByText('Held until 27 Nov 2026, 08:00, so it cannot be approved.')
-  screen.getByText(/^Its 24 hours go on meanwhile\. Compliance: “Someone else may have access/)
+  screen.getByText(/^Its 24 hours continue meanwhile\. Compliance: “Someone else may have access/)
   expect(screen.getByRole('link', { name: 'Open the hold' }).getAttribute('href')).toBe(
     '/customers/074521369',
   )
@@ -389,9 +389,9 @@ test('a held withdrawal shows the hold’s end and reason in its own group, and 
 test('the time left stands still during a hold that the customer’s own change caused', async () => {
   const hold = { reason: 'password_changed', owner: 'rule', until: '2026-11-27T05:00:00Z' } as const
   await open({ blocker: 'held', customer: { ...ROW.customer, hold } })
-  expect(screen.getByText('stands still while it is held').previousSibling?.textContent).toBe('04:00:00')
+  expect(screen.getByText('paused while it is held').previousSibling?.textContent).toBe('04:00:00')
   await pass(60)
-  expect(screen.getByText('stands still while it is held').previousSibling?.textContent).toBe('04:00:00')
+  expect(screen.getByText('paused while it is held').previousSibling?.textContent).toBe('04:00:00')
 })
 
 test.each([
@@ -402,7 +402,7 @@ test.each([
   ],
   [
     'key_not_pinned',
-    'It is paid with operators’ signatures alone. Read your key to whoever runs the signer, or hand it over (T).',
+    'It is paid only with operators’ signatures. Read your key to whoever runs the signer, or hand it over (T).',
   ],
 ] as const)(
   'the reason why an operator may not approve (%s) stands beside a disabled button',
@@ -439,7 +439,7 @@ test('a withdrawal whose payment is in quarantine says so and links to the item'
   } as const
   quarantine = [{ ...failed, firstAt: AT, lastAt: AT, tryAfter: null, amount: '9500', customer: null }]
   await open({ state: 'approved' })
-  screen.getByText(/^Its payment is in quarantine, tried 2 times\. Nothing retries it but an operator\./)
+  screen.getByText(/^Its payment is in quarantine, tried 2 times\. Only an operator can retry it\./)
   expect(screen.getByRole('link', { name: 'Why, and what to do' }).getAttribute('href')).toBe(
     `/status/withdrawal%3A${FIRST}`,
   )
@@ -460,6 +460,6 @@ test('an automatically approved withdrawal shows no operators, and an ended one 
 
 test('a missing withdrawal shows a message and a link back', async () => {
   await open({ id: SECOND })
-  screen.getByText('This withdrawal is not there.')
+  screen.getByText('There is no such withdrawal.')
   screen.getByRole('link', { name: 'All withdrawals' })
 })
