@@ -101,12 +101,7 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
     dropDraft,
   )
   const chosen = useStoredDraft(`reject ${of.id}`, '')
-  const reject = useCommand(
-    rejectRecovery,
-    'Rejected: the customer is notified',
-    undefined,
-    chosen.dropDraft,
-  )
+  const reject = useCommand(rejectRecovery, 'Rejected: the customer is notified', undefined, chosen.dropDraft)
   const next: Decision[] = onNext
     ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen, tone: 'line' }]
     : []
