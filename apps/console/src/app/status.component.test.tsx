@@ -162,14 +162,14 @@ test('a queue shows the age of its oldest item; without a mail server, the mail 
 
 const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
 
-test('one sentence says whether everything works, items needs attention, or payments have stopped, and why', async () => {
+test('one sentence says whether everything works, items need attention, or payments have stopped, and why', async () => {
   await open()
   screen.getByRole('heading', { name: 'Everything works.' })
   screen.getByText('29,700')
   screen.getByText('3 days')
   items = [SWEEP, REFUSED]
   void queryClient.invalidateQueries()
-  await screen.findByRole('heading', { name: 'Withdrawals run. 2 items needs attention.' })
+  await screen.findByRole('heading', { name: 'Withdrawals run. 2 items need attention.' })
   paying = { reason: 'signer_offline', since: NOW }
   void queryClient.invalidateQueries()
   await screen.findByRole('heading', { name: 'Withdrawals are stopped.' })

@@ -53,7 +53,7 @@ test('a request that was carried out is shown with its amounts', async () => {
 
 test.each([
   ['closed', /not carried out, and never will be/],
-  ['unknown', /Nothing of this customer came/],
+  ['unknown', /No request of this customer has this reference/],
 ] as const)('the outcome %s of a request is shown', async (outcome, told) => {
   look({ outcome, path: null, at: null, facts: [] })
   await screen.findByText(told)
