@@ -19,10 +19,16 @@ export const HOLDING = {
   hold: { label: 'Hold withdrawals', help: 'Nothing leaves the account. The customer still signs in.' },
   suspend: {
     label: 'Suspend the account',
-    help: 'All sessions end and nobody signs in. Withdrawals under way wait; orders and payouts go on.',
+    help: 'All sessions end, and the customer cannot sign in. Orders and payouts go on.',
   },
 }
 export type Holding = keyof typeof HOLDING
+
+/** Effect of a reason on withdrawals that are not signed yet, as the server applies it. */
+const effectOf = (reason: OperatorHoldReason) =>
+  reason === 'suspected_takeover'
+    ? 'Withdrawals that are not signed yet are cancelled, and their amounts return to the customer.'
+    : 'Withdrawals that are not signed yet wait.'
 
 export interface HoldTerms {
   reason: OperatorHoldReason
@@ -63,6 +69,7 @@ export function useHoldTerms(what: Holding, uid: string) {
             ]}
           />
         </Field>
+        {reason !== '' && <p>{effectOf(reason)}</p>}
         <Field label="Hours" help={`From 1 to ${MAX_HOLD_HOURS}.`}>
           <AmountTextInput
             value={hours}
@@ -83,7 +90,7 @@ export function usePlaceHold(what: Holding, uid: string) {
     'Held: the customer is notified',
     input => ({
       title: `Hold the withdrawals of ${uid}`,
-      about: `Nothing leaves the account for ${input.hours} hours. The customer reads: ${text('en', `reasons.hold.${input.reason}`)}`,
+      about: `Nothing leaves the account for ${input.hours} hours. ${effectOf(input.reason)} The customer reads: ${text('en', `reasons.hold.${input.reason}`)}`,
       confirm: 'Hold',
       danger: true,
     }),
@@ -94,7 +101,7 @@ export function usePlaceHold(what: Holding, uid: string) {
     'Suspended: every session has ended',
     input => ({
       title: `Suspend ${uid}`,
-      about: `Every session ends now, and nobody signs in for ${input.hours} hours. The customer is notified.`,
+      about: `Every session ends now, and the customer cannot sign in for ${input.hours} hours. ${effectOf(input.reason)} The customer is notified.`,
     }),
     dropDraft,
   )

@@ -202,6 +202,20 @@ test('a suspension requires a chosen reason', async () => {
   expect(await sentTo(suspendCustomer.path)).toMatchObject({ uid: UID, reason: 'legal_order', hours: 24 })
 })
 
+test('a hold or suspension says what happens to withdrawals: a suspected takeover cancels them', async () => {
+  await show()
+  press('Suspend…')
+  choose('Reason', 'legal_order')
+  screen.getByText('Withdrawals that are not signed yet wait.')
+  choose('Reason', 'suspected_takeover')
+  screen.getByText(
+    'Withdrawals that are not signed yet are cancelled, and their amounts return to the customer.',
+  )
+  press('Suspend')
+  const dialog = await screen.findByRole('dialog', { name: `Suspend ${UID}` })
+  within(dialog).getByText(/not signed yet are cancelled/)
+})
+
 test('a suspended customer is shown as suspended, and their language by its name', async () => {
   await show({
     hold: { owner: 'compliance', reason: 'identity_check', until: after(600) },

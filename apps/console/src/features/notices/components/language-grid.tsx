@@ -6,7 +6,7 @@ import { Icon } from '@matin/ui/icon'
 import { TextInput } from '@matin/ui/text-input'
 import { TextArea } from '#shared/controls.tsx'
 import { LANGUAGE_NAMES } from '#shared/language-names.ts'
-import { type Draft, lacks } from '../model/draft.ts'
+import { type Draft, lacks, otherFigures } from '../model/draft.ts'
 import styles from '../screens/notices.module.css'
 
 interface LanguageGridProps {
@@ -27,6 +27,7 @@ export function LanguageGrid({ draft, onChange, onLook }: LanguageGridProps) {
     <div className={styles.grid}>
       {LANGUAGES.map(language => {
         const missing = lacks(draft, language)
+        const figures = missing ? [] : otherFigures(draft, language)
         const name = LANGUAGE_NAMES[language]
         const other = OTHER_CHINESE[language]
         const begin = other && !draft.text[language]?.trim() ? draft.text[other]?.trim() : undefined
@@ -38,10 +39,14 @@ export function LanguageGrid({ draft, onChange, onLook }: LanguageGridProps) {
               <small>{language}</small>
               <span
                 className={cx(styles.complete, 'inline-row gap-1 ml-auto t-cap')}
-                data-missing={missing ? true : undefined}
+                data-missing={missing || figures.length > 0 ? true : undefined}
               >
-                <Icon name={missing ? 'alert' : 'check'} size={14} />
-                {missing ? `${missing.charAt(0).toUpperCase()}${missing.slice(1)} missing` : 'Complete'}
+                <Icon name={missing || figures.length > 0 ? 'alert' : 'check'} size={14} />
+                {missing
+                  ? `${missing.charAt(0).toUpperCase()}${missing.slice(1)} missing`
+                  : figures.length > 0
+                    ? `Unlike English: ${figures.join(', ')}`
+                    : 'Complete'}
               </span>
             </header>
             <TextInput

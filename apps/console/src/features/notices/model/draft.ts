@@ -57,6 +57,22 @@ export function lacks({ title, text }: Pick<Draft, 'title' | 'text'>, language: 
   return parts.length === 0 ? null : parts.join(' and ')
 }
 
+/** Returns the figures of a notice in one language. Numbers of months are left out: English writes names. */
+function figuresOf({ title, text }: Pick<Draft, 'title' | 'text'>, language: Language): string[] {
+  const words = `${title[language] ?? ''} ${text[language] ?? ''}`.normalize('NFKC')
+  const found = words.matchAll(/\d+(?:[.,:]\d+)*(?!\d|月)/g)
+  return [...new Set([...found].map(([figure]) => figure.replaceAll(',', '')))].toSorted()
+}
+
+/**
+ * Returns the figures that a language and English do not have in common, such as a rate with a wrong decimal
+ * point; empty if they agree. They are a reason to look, because a date or time can be written in two ways.
+ */
+export function otherFigures(draft: Pick<Draft, 'title' | 'text'>, language: Language): string[] {
+  const [here, english] = [figuresOf(draft, language), figuresOf(draft, 'en')]
+  return [...here.filter(one => !english.includes(one)), ...english.filter(one => !here.includes(one))]
+}
+
 /** Whether a typed time cannot be read. */
 export function isWrong(time: string): boolean {
   return time.trim() !== '' && parseMoment(time) === null

@@ -143,6 +143,13 @@ test('the editor shows all four languages, names missing parts, and disables pub
   expect(screen.getByText('Japanese lacks its title and text. Then it can be published.')).toBeTruthy()
 })
 
+test('a language whose figures are not those of English names them', async () => {
+  stored = notice({ text: { ...inFour('0.05 % a day'), 'zh-Hans': '日收益率 0.5%' } })
+  await show(`/notices/${ID}`)
+  language('Japanese').getByText('Complete')
+  language('Simplified Chinese').getByText('Unlike English: 0.5, 0.05')
+})
+
 test('the traditional Chinese text can be started from the simplified Chinese text', async () => {
   stored = notice({ text: { ...inFour('Text'), 'zh-Hant': undefined } })
   await show(`/notices/${ID}`)
