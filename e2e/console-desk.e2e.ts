@@ -234,7 +234,7 @@ test('a deposit without a receipt appears in the queue; one operator proposes it
 test('an unattributed payment to the hot wallet appears in the queue of deposits, and goes to the treasury after two approvals', async () => {
   await goTo(ben.page, 'Deposits')
   const drawer = await openDeposit(DEV_HOT_ADDRESS, '64')
-  await drawer.getByText('The hot wallet').waitFor()
+  await drawer.getByText('The hot wallet', { exact: true }).waitFor()
   await drawer.getByText('It is the treasury’s own').click()
   await attach(drawer, 'the owners say that they sent it', 'The treasury')
 })
