@@ -1,12 +1,11 @@
-import { part } from '@matin/ui/part'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { whenIdle } from '../idle.ts'
 import { Incidents, type IncidentsProps } from './incidents.tsx'
 
 /** Announced incidents. Loaded after the first paint, because there are rarely any. */
-const Later = part(async () => {
+const Later = lazy(async () => {
   await whenIdle()
-  return Incidents
+  return { default: Incidents }
 })
 
 export function LaterIncidents(props: IncidentsProps) {

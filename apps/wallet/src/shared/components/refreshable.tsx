@@ -1,5 +1,5 @@
-import { optionalPart } from '@matin/ui/part'
-import { type ReactNode, Suspense, useRef } from 'react'
+import type { PullControl as Control } from '@matin/ui/pull-to-refresh'
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { whenUsed } from '../later.ts'
 
@@ -7,9 +7,10 @@ import { whenUsed } from '../later.ts'
  * Control that refreshes a page when it is pulled down. It is loaded after the page, because only a loaded
  * page can be pulled down, and pages work without it.
  */
-const PullControl = optionalPart(async () => {
+const PullControl = lazy(async (): Promise<{ default: ComponentType<ComponentProps<typeof Control>> }> => {
   await whenUsed()
-  return (await import('@matin/ui/pull-to-refresh')).PullControl
+  const control = await import('@matin/ui/pull-to-refresh').catch(() => null)
+  return { default: control?.PullControl ?? (() => null) }
 })
 
 interface RefreshableProps {

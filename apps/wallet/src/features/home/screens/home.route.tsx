@@ -4,7 +4,7 @@ import { optionalPart, part } from '@matin/ui/part'
 import { QuickActions } from '@matin/ui/quick-actions'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { endpointQuery } from '#shared/api/queries.ts'
 import { LaterIncidents } from '#shared/components/later-incidents.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
@@ -29,9 +29,9 @@ const TotalSlab = part(async () => (await import('../components/total-slab.tsx')
  * Line with the newest notice. It is loaded after the first paint, into reserved space, and Home works
  * without it.
  */
-const LaterNoticeLine = part(async () => {
+const LaterNoticeLine = lazy(async () => {
   await whenIdle()
-  return NoticeLine
+  return { default: NoticeLine }
 })
 /**
  * Examples for guests, below the first view. They are loaded later, because they need much code of other
@@ -42,9 +42,9 @@ const LaterHowItWorks = optionalPart(async () => {
   return (await import('../components/how-it-works.tsx')).HowItWorks
 })
 /** Prices of some coins, loaded once their place at the end of the page is in sight. */
-const LaterRecommended = part(async () => {
+const LaterRecommended = lazy(async () => {
   await whenIdle()
-  return Recommended
+  return { default: Recommended }
 })
 
 export default function HomeScreen() {
