@@ -52,6 +52,8 @@ async function onHome({ page }: Wallet): Promise<void> {
     .then(socket =>
       socket.waitForEvent('framesent', { predicate: ({ payload }) => String(payload).includes('incidents') }),
     )
+  // The page may have opened its connection before anybody listened here.
+  await page.reload()
   await openPage(page, 'pages/Home/index')
   await page.getByTestId('incidents').waitFor({ state: 'attached' })
   // Parts that Home does not need at once load at the first touch.
