@@ -112,6 +112,8 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
   const later: Task[] = []
   const latest: Task[] = []
   const endings: Task[] = []
+  /** Presses whose control was not there, because a part of its page loads later. Each is tried once more. */
+  const missed: Task[] = []
   let presses = 0
   /** Presses made since an address was last opened. */
   let way: Step[] = []
@@ -176,12 +178,17 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
 
   async function pressIn(at: Browse, { state, step }: Task): Promise<void> {
     const control = (await restore(at, state, step)) && find(at.reading, step)
-    if (!control || pressed.has(idOf(at.reading, control))) return
-    pressed.add(idOf(at.reading, control))
+    if (!control) return void missed.push({ state, step })
+    const id = idOf(at.reading, control)
+    if (pressed.has(id)) return
+    pressed.add(id)
     presses++
     const address = at.page.url()
     const came = await at.press(control)
-    if (!came) return
+    if (!came) {
+      pressed.delete(id)
+      return void missed.push({ state, step })
+    }
     way = at.page.url() === address ? [...way, step] : []
     const isNew = !routes.has(at.reading.route)
     const isKnown = before?.has(at.reading.signature)
@@ -231,10 +238,13 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
      */
     async exploreFrom(at: Browse): Promise<Task[]> {
       await enter(at)
-      for (;;) {
-        const state = pages.shift() ?? (presses < bounds.presses ? others.shift() : undefined)
-        if (!state) break
-        await walkThrough(at, state)
+      for (let tries = 0; tries < 2; tries++) {
+        for (;;) {
+          const state = pages.shift() ?? (presses < bounds.presses ? others.shift() : undefined)
+          if (!state) break
+          await walkThrough(at, state)
+        }
+        if (tries === 0) for (const task of missed.splice(0)) await pressIn(at, task)
       }
       for (const task of [...later.slice(0, bounds.later), ...latest]) await pressIn(at, task)
       for (const one of [...pressed, ...routes]) before?.add(one)
