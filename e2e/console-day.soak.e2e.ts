@@ -173,10 +173,10 @@ test('a product is proposed by one owner and published by the other, and announc
     Code: 'lock-30',
     'Smallest order': '100',
     'Largest order': '1000',
-    'One customer at most': '1000',
+    'Maximum per customer': '1000',
     Term: '30',
-    'Rate a day': '0.05',
-    'Redeemed early, costs': '1',
+    'Daily rate': '0.05',
+    'Early redemption penalty': '1',
     Why: 'the first one',
   }
   for (const [label, text] of Object.entries(terms))

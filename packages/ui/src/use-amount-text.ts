@@ -16,15 +16,15 @@ interface Refusal {
   fault: AmountFault | null
   /** Value of the field at the refusal. The refusal ends when the value changes. */
   of: string
-  /** Whether a sign was refused, so that the field waits for a deletion. */
+  /** Whether a typed character was refused, so that the field waits for a deletion. */
   isWaiting: boolean
 }
 
 /**
  * Returns the attributes of an input that groups the digits of a decimal while it is typed, and the fault of
  * the last edit. The caret stays between the same two digits, even if an edit is refused. Text that an input
- * method is composing stays unchanged until it is complete. After a refused sign the field takes no further
- * key until something is deleted or replaced: "1.5" in a field of whole numbers would otherwise become 15.
+ * method is composing stays unchanged until it is complete. After a refused character the field takes no
+ * further key until something is deleted or replaced: "1.5" in a field of whole numbers would otherwise become 15.
  */
 export function useAmountText({ value, onChange, decimals, unit }: AmountText) {
   const input = useRef<HTMLInputElement>(null)
@@ -50,11 +50,11 @@ export function useAmountText({ value, onChange, decimals, unit }: AmountText) {
     const taken = typedAmount(edit.text, { decimals, ...(unit && { unit }) })
     const next = 'text' in taken ? taken.text : value
     caret.current = caretBefore(groupDigits(next), edit.after)
-    const isSign = key !== undefined && !/\p{Nd}/u.test(key)
+    const isNoDigit = key !== undefined && !/\p{Nd}/u.test(key)
     setRefused({
       fault: 'fault' in taken ? taken.fault : null,
       of: next,
-      isWaiting: 'fault' in taken && isSign && value !== '',
+      isWaiting: 'fault' in taken && isNoDigit && value !== '',
     })
     if (next !== value) onChange(next)
   }

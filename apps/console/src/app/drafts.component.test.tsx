@@ -332,8 +332,8 @@ const [EMAIL, PUSH] = ['E-mail0 have none or do not want it', 'Push0 have none o
 const ON_OFF = ['true', 'false'] as const
 
 const TERMS_FIELDS: Form['fields'] = {
-  ...{ 'Rate a day': ['0.05', '0.06'], 'One customer at most': AMOUNT, Pool: ['summer', 'usdt'] },
-  ...{ Term: AMOUNT, 'Smallest order': AMOUNT, 'Largest order': AMOUNT, 'Redeemed early, costs': AMOUNT },
+  ...{ 'Daily rate': ['0.05', '0.06'], 'Maximum per customer': AMOUNT, Pool: ['summer', 'usdt'] },
+  ...{ Term: AMOUNT, 'Smallest order': AMOUNT, 'Largest order': AMOUNT, 'Early redemption penalty': AMOUNT },
   ...{ Why: SENTENCE, Name: SENTENCE, 'Where the income comes from': SENTENCE },
 }
 
@@ -475,7 +475,12 @@ const FORMS: readonly Form[] = [
     files: ['features/mining/components/offer-form.tsx'],
     at: 'products/new',
     part: 'New product',
-    fields: { Kind: ['machine', 'machine'], Price: AMOUNT, Trial: AMOUNT, 'Trial, a day': ['0.05', '0.06'] },
+    fields: {
+      Kind: ['machine', 'machine'],
+      Price: AMOUNT,
+      Trial: AMOUNT,
+      'Trial daily rate': ['0.05', '0.06'],
+    },
   },
   {
     name: 'a new NFT collection',

@@ -1,5 +1,4 @@
-import { PageBoundary } from '@matin/ui/page-boundary'
-import { part } from '@matin/ui/part'
+import { optionalPart } from '@matin/ui/part'
 import { TabBar } from '@matin/ui/tab-bar'
 import { ToastOutlet } from '@matin/ui/toast'
 import { Suspense, useEffect, useState } from 'react'
@@ -18,8 +17,11 @@ import { Pending } from './screens/pending.tsx'
 import { StatusBars } from './status-bars.tsx'
 import { TABS, tabIndexOf } from './tabs.ts'
 
-/** Dialog about an ended session, loaded on demand because most visits never need it. */
-const SessionEnded = part(() =>
+/**
+ * Dialog about an ended session, loaded on demand because most visits never need it. Without it the pages
+ * ask to sign in.
+ */
+const SessionEnded = optionalPart(() =>
   withWords(
     async () => (await import('../features/auth/components/session-ended.tsx')).SessionEnded,
     'account',
@@ -44,16 +46,11 @@ export function Shell() {
         <Outlet gate={Gate} pending={<Pending />} notFound={<NotFound />} failed={Crashed} />
       </PerVisit>
       {tab >= 0 && <Tabs active={tab} />}
-      <PageBoundary failed={Nothing}>
-        <Suspense>{hasExpired && <SessionEnded />}</Suspense>
-      </PageBoundary>
+      <Suspense>{hasExpired && <SessionEnded />}</Suspense>
       <ToastOutlet />
     </>
   )
 }
-
-/** Shown where the dialog about an ended session cannot be loaded. The pages ask to sign in as well. */
-const Nothing = () => null
 
 function Tabs({ active }: { active: number }) {
   const t = useTranslations('Tabbar')

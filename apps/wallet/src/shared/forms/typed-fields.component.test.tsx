@@ -99,7 +99,7 @@ describe.each(Object.entries(AMOUNTS))('an amount in %s', (_, draw) => {
     ['1.5.2', '1.5', 'amount_incorrect'],
     ['12-4', '12', 'amount_incorrect'],
   ] as const)(
-    'takes no further key after a refused sign, until one is deleted (%s)',
+    'takes no further key after a refused character, until one is deleted (%s)',
     async (typed, shown, fault) => {
       const { user, field, said } = await openField(draw)
       await user.type(field, typed)

@@ -36,7 +36,7 @@ export function EndedVersions() {
             ),
           },
           {
-            name: 'Rate a day',
+            name: 'Daily rate',
             right: true,
             cell: row => dailyPercent(row.dailyRate),
           },

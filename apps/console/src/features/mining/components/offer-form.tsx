@@ -66,7 +66,7 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
   const faults = offer ? offerFaults(offer) : []
   const input = inputOf(draft, offer)
   const rate = `${draft.rate.trim()} % a day`
-  const changes = now ? figureChanges(now, draft) : [rate]
+  const changes = now ? termChanges(now, draft) : [rate]
   const said = {
     title: of ? `Propose version ${of.versions + 1} of ${of.code}` : `Propose ${draft.code}`,
     about: `${changes.join(', ') || 'Only texts change'}. Another operator approves it; what was bought before keeps its terms.`,
@@ -192,12 +192,15 @@ function changesOf(now: OfferDraft, draft: OfferDraft): number {
   return keys.filter(key => JSON.stringify(now[key]) !== JSON.stringify(draft[key])).length
 }
 
-/** Returns each changed figure with its old and new value: "Term 90 to 95". */
-function figureChanges(now: OfferDraft, draft: OfferDraft): string[] {
-  const keys = Object.keys(NAMES) as FigureKey[]
+/** Returns each changed figure, and the pool, with its old and new value: "Term 90 to 95". */
+function termChanges(now: OfferDraft, draft: OfferDraft): string[] {
+  const keys = [...(Object.keys(NAMES) as FigureKey[]), 'pool' as const]
   return keys
     .filter(key => now[key] !== draft[key])
-    .map(key => `${nameOf(key, draft.kind)} ${now[key] || 'none'} to ${draft[key] || 'none'}`)
+    .map(key => {
+      const name = key === 'pool' ? 'Pool' : nameOf(key, draft.kind)
+      return `${name} ${now[key] || 'none'} to ${draft[key] || 'none'}`
+    })
 }
 
 /** Consequences of the terms, computed by the server after a pause in typing. */
@@ -241,9 +244,9 @@ const READ_AS: Record<FigureKey, (asset: AssetId) => { decimals: number; unit: s
 
 /** Names of the figures of terms. */
 const NAMES: Record<FigureKey, string> = {
-  ...{ rate: 'Rate a day', days: 'Term', min: 'Smallest order', max: 'Largest order' },
-  ...{ cap: 'One customer at most', penalty: 'Redeemed early, costs' },
-  ...{ trialDays: 'Trial', trialRate: 'Trial, a day', first: 'First number', last: 'Last number' },
+  ...{ rate: 'Daily rate', days: 'Term', min: 'Smallest order', max: 'Largest order' },
+  ...{ cap: 'Maximum per customer', penalty: 'Early redemption penalty' },
+  ...{ trialDays: 'Trial', trialRate: 'Trial daily rate', first: 'First number', last: 'Last number' },
 }
 
 function nameOf(key: FigureKey, kind: ProductKind): string {

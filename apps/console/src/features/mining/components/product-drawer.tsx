@@ -140,9 +140,9 @@ function Version({ product, version }: { product: AdminProductDetail; version: A
           {range} {asset}
         </Fact>
         <Fact name="Term">{version.cycleDays} days</Fact>
-        <Fact name="Rate a day">{percent(version.dailyRate)}</Fact>
-        <Fact name="Redeemed early, costs">{percent(version.penaltyRate)}</Fact>
-        <Fact name="One customer at most">
+        <Fact name="Daily rate">{percent(version.dailyRate)}</Fact>
+        <Fact name="Early redemption penalty">{percent(version.penaltyRate)}</Fact>
+        <Fact name="Maximum per customer">
           {money(version.customerCap)} {asset}
         </Fact>
         {trial && (
@@ -184,11 +184,11 @@ function Terms({ product, version }: { product: AdminProductDetail; version: Adm
   const { asset } = product
   const of = (one: AdminVersion | undefined) => ({
     Version: one ? String(one.version) : 'Not sold',
-    'Rate a day': one ? percent(one.dailyRate) : '',
+    'Daily rate': one ? percent(one.dailyRate) : '',
     Term: one ? `${one.cycleDays} days` : '',
     'Smallest and largest': one ? `${money(one.minAmount)} to ${money(one.maxAmount)} ${asset}` : '',
-    'Redeemed early, costs': one ? percent(one.penaltyRate) : '',
-    'One customer at most': one ? `${money(one.customerCap)} ${asset}` : '',
+    'Early redemption penalty': one ? percent(one.penaltyRate) : '',
+    'Maximum per customer': one ? `${money(one.customerCap)} ${asset}` : '',
     Pool: one ? one.pool : '',
   })
   const [old, now] = [of(sold), of(version)]

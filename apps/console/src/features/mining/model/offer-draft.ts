@@ -174,7 +174,7 @@ export const FAULT_WORDS: Readonly<Record<OfferFault, string>> = {
   price_wanted: 'It costs nothing: give a price above 0.',
   one_price: 'It has one price.',
   range_upwards: 'The largest order is below the smallest one.',
-  cap_below_maximum: 'One customer at most is below one order.',
+  cap_below_maximum: 'Maximum per customer is below one order.',
   cycle_wanted: 'The term is not between 1 and 3,650 days.',
   no_penalty: 'Only locks have a penalty.',
   penalty_above_one: 'Redeemed early costs more than 100 %.',

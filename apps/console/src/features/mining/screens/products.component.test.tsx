@@ -254,8 +254,8 @@ test('proposed terms are shown beside the current terms, and the server computes
   await open(TERMS)
   expect(button('Change a term first')).toHaveProperty('disabled', true)
   asked = []
-  write('Rate a day', '0.04')
-  write('Rate a day', '0.045')
+  write('Daily rate', '0.04')
+  write('Daily rate', '0.045')
   screen.getByText('now 0.035')
   screen.getByText('1 of the terms and texts changes.')
   await pass(1)
@@ -274,7 +274,7 @@ test('proposed terms are shown beside the current terms, and the server computes
 test('a warning is shown before terms beyond a bound are proposed', async () => {
   exceeded = true
   await open(TERMS)
-  write('Rate a day', '0.35')
+  write('Daily rate', '0.35')
   await pass(1)
   expect(screen.getByRole('region', { name: 'What it does' }).textContent).toContain(
     'Daily rate, times the present one: 10 ×, at most 2 ×.Check the decimal point.',
@@ -283,11 +283,11 @@ test('a warning is shown before terms beyond a bound are proposed', async () => 
 
 test('new terms are proposed with a reason, after a confirmation', async () => {
   await open(TERMS)
-  write('Rate a day', '0.045')
+  write('Daily rate', '0.045')
   expect(button('Give a reason first')).toHaveProperty('disabled', true)
   write('Why', 'It sells slowest')
   await press(`Propose version ${LOCK.versions + 1}`)
-  screen.getByText(/^Rate a day 0\.035 to 0\.045\. Another operator approves it/)
+  screen.getByText(/^Daily rate 0\.035 to 0\.045\. Another operator approves it/)
   expect(sent).toEqual([])
   await confirm('Propose')
   expect(sent).toMatchObject([
@@ -313,7 +313,7 @@ test('a new product requires figures, texts in four languages and a reason; the 
   write('Code', 'rig-x')
   expect(button('Fill in the figures first')).toHaveProperty('disabled', true)
   for (const [label, value] of Object.entries({
-    ...{ 'Rate a day': '5', Term: '10', Price: '100', 'One customer at most': '300' },
+    ...{ 'Daily rate': '5', Term: '10', Price: '100', 'Maximum per customer': '300' },
   }))
     write(label, value)
   screen.getByText(/^A loss for the customer: 100\.00 USDT buys 50\.00 USDT, 50\.00 USDT less/)
@@ -363,7 +363,7 @@ test('an operator proposes to sell a closed version again, and the confirmation 
   }
   await open(`/products/${LOCK.id}`)
   await press('Propose to sell it again')
-  expect(within(screen.getByRole('dialog')).getByRole('row', { name: /^Rate a day/ }).textContent).toContain(
+  expect(within(screen.getByRole('dialog')).getByRole('row', { name: /^Daily rate/ }).textContent).toContain(
     '0.035 %',
   )
   await confirm('Propose')
@@ -374,7 +374,7 @@ test('the form of new terms starts from the version on sale, not from a newer re
   const rejected = { ...VERSION, id: `${ID}7`, version: 2, dailyRate: '0.00385' }
   detail = { ...DETAIL, versions: 2, history: [rejected, VERSION] }
   await open(TERMS)
-  expect(screen.getByLabelText('Rate a day')).toHaveProperty('value', '0.035')
+  expect(screen.getByLabelText('Daily rate')).toHaveProperty('value', '0.035')
   screen.getByText('Nothing changes yet.')
   screen.getByRole('complementary', { name: 'usdt-30 · version 1, 38 orders in 30 days' })
 })
@@ -402,7 +402,7 @@ test('a role that may not propose sees a product without buttons', async () => {
 
 test('discarding a draft restores the present terms', async () => {
   await open(TERMS)
-  write('Rate a day', '0.077')
+  write('Daily rate', '0.077')
   fireEvent.click(button('Discard'))
-  expect(screen.getByLabelText('Rate a day')).toHaveProperty('value', '0.035')
+  expect(screen.getByLabelText('Daily rate')).toHaveProperty('value', '0.035')
 })

@@ -140,7 +140,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     ),
   },
   {
-    name: 'Rate a day',
+    name: 'Daily rate',
     right: true,
     cell: product => (
       <>

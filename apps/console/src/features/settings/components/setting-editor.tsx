@@ -52,7 +52,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
   const isSame = change.to === value
   const fault = isSame ? null : faultOf(change.key, change.to, all)
   const isProposed = !takesOne(change)
-  const changeSettingsRead = useChangeRead(listAdminSettings)
+  const changeList = useChangeRead(listAdminSettings)
   const command = useCommand(
     changeSettings,
     isProposed ? 'Proposed: another operator approves it' : 'Changed',
@@ -66,7 +66,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
     }),
     ({ proposal }) => {
       if (proposal === null)
-        changeSettingsRead({}, now => ({
+        changeList({}, now => ({
           ...now,
           items: now.items.map(one => (one.key === key ? { ...one, value: change.to } : one)),
         }))

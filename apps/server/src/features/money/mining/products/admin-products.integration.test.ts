@@ -223,6 +223,17 @@ describe('a preview of terms', () => {
 })
 
 describe('a product', () => {
+  it('shows the approver of new terms the old and the new free trial and pool', async () => {
+    const [first, second] = [await newPool(1000n), await newPool(1000n)]
+    const machine = { ...lockOf(first.code), kind: 'machine' as const, maxAmount: '100', penaltyRate: '0' }
+    const product = await approve(ben, await ada.call(proposeProduct, machine))
+    const { code: _, kind: __, editions: ___, ...terms } = machine
+    const next = { ...terms, product: product.id, pool: second.code, trial: { days: 3, dailyRate: '0.02' } }
+    const { changes } = await ben.call(getProposal, { id: proposalOf(await ada.call(proposeVersion, next)) })
+    expect(changes).toContainEqual({ name: 'Free trial', from: 'none', to: '3 days at 2 % a day', unit: '' })
+    expect(changes).toContainEqual({ name: 'Pool', from: first.code, to: second.code, unit: '' })
+  })
+
   it('is proposed by one operator, sold once another approves with a fresh code, and then bought', async () => {
     const pool = await newPool(1000n)
     const product = await ada.call(proposeProduct, lockOf(pool.code))

@@ -14,7 +14,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { termsOf, type VersionRow } from '../repository.ts'
-import { product, productPublication, productVersion } from '../tables.ts'
+import { pool, product, productPublication, productVersion } from '../tables.ts'
 import { soldVersion, termsConsequences } from './terms-preview.ts'
 
 /*
@@ -90,7 +90,10 @@ export const productPublications = tableKind<PublicationRow>({
   async changes(tx, _platform, id) {
     const [row] = await publicationsWhere(tx, eq(productPublication.id, id))
     if (!row) return []
-    return termChanges(await soldVersion(tx, row.of.selling), row.version)
+    const [before, after] = [await soldVersion(tx, row.of.selling), row.version]
+    const pools = [after.pool, ...(before ? [before.pool] : [])]
+    const codes = await tx.select({ id: pool.id, code: pool.code }).from(pool).where(inArray(pool.id, pools))
+    return termChanges(before, after, new Map(codes.map(({ id, code }) => [id, code])))
   },
   async consequences(tx, { clock }, id) {
     const [row] = await publicationsWhere(tx, eq(productPublication.id, id))
@@ -128,16 +131,25 @@ export const productPublications = tableKind<PublicationRow>({
   },
 })
 
-/** Lists each term and text of a proposed version, beside that of the version on sale now. */
-function termChanges(before: VersionRow | null, after: VersionRow): ProposalChange[] {
+/**
+ * Lists each term and text of a proposed version, beside that of the version on sale now. `codes` names the
+ * pools by their ids.
+ */
+function termChanges(
+  before: VersionRow | null,
+  after: VersionRow,
+  codes: ReadonlyMap<string, string>,
+): ProposalChange[] {
   const { asset } = after
   const terms: [name: string, unit: string, of: (version: VersionRow) => string][] = [
     ['Daily rate', '% a day', ({ dailyRate }) => formatPercent(dailyRate)],
     ['Term', 'days', ({ cycleDays }) => String(cycleDays)],
     ['Smallest order', asset, ({ minAmount }) => toWire(minAmount, asset)],
     ['Largest order', asset, ({ maxAmount }) => toWire(maxAmount, asset)],
-    ['Most of one customer', asset, ({ customerCap }) => toWire(customerCap, asset)],
-    ['Penalty of an early redemption', '%', ({ penaltyRate }) => formatPercent(penaltyRate)],
+    ['Maximum per customer', asset, ({ customerCap }) => toWire(customerCap, asset)],
+    ['Early redemption penalty', '%', ({ penaltyRate }) => formatPercent(penaltyRate)],
+    ['Free trial', '', trialText],
+    ['Pool', '', version => codes.get(version.pool) ?? ''],
   ]
   const texts: [name: string, of: (version: VersionRow) => Localised][] = [
     ['Name', ({ name }) => name],
@@ -152,6 +164,12 @@ function termChanges(before: VersionRow | null, after: VersionRow): ProposalChan
       })),
     ),
   ]
+}
+
+function trialText({ trialDays, trialRate }: VersionRow): string {
+  return trialDays === null || trialRate === null
+    ? 'none'
+    : `${trialDays} days at ${formatPercent(trialRate)} % a day`
 }
 
 function publicationsWhere(tx: Tx, which: SQL) {
