@@ -65,7 +65,8 @@ async function tabInItsProcess(): Promise<Tab> {
 }
 
 interface Tab {
-  send: (amount: string) => Promise<unknown>
+  /** `shown`: key of the draft that the tab's form shows. */
+  send: (amount: string, shown?: string | null) => Promise<unknown>
   settle: () => Promise<{ outcome: string }>
   drafts: typeof moneyDrafts
   place: string
@@ -84,7 +85,8 @@ async function tab(uid = '100000001'): Promise<Tab> {
   return {
     place,
     drafts: kept.moneyDrafts,
-    send: amount => once.sendOnce(ownTransfer, place, { from: 'spot', to: 'mining', asset: 'USDT', amount }),
+    send: (amount, shown = null) =>
+      once.sendOnce(ownTransfer, place, { from: 'spot', to: 'mining', asset: 'USDT', amount }, shown),
     settle: () => once.settle(ownTransfer, place),
     signIn: who => session.startSession(`token of ${who}`, who),
     signOut: session.endSession,
@@ -101,6 +103,17 @@ describe('two tabs', () => {
     const [first, second] = server.sent(ownTransfer)
     expect(second?.key).toBe(first?.key)
     expect(server.bookings(ownTransfer)).toBe(1)
+  })
+
+  test('post a draft once when the second tab still shows the draft that the first has posted', async () => {
+    const [one, other] = [await tab(), await tab()]
+    one.drafts.change(one.place, { amount: '' }, { amount: '11' })
+    const shown = other.drafts.get(other.place)?.key ?? null
+    await one.send('11', shown)
+    expect(one.drafts.get(one.place)).toBeNull()
+    await other.send('11', shown)
+    expect(server.bookings(ownTransfer)).toBe(1)
+    expect(other.drafts.get(other.place)).toBeNull()
   })
 
   test('do not close a request in one tab while the other still waits for its answer', async () => {

@@ -70,21 +70,23 @@ export interface Carried<E extends Endpoint> {
  * is stored as a request with an unknown outcome before the request leaves. While the outcome is unknown,
  * only the same request is sent, under the same key. Before a different request, the outcome of the earlier
  * one is settled; if the earlier one was posted, its answer is returned instead. All tabs together run one
- * request of a draft at a time.
+ * request of a draft at a time. `shown` is the key of the draft that the form shows: if another tab has just
+ * posted that draft and removed it, the form sends under the same key and gets the same answer.
  */
 export async function sendOnce<E extends Endpoint>(
   endpoint: E,
   place: string,
   input: InputOf<E>,
+  shown: string | null,
 ): Promise<Carried<E>> {
   // Two tabs that send at once share one key: the lock lets the first make it.
-  const key = await inTurn(`${place} key`, async () => keyAt(place))
+  const key = await inTurn(`${place} key`, async () => keyAt(place, shown))
   return during(place, () => inTurn(place, () => send(endpoint, place, input, key)))
 }
 
-function keyAt(place: string): string {
-  const draft = moneyDrafts.get(place)
-  if (draft) return draft.key
+function keyAt(place: string, shown: string | null): string {
+  const key = moneyDrafts.get(place)?.key ?? shown
+  if (key) return key
   const made = emptyDraft()
   moneyDrafts.set(place, made)
   return made.key

@@ -113,7 +113,7 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
   }
 
   const action = useMutation({
-    mutationFn: (input: InputOf<E>) => sendOnce(endpoint, place, input),
+    mutationFn: (input: InputOf<E>) => sendOnce(endpoint, place, input, draft.reference),
     onSuccess: carried => booked(carried.data, carried.draft),
     // After a lost answer the money may have moved, too.
     onSettled: () => refreshMoney(client),
