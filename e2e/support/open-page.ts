@@ -93,12 +93,20 @@ function isAt(page: Page, path: string): boolean {
 /** Returns the selector of a link to a path, with or without a query. */
 const linkTo = (path: string) => `:is(a[href="#/${path}"], a[href^="#/${path}?"])`
 
-/** Leaves the page by `step`, and waits until another page is shown. */
+/**
+ * Leaves the page by `step`, and waits until another page is shown. A page that is still loading is not left:
+ * when its content takes the place of its skeleton, it would look like another page.
+ */
 async function goingFrom(page: Page, step: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => document.querySelector('main')?.setAttribute('data-left', ''))
+  await page.locator('main:not([aria-busy])').waitFor()
+  const before = await page.evaluate(() => {
+    document.querySelector('main')?.setAttribute('data-left', '')
+    return location.hash
+  })
   await step()
-  const next = page.locator('main:not([data-left])')
-  await next.waitFor().catch(async (cause: unknown) => {
+  const isLeft = (hash: string) =>
+    location.hash !== hash && document.querySelector('main:not([data-left], [aria-busy])') !== null
+  await page.waitForFunction(isLeft, before).catch(async (cause: unknown) => {
     const text = await page.evaluate(() => document.querySelector('main')?.textContent ?? 'nothing')
     throw new Error(`the page was not left: ${page.url()} shows ${text.slice(0, 500)}`, { cause })
   })

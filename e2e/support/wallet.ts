@@ -49,7 +49,7 @@ export async function visit(page: Page, route: string): Promise<void> {
     if (location.hash.split('?')[0] !== next) document.querySelector('main')?.setAttribute('data-left', '')
   }, path)
   await page.goto(`/#/${route}`)
-  await page.locator('main:not([data-left])').waitFor()
+  await page.locator('main:not([data-left], [aria-busy])').waitFor()
 }
 
 /** Withholds the answers of one path until `release`, to inspect the page meanwhile. */

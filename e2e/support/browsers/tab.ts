@@ -77,7 +77,7 @@ export class Tab {
       await this.driver.run(() => document.querySelector('main')?.setAttribute('data-left', ''))
       await this.click(otherwise)
       await this.poll(
-        () => this.driver.run(() => document.querySelector('main:not([data-left])') !== null),
+        () => this.driver.run(() => document.querySelector('main:not([data-left], [aria-busy])') !== null),
         isAnother => isAnother || undefined,
         () => 'another page',
       )

@@ -4,7 +4,7 @@ import styles from './pending.module.css'
 /** Placeholder while a page's module is loading. It appears after 200 ms. */
 export function Pending() {
   return (
-    <main className="app app--tabs">
+    <main className="app app--tabs" aria-busy>
       <div className={styles.bar} />
       <ListSkeleton rows={6} />
     </main>
