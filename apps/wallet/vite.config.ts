@@ -34,6 +34,7 @@ export default defineConfig({
           'forCustomers',
           'z',
           'pageOf',
+          'cursorOf',
           'declare',
           'machine',
           'field',

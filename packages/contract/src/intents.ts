@@ -21,7 +21,7 @@ export const closeIntent = forCustomers.post('/api/intent/close', {
   /** If the request was posted, `answer` is the data with which its endpoint answered. */
   data: z.object({
     outcome: z.enum(['posted', 'closed']),
-    answer: z.optional(z.record(z.string(), z.unknown())),
+    answer: z.optional(z.looseObject({})),
   }),
   errors: ['not_found'],
 })
