@@ -74,6 +74,9 @@ export const getWithdrawalTerms = forCustomers.get('/api/withdrawal/terms', {
   }),
 })
 
+/** Known address of a customer that another address imitates. */
+export const lookalike = z.object({ address: z.string(), kind: z.enum(LOOKALIKE_KINDS) })
+
 export const checkWithdrawalAddress = forCustomers.get('/api/withdrawal/check_address', {
   summary: 'What to know of an address before withdrawing to it',
   input: z.object({ address }),
@@ -86,7 +89,7 @@ export const checkWithdrawalAddress = forCustomers.get('/api/withdrawal/check_ad
      */
     recipient: z.nullable(z.string()),
     /** Known address with the same first and last four characters, a sign of fraud; null for none. */
-    lookalikeOf: z.nullable(z.object({ address: z.string(), kind: z.enum(LOOKALIKE_KINDS) })),
+    lookalikeOf: z.nullable(lookalike),
     /**
      * Whether the node knows the address as a contract, which may be unable to forward money. False if no
      * node answered.

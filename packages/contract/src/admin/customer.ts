@@ -11,7 +11,7 @@ import { listUserMines, order } from '../mining.ts'
 import { recharge } from '../recharge.ts'
 import { amount, asset, id, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from '../schema.ts'
 import { device, signInEntry } from '../security.ts'
-import { hold, withdrawal } from '../withdrawal.ts'
+import { hold, lookalike, withdrawal } from '../withdrawal.ts'
 import { customerCard } from './customer-card.ts'
 import { operatorHold, SUSPENSION_BLOCKS } from './holds.ts'
 
@@ -116,6 +116,11 @@ export const getWithdrawalBackground = forOperators.get('/api/operator/customers
     spot: amount,
     /** Time when the address was saved in the customer's address book; null if it is not saved. */
     savedAt: z.nullable(time),
+    /**
+     * Address that the customer knows and that could be mistaken for the withdrawal's: the ends are the same.
+     * Null for none.
+     */
+    lookalikeOf: z.nullable(lookalike),
     /** Messages to the customer in the 24 hours before, in English, newest first, at most twenty. */
     told: z.array(z.object({ id, at: time, title: z.string(), text: z.string() })),
   }),

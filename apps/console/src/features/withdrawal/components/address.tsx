@@ -1,45 +1,55 @@
+import type { WithdrawalBackground } from '@matin/contract/admin/customer'
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import type { LOOKALIKE_KINDS } from '@matin/domain/withdrawal/lookalike'
 import { CopyButton } from '@matin/ui/copy-button'
 import { cx } from '@matin/ui/cx'
+import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
 import styles from './request.module.css'
 
 /** Number of characters in bold at each end of an address, which people compare. */
 const ENDS = 6
 
+const IMITATED: Record<(typeof LOOKALIKE_KINDS)[number], string> = {
+  chosen: 'an address that the customer saved or withdrew to before',
+  own: 'the customer’s own deposit address',
+  received: 'an address from which the customer received money',
+}
+
+interface AddressProps {
+  row: ReviewedWithdrawal
+  background: WithdrawalBackground | undefined
+  covered: boolean
+}
+
 /**
- * Whole address in groups of four, with both ends bold. The last characters are covered while the operator
- * must type them from another source.
+ * Address of the withdrawal, with a warning if it could be mistaken for another one. The address is covered
+ * while the operator must type its end from another source.
  */
-export function Address({ row, covered }: { row: ReviewedWithdrawal; covered: boolean }) {
+export function Address({ row, background, covered }: AddressProps) {
   const { address, txid } = row
+  const like = background?.lookalikeOf
   return (
     <section aria-label="To">
       <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
         To
         {!covered && <Copy text={address} label="Copy the address" />}
       </h3>
-      <p className={cx(styles.address, 'flex flex-wrap gap-x-2.5 gap-y-0.5 soft')}>
-        {covered
-          ? 'Covered while you sign'
-          : address.match(/.{1,4}/g)?.map((four, group) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same four may stand in two places
-              <span key={group}>
-                {[...four].map((letter, index) => {
-                  const at = group * 4 + index
-                  const isEnd = at < ENDS || at >= address.length - ENDS
-                  return isEnd ? (
-                    <b key={at} className="ink">
-                      {letter}
-                    </b>
-                  ) : (
-                    letter
-                  )
-                })}
-              </span>
-            ))}
-      </p>
+      {covered ? (
+        <p className={cx(styles.address, 'soft')}>Covered while you sign</p>
+      ) : (
+        <Letters address={address} />
+      )}
       <p className="mt-1.5 t-cap">Compare it with what the customer wrote, not with another screen.</p>
+      {like && !covered && (
+        <Note tone="warn">
+          <p>
+            It is not {IMITATED[like.kind]}, but begins and ends like it. Ask the customer which address is
+            meant.
+          </p>
+          <Letters address={like.address} />
+        </Note>
+      )}
       {txid && (
         <>
           <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
@@ -50,6 +60,30 @@ export function Address({ row, covered }: { row: ReviewedWithdrawal; covered: bo
         </>
       )}
     </section>
+  )
+}
+
+/** Whole address in groups of four, with both ends bold. */
+function Letters({ address }: { address: string }) {
+  return (
+    <p className={cx(styles.address, 'flex flex-wrap gap-x-2.5 gap-y-0.5 soft')}>
+      {address.match(/.{1,4}/g)?.map((four, group) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same four may stand in two places
+        <span key={group}>
+          {[...four].map((letter, index) => {
+            const at = group * 4 + index
+            const isEnd = at < ENDS || at >= address.length - ENDS
+            return isEnd ? (
+              <b key={at} className="ink">
+                {letter}
+              </b>
+            ) : (
+              letter
+            )
+          })}
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -141,7 +141,7 @@ function Content({ row, covered }: { row: ReviewedWithdrawal; covered: boolean }
       <Progress steps={stepsOf(row, operator?.id)} />
       <Quarantined row={row} />
       <Ladder row={row} />
-      <Address row={row} covered={covered} />
+      <Address row={row} background={background.data} covered={covered} />
       <RiskFlags row={row} background={background.data} />
     </Columns>
   )

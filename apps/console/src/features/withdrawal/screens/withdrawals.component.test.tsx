@@ -88,11 +88,13 @@ const BACKGROUND: WithdrawalBackground = {
   withdrawn: '14260',
   spot: '8740.11',
   savedAt: null,
+  lookalikeOf: null,
   told: [{ id: SECOND, at: AT, title: '9,800 USDT credited', text: 'From your deposit' }],
 }
 
 let shown: ReviewedWithdrawal
 let rows: ReviewedWithdrawal[]
+let background: WithdrawalBackground
 /** Fields that the next decision changes in the stub server's withdrawal. */
 let becomes: Partial<ReviewedWithdrawal>
 let isLate: boolean
@@ -133,7 +135,7 @@ function answer(path: string, body: unknown): [unknown, string?] {
     case listQueues.path:
       return [{ items: [] }]
     case getWithdrawalBackground.path:
-      return [BACKGROUND]
+      return [background]
     case listOperatorPasskeys.path:
       return [
         {
@@ -168,6 +170,7 @@ function answer(path: string, body: unknown): [unknown, string?] {
 beforeEach(() => {
   ;[shown, rows, becomes, isLate, sent, keys, quarantine] = [ROW, [ROW, NEXT], {}, false, [], [KEY], []]
   isHanging = false
+  background = BACKGROUND
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const body: unknown = init?.body ? JSON.parse(String(init.body)) : null
     const { pathname } = new URL(address, location.href)
@@ -251,6 +254,16 @@ test('a withdrawal shows the customer’s usual amounts and the messages of the 
   expect(usual.getByText(/3 paid/).textContent).toBe('3 paid, 300.00 usual, 2,400.00 largest')
   usual.getByText('9,500.00 of 50,000.00')
   region('Notifications in the 24 hours before').getByText('9,800 USDT credited')
+})
+
+test('a withdrawal whose address imitates a known one shows the known address', async () => {
+  const known = `${ADDRESS.slice(0, 6)}${'A'.repeat(22)}${ADDRESS.slice(-6)}`
+  background = { ...BACKGROUND, lookalikeOf: { address: known, kind: 'chosen' } }
+  await open()
+  const warning = region('To').getByText(
+    /^It is not an address that the customer saved or withdrew to before, but begins and ends like it/,
+  )
+  expect(warning.parentElement?.textContent).toContain(known)
 })
 
 test('the second approver’s button repeats the amount, and then Enter opens the next withdrawal', async () => {

@@ -14,6 +14,10 @@ import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 const SAVED = addressFromPrivateKey('7'.repeat(64))
 const OTHER = addressFromPrivateKey('8'.repeat(64))
 
+/** Two addresses whose first and last four characters are the same. */
+const KNOWN = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
+const LIKE_KNOWN = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
+
 let harness: Harness
 let treasury: TestOperator
 let who: TestCustomer
@@ -77,7 +81,22 @@ it('the background of a withdrawal shows the customer’s limit, usual amount an
 it('the background of a first withdrawal to an unsaved address has no usual amount and no date of saving', async () => {
   who = await harness.funded('500')
   const id = await pay('20', OTHER)
-  expect(await backgroundOf(id)).toMatchObject({ usual: null, savedAt: null, limit: { used: '20' } })
+  expect(await backgroundOf(id)).toMatchObject({
+    usual: null,
+    savedAt: null,
+    lookalikeOf: null,
+    limit: { used: '20' },
+  })
+})
+
+it('the background of a withdrawal names the saved address that the withdrawal’s address imitates', async () => {
+  who = await harness.funded('500')
+  await who.call(addAddress, { label: 'Cold', address: KNOWN })
+  const first = await pay('20', LIKE_KNOWN)
+  const second = await pay('30', LIKE_KNOWN)
+  for (const id of [first, second])
+    expect((await backgroundOf(id)).lookalikeOf).toEqual({ address: KNOWN, kind: 'chosen' })
+  expect((await backgroundOf(await pay('20', KNOWN))).lookalikeOf).toBeNull()
 })
 
 it('the background of an unknown withdrawal is not found', async () => {

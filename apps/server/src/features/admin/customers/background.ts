@@ -10,7 +10,12 @@ import { balanceFor } from '#platform/ledger/balance.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { savedSince } from '../../account/address-book/service.ts'
 import { headroomOf } from '../../account/limits/service.ts'
-import { customerOfWithdrawal, paidBefore, totalsOf } from '../../money/withdrawal/service.ts'
+import {
+  customerOfWithdrawal,
+  lookalikeOfSubmitted,
+  paidBefore,
+  totalsOf,
+} from '../../money/withdrawal/service.ts'
 import { messages } from '../../notify/messages/service.ts'
 import { seenBy } from './customer-card.ts'
 
@@ -31,12 +36,13 @@ export async function background(
   const seen = await seenBy(platform, caller, uid, 'customer.background', { withdrawal: id })
   if (!seen.ok) return seen
   const owner = seen.value
-  const [limit, paid, totals, spot, savedAt, told] = await Promise.all([
+  const [limit, paid, totals, spot, savedAt, lookalikeOf, told] = await Promise.all([
     headroomOf(platform.load, owner.id, platform.clock.now()),
     paidBefore(platform.db, owner.id, id),
     totalsOf(platform.load, owner.id),
     balanceFor(platform.load, { owner: owner.id, asset: 'USDT', kind: 'spot' }),
     savedSince(platform.load, owner.id, address),
+    lookalikeOfSubmitted(platform.db, owner.id, address),
     // Of its own moment on there is nothing that it could be judged by.
     messages(platform, owner.id, { language: 'en', timeZone: 'UTC' }, firstIdAt(submittedAt)),
   ])
@@ -51,6 +57,7 @@ export async function background(
     withdrawn: toWire(totals.withdrawn, 'USDT'),
     spot: toWire(spot, 'USDT'),
     savedAt: savedAt && toTimestamp(savedAt),
+    lookalikeOf,
     told: told.items
       .filter(({ createdAt }) => Temporal.Instant.compare(Temporal.Instant.from(createdAt), since) >= 0)
       .map(({ id: key, createdAt, title, text }) => ({ id: key, at: createdAt, title, text })),

@@ -9,13 +9,17 @@ import {
   type Lookalike,
   lookalikeOf,
 } from '@matin/domain/withdrawal/lookalike'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isOwn, refuseDestination } from '../../account/address-book/service.ts'
 import { emailOf } from '../../account/auth/service.ts'
 import type { ContractCheck } from './contract-check.ts'
+import { REFUNDED } from './state-sql.ts'
+
+/** SQL condition: a withdrawal that was not refunded. Its address is one that the customer chose. */
+export const ACCEPTED = sql`state NOT IN ${sql.raw(REFUNDED)}`
 
 /** Maximum number of known addresses of each kind that are compared, the last used ones. */
 const MAX_KNOWN = 500
@@ -39,7 +43,7 @@ export async function checkAddress(
     return success({ kind: 'ours', recipient: other, lookalikeOf: null, contract: false })
   }
   const [known, contract] = await Promise.all([
-    knownAddresses(db, customerId, address),
+    knownAddresses(db, customerId, address, ACCEPTED),
     contracts.isContract(address),
   ])
   return success({ kind: 'outside', recipient: null, lookalikeOf: lookalikeOf(address, known), contract })
@@ -52,15 +56,21 @@ async function nameOf(platform: Platform, customerId: string): Promise<string> {
 /**
  * Finds a customer's known addresses that begin and end like this one: the address book, the destinations of
  * withdrawals, and the deposit address. Addresses of unknown senders are kept apart: they do not make an
- * address known, and cannot displace chosen ones.
+ * address known, and cannot displace chosen ones. `chosen` is the SQL condition of the withdrawals that make
+ * their address a chosen one.
  */
-async function knownAddresses(tx: Tx, customerId: string, address: string): Promise<KnownAddresses> {
+export async function knownAddresses(
+  tx: Tx,
+  customerId: string,
+  address: string,
+  chosen: SQL,
+): Promise<KnownAddresses> {
   const rows = await rowsOf<{ address: string; kind: Lookalike['kind'] }>(
     tx,
     sql`SELECT k.address, k.kind FROM (
         SELECT k.*, row_number() OVER (PARTITION BY k.kind ORDER BY k.at DESC) AS number FROM (
           SELECT address, max(submitted_at) AS at,
-            CASE WHEN bool_or(state NOT IN ('cancelled', 'rejected', 'failed')) THEN 'chosen' ELSE 'received' END AS kind
+            CASE WHEN bool_or(${chosen}) THEN 'chosen' ELSE 'received' END AS kind
             FROM withdrawal WHERE customer = ${customerId}::uuid GROUP BY address
           UNION ALL SELECT address, saved_at, 'chosen' FROM saved_address WHERE customer = ${customerId}::uuid
           UNION ALL SELECT address, created_at, 'own' FROM deposit_address WHERE customer = ${customerId}::uuid
