@@ -6,6 +6,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
 import { confirmExchange, expectQuote, stopPhoneClock, typeAmount } from './support/exchange.ts'
+import { goingFrom } from './support/open-page.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
@@ -117,7 +118,7 @@ describe('a customer who exchanges', () => {
     await page.getByTestId('receipt').waitFor()
     assert.equal(await holds('BTC'), '0')
     await pressOnReceipt(page, 'Exchange again')
-    await page.getByRole('link', { name: 'Records', exact: true }).click()
+    await goingFrom(page, () => page.getByRole('link', { name: 'Records', exact: true }).click())
   })
 
   test('finds both exchanges in the records, each with its hash, and filters them by side and by coin', async () => {

@@ -13,7 +13,7 @@ import {
   stopPhoneClock,
   typeAmount,
 } from './support/exchange.ts'
-import { openPage } from './support/open-page.ts'
+import { goingFrom, openPage } from './support/open-page.ts'
 import { pushedOnly } from './support/pushed-only.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
@@ -208,12 +208,12 @@ test('a second quote expires without a transfer, and a new one is requested with
 test('the record of an exchange shows its hash, and the coin’s page shows the holding', async () => {
   const { page } = wallet
   const [trade] = (await who.call(listExchanges, {})).items
-  await page.getByRole('link', { name: 'Records', exact: true }).click()
+  // The exchange page shows its last exchanges, too.
+  await goingFrom(page, () => page.getByRole('link', { name: 'Records', exact: true }).click())
   await expectText(page, `Bought ${trade?.quantity} BTC`)
   await expectValue(page, 'trade-hash', trade?.hash ?? '')
-  await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByRole('button', { name: 'Choose coin, BTC selected' }).waitFor()
-  await page.getByRole('button', { name: 'Back' }).click()
+  for (let step = 0; step < 2; step++)
+    await goingFrom(page, () => page.getByRole('button', { name: 'Back' }).click())
   await expectValue(page, 'holding', trade?.quantity ?? '')
 })
 

@@ -97,7 +97,7 @@ const linkTo = (path: string) => `:is(a[href="#/${path}"], a[href^="#/${path}?"]
  * Leaves the page by `step`, and waits until another page is shown. A page that is still loading is not left:
  * when its content takes the place of its skeleton, it would look like another page.
  */
-async function goingFrom(page: Page, step: () => Promise<void>): Promise<void> {
+export async function goingFrom(page: Page, step: () => Promise<void>): Promise<void> {
   await page.locator('main:not([aria-busy])').waitFor()
   const before = await page.evaluate(() => {
     document.querySelector('main')?.setAttribute('data-left', '')
