@@ -284,14 +284,7 @@ async function submit(name: Name, quantity: string) {
 /** Waits until the signer has paid and the chain has made the payment solid. */
 async function paid(state: () => Promise<string>): Promise<void> {
   await until(state, 'sent', 'the withdrawal, sent')
-  await until(
-    async () => {
-      await server.dev.mine(TO_SOLID)
-      return state()
-    },
-    'confirmed',
-    'the withdrawal, confirmed',
-  )
+  await server.dev.mineUntil(state, 'confirmed', 'the withdrawal')
 }
 
 test('the fourth customer’s small withdrawal is approved automatically', async () => {

@@ -18,7 +18,6 @@ import {
   request,
   signInToConsole,
 } from './support/desk.ts'
-import { TO_SOLID } from './support/dev-tools.ts'
 import { openWithdrawal } from './support/open-page.ts'
 import { freshOperator, operatorToken, passIdentity } from './support/operator.ts'
 import { type RunningServer, startServer } from './support/server.ts'
@@ -153,14 +152,7 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
   await approveAndSign(ben.page, to)
   await until(() => state(id), 'sent', 'the withdrawal, sent')
   await expectValue(phone.page, 'withdrawal-state', 'sent')
-  await until(
-    async () => {
-      await server.dev.mine(TO_SOLID)
-      return state(id)
-    },
-    'confirmed',
-    'the withdrawal, confirmed',
-  )
+  await server.dev.mineUntil(() => state(id), 'confirmed', 'the withdrawal')
   await expectValue(phone.page, 'withdrawal-state', 'confirmed')
 })
 

@@ -91,11 +91,7 @@ describe('the main customer flow with server and signer killed at ten points', (
       // A transaction that waited for a block when the chain was killed is gone: the signer sends its bytes again, when they
       // are not in a solid block after longer than that takes.
       await server.dev.advance({ minutes: 2 })
-      const mined = async () => {
-        await server.dev.mine(TO_SOLID)
-        return state()
-      }
-      await soon('withdrawal', mined, 'confirmed')
+      await server.dev.mineUntil(state, 'confirmed', 'withdrawal')
 
       expect(kills).toBe(10)
       const chain = createTronClient(createTronNode({ url: (await server.dev.chain()).url }))

@@ -13,7 +13,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
-import { TO_SOLID } from './support/dev-tools.ts'
 import { openEngine } from './support/engines.ts'
 import { openPage } from './support/open-page.ts'
 import { type RunningServer, startServer } from './support/server.ts'
@@ -62,14 +61,7 @@ async function withdraw(quantity: string): Promise<void> {
   const { id } = await who.call(submitWithdrawal, { address, quantity, pin: PIN })
   const state = async () => (await who.call(getWithdrawal, { id })).state
   await until(state, 'sent', 'the withdrawal, sent')
-  await until(
-    async () => {
-      await server.dev.mine(TO_SOLID)
-      return state()
-    },
-    'confirmed',
-    'the withdrawal, confirmed',
-  )
+  await server.dev.mineUntil(state, 'confirmed', 'the withdrawal')
 }
 
 /** Moves the clock until a later snapshot is published and signed by the signer. */

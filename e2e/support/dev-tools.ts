@@ -59,6 +59,21 @@ export function devTools(address: string) {
     async mine(blocks: number): Promise<void> {
       await ask(`${(await chain()).url}/dev/mine`, { blocks })
     },
+    /**
+     * Mines until a state is as wanted. One block a poll: twenty would come faster than a busy server and
+     * signer read them.
+     */
+    async mineUntil<T>(read: () => Promise<T>, wanted: T, what: string): Promise<void> {
+      const { url } = await chain()
+      await until(
+        async () => {
+          await ask(`${url}/dev/mine`, { blocks: 1 })
+          return read()
+        },
+        wanted,
+        what,
+      )
+    },
     now,
     /** Moves the clock of server, signer and chain forward. */
     async advance(duration: Temporal.DurationLike): Promise<void> {
