@@ -24,6 +24,7 @@ test('no size of change is stated for texts, for figures in different units and 
 
 test('only the differing digits are marked', () => {
   expect(differing('0.035 %', '0.350 %')).toEqual({ start: '0.', old: '035', now: '350', end: ' %' })
+  expect(differing('500 USDT', '50,500 USDT')).toEqual({ start: '', old: '500', now: '50,500', end: ' USDT' })
   expect(differing('same', 'same')).toEqual({ start: 'same', old: '', now: '', end: '' })
 })
 

@@ -62,11 +62,24 @@ export function changeOf(old: string, now: string): string | null {
   return by === null || /^[×÷]/.test(by) ? by : compare(readable(old), readable(now)).by
 }
 
-/** Splits two texts into common start, differing middles and common end. */
-export function differing(
-  old: string,
-  now: string,
-): { start: string; old: string; now: string; end: string } {
+interface Differing {
+  start: string
+  old: string
+  now: string
+  end: string
+}
+
+/**
+ * Splits two texts into common start, differing middles and common end. Figures of different lengths differ as
+ * a whole: single digits of 500 and 50,500 have nothing to do with each other.
+ */
+export function differing(old: string, now: string): Differing {
+  const [a, b] = [FIGURE.exec(old), FIGURE.exec(now)]
+  if (a && b && a[4] === b[4] && old.length !== now.length) {
+    const unit = a[4] ?? ''
+    const figureOf = (text: string) => text.slice(0, text.length - unit.length)
+    return { start: '', old: figureOf(old), now: figureOf(now), end: unit }
+  }
   let start = 0
   while (start < old.length && old[start] === now[start]) start++
   let end = 0

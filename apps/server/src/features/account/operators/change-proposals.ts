@@ -1,4 +1,5 @@
 import { failure } from '@matin/contract/result'
+import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import { success } from '@matin/domain/result'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
@@ -6,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { textChange } from '../proposals/change.ts'
 import { type ProposalKind, refuseBeyondBounds, refuseOnePerson } from '../proposals/kind.ts'
 import { approveChange, CHANGE_TITLES, changeById, endChange } from './operator-changes.ts'
-import { rolesOf } from './repository.ts'
+import { activeRoles, rolesOf } from './repository.ts'
 import { operatorChange } from './tables.ts'
 
 /**
@@ -38,10 +39,29 @@ export const operatorChanges: ProposalKind = {
     if (!row) return []
     const now = row.operator ? (await rolesOf(tx, row.operator)).join(', ') : null
     const state = row.kind === 'restore' ? [textChange('Account', 'suspended', 'active')] : []
-    return [...state, textChange('Roles', now, row.roles.toSorted().join(', '))]
+    const address = row.kind === 'invite' ? [textChange('E-mail address', null, row.email)] : []
+    return [...address, ...state, textChange('Roles', now, row.roles.toSorted().join(', '))]
   },
 
-  consequences: async () => [],
+  async consequences(tx, _platform, id) {
+    const row = await changeById(tx, id)
+    if (!row) return []
+    const { kind, operator: about, email, roles } = row
+    const active = await activeRoles(tx)
+    const others = active.filter(one => one.id !== about)
+    const counted = OPERATOR_ROLES.flatMap(role => {
+      const holders = (all: typeof active) => all.filter(one => one.roles.includes(role)).length
+      const [now, then] = [holders(active), holders(others) + (roles.includes(role) ? 1 : 0)]
+      return now === then
+        ? []
+        : [{ name: `Operators with the role ${role}`, now: `${now}`, value: `${then}` }]
+    })
+    if (kind !== 'invite') return counted
+    // An address that only looks like ours has a domain of its own.
+    const domain = email.slice(email.indexOf('@'))
+    const alike = active.filter(one => one.email.endsWith(domain)).length
+    return [{ name: `Operators with an address at ${domain.slice(1)} now`, value: `${alike}` }, ...counted]
+  },
 
   async approve(tx, platform, caller, id, second) {
     const row = await changeById(tx, id)

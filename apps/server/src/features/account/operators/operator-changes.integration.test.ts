@@ -10,7 +10,7 @@ import {
 } from '@matin/contract/admin/accounts'
 import { listAudit } from '@matin/contract/admin/audit'
 import { getOperator, operatorLogin } from '@matin/contract/admin/operators'
-import { approveProposal } from '@matin/contract/admin/proposals'
+import { approveProposal, getProposal } from '@matin/contract/admin/proposals'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -104,6 +104,20 @@ describe('an invitation', () => {
         'operator.accept_invite',
       ]),
     )
+  })
+
+  it('shows the second owner its address, how many share the domain, and how many will have each role', async () => {
+    const domain = ada.email.slice(ada.email.indexOf('@') + 1)
+    const imitated = { email: `eve@x${domain}`, name: 'Eve Stone', roles: ['owner' as const] }
+    const { id } = await ada.call(inviteOperator, imitated)
+    const { changes, consequences } = await ben.call(getProposal, { id })
+    expect(changes).toContainEqual(
+      expect.objectContaining({ name: 'E-mail address', from: null, to: imitated.email }),
+    )
+    expect(consequences).toEqual([
+      { name: `Operators with an address at x${domain} now`, now: null, value: '0' },
+      { name: 'Operators with the role owner', now: '2', value: '3' },
+    ])
   })
 
   it('ends after three days or when it is cancelled', async () => {

@@ -54,6 +54,15 @@ export async function rolesOf(tx: Tx, operatorId: string): Promise<OperatorRole[
   return rows.map(row => row.role)
 }
 
+/** Lists the operators that are not suspended, each with their roles. */
+export async function activeRoles(tx: Tx): Promise<{ id: string; email: string; roles: OperatorRole[] }[]> {
+  return rowsOf(
+    tx,
+    sql`SELECT o.id, o.email, array(SELECT r.role FROM operator_role r WHERE r.operator = o.id) AS roles
+      FROM operator o WHERE o.disabled_at IS NULL`,
+  )
+}
+
 /** Lists by name the operators with one of these roles, without suspended ones. */
 export function activeOperators(
   tx: Tx,
