@@ -47,7 +47,7 @@ export function Address({ row, background, covered }: AddressProps) {
             It is not {IMITATED[like.kind]}, but begins and ends like it. Ask the customer which address is
             meant.
           </p>
-          <Letters address={like.address} />
+          <Letters address={like.address} unlike={address} />
         </Note>
       )}
       {txid && (
@@ -63,8 +63,8 @@ export function Address({ row, background, covered }: AddressProps) {
   )
 }
 
-/** Whole address in groups of four, with both ends bold. */
-function Letters({ address }: { address: string }) {
+/** Whole address in groups of four. Bold are both ends, or the letters that differ from the address `unlike`. */
+function Letters({ address, unlike }: { address: string; unlike?: string }) {
   return (
     <p className={cx(styles.address, 'flex flex-wrap gap-x-2.5 gap-y-0.5 soft')}>
       {address.match(/.{1,4}/g)?.map((four, group) => (
@@ -72,8 +72,8 @@ function Letters({ address }: { address: string }) {
         <span key={group}>
           {[...four].map((letter, index) => {
             const at = group * 4 + index
-            const isEnd = at < ENDS || at >= address.length - ENDS
-            return isEnd ? (
+            const isBold = unlike ? letter !== unlike[at] : at < ENDS || at >= address.length - ENDS
+            return isBold ? (
               <b key={at} className="ink">
                 {letter}
               </b>

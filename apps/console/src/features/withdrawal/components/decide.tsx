@@ -31,6 +31,8 @@ export interface Next {
 
 interface DecideProps {
   row: ReviewedWithdrawal
+  /** Whether the address could be mistaken for one that the customer knows. */
+  imitates: boolean
   next: Next | null
   /** Whether the signing dialog is open. */
   signing: boolean
@@ -41,13 +43,13 @@ interface DecideProps {
  * Bar with the decision about a withdrawal: approve, sign or reject it. Says why if the operator cannot
  * decide it, and shows the outcome afterwards.
  */
-export function Decide({ row, next, signing, onSigning }: DecideProps) {
+export function Decide({ row, imitates, next, signing, onSigning }: DecideProps) {
   const me = useOperator().operator?.id
   const [rejecting, setRejecting] = useState(false)
   const wasOpen = useRef(!isDecided(row)).current
   const approve = useCommand(approveWithdrawal, 'Approved', input => ({
     title: `Approve ${money(row.quantity)} USDT`,
-    about: `${money(row.arrival)} USDT arrives, for the customer ${row.customer.uid}.`,
+    about: `${imitates ? `${IMITATES} ` : ''}${money(row.arrival)} USDT arrives, for the customer ${row.customer.uid}.`,
     confirmed: input.signature !== undefined,
   }))
   const sign = useCommand(signWithdrawal, 'Signed')
@@ -109,6 +111,7 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
         says={
           <>
             {wasOpen && isDecided(row) ? meanwhile(row, me, says) : says} {does && <i>{does}</i>}
+            {imitates && !isDecided(row) && ` ${IMITATES}`}
           </>
         }
         next={
@@ -151,6 +154,8 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
     </>
   )
 }
+
+const IMITATES = 'The address begins and ends like another one that the customer knows.'
 
 const NO_PASSKEY =
   'The signer knows your key for the command line only. Sign there, or have a passkey pinned under “Own account”.'

@@ -1,5 +1,5 @@
 import { isApiError } from '@matin/client/api-error'
-import { getWithdrawalBackground } from '@matin/contract/admin/customer'
+import { getWithdrawalBackground, type WithdrawalBackground } from '@matin/contract/admin/customer'
 import { listQuarantine } from '@matin/contract/admin/quarantine'
 import { getReview, type ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { Chip } from '@matin/ui/chip'
@@ -42,6 +42,7 @@ interface RequestProps {
 /** One withdrawal: the facts for a judgement, with the decision at the foot. */
 export function Request({ id, onClose, onMove, next }: RequestProps) {
   const { data, isPending, error, refetch } = useRead(getReview, { id })
+  const background = useOpened(getWithdrawalBackground, { withdrawal: id }, { title: 'Open the background' })
   const [signing, setSigning] = useState(false)
   const label = `Request ${id.slice(-6)}`
   return (
@@ -50,7 +51,17 @@ export function Request({ id, onClose, onMove, next }: RequestProps) {
       label={data ? `${label}, ${dayAndTime(data.submittedAt)}` : label}
       onClose={onClose}
       onMove={onMove}
-      bar={data && <Decide row={data} next={next} signing={signing} onSigning={setSigning} />}
+      bar={
+        data && (
+          <Decide
+            row={data}
+            imitates={background.data?.lookalikeOf != null}
+            next={next}
+            signing={signing}
+            onSigning={setSigning}
+          />
+        )
+      }
     >
       {isPending && <ListSkeleton badges={false} rows={6} />}
       {!data &&
@@ -63,7 +74,7 @@ export function Request({ id, onClose, onMove, next }: RequestProps) {
         ) : (
           <ErrorState title="The withdrawal could not be loaded." onRetry={() => void refetch()} />
         ))}
-      {data && <Content row={data} covered={signing} />}
+      {data && <Content row={data} background={background} covered={signing} />}
     </Drawer>
   )
 }
@@ -84,14 +95,15 @@ function Quarantined({ row: { id, state } }: { row: ReviewedWithdrawal }) {
   )
 }
 
-function Content({ row, covered }: { row: ReviewedWithdrawal; covered: boolean }) {
+interface ContentProps {
+  row: ReviewedWithdrawal
+  background: { data: WithdrawalBackground | undefined; failed: boolean }
+  covered: boolean
+}
+
+function Content({ row, background, covered }: ContentProps) {
   const { operator, may } = useOperator()
   const navigate = useNavigate()
-  const background = useOpened(
-    getWithdrawalBackground,
-    { withdrawal: row.id },
-    { title: 'Open the background' },
-  )
   const { customer } = row
   const page = `/customers/${customer.uid}`
   const seesCustomers = may('view_customers')

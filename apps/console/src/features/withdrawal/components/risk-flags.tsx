@@ -3,7 +3,7 @@ import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { RISK_FLAGS, type RiskFlag } from '@matin/domain/withdrawal/risk'
 import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
-import { span, words } from '#shared/format.ts'
+import { money, span, words } from '#shared/format.ts'
 import { byPoints, toneOf, toneOfFlag } from './marks.tsx'
 import styles from './request.module.css'
 
@@ -27,7 +27,7 @@ export function RiskFlags({
   row: ReviewedWithdrawal
   background: WithdrawalBackground | undefined
 }) {
-  const { risk } = row
+  const { risk, withinDay, limits } = row
   const raised = byPoints(risk.flags)
   const others = RISK_FLAGS.filter(flag => !raised.some(one => one.flag === flag))
   return (
@@ -39,6 +39,18 @@ export function RiskFlags({
         </b>
       </h3>
       <ul className={styles.flags}>
+        {Number(withinDay) >= Number(limits.autoApprove) && (
+          <li>
+            <Icon name="chart" size={18} />
+            <span>
+              <b>Amount</b>
+              <small className="block">
+                {money(withinDay)} USDT within 24 hours; from {money(limits.autoApprove)} USDT on, an operator
+                approves
+              </small>
+            </span>
+          </li>
+        )}
         {raised.map(({ flag, points }) => (
           <li key={flag} data-tone={toneOfFlag(points, risk)}>
             <Icon name={ICONS[flag]} size={18} />
