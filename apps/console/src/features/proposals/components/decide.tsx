@@ -122,6 +122,12 @@ function Waiting({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
 /** Removes the commas of a figure, so that "50,000" and "50000" compare as equal. */
 const plain = (text: string) => (/^[\d,]+(\.\d+)?( .+)?$/.test(text) ? text.replaceAll(',', '') : text)
 
+/** Returns the proposed figure with its unit, if the proposal changes exactly one figure; otherwise null. */
+function onlyFigure({ changes }: ProposalDetail): string | null {
+  const [figure, ...others] = changes.filter(({ from, to }) => from !== to && /^-?\d[\d,.]*$/.test(to))
+  return figure && others.length === 0 ? withGroups(`${figure.to} ${figure.unit}`.trim()) : null
+}
+
 const NO_ROLE = 'None of your roles can decide this. It waits for other operators.'
 
 function Second({ of }: { of: ProposalDetail }) {
@@ -152,7 +158,7 @@ function Second({ of }: { of: ProposalDetail }) {
   const decisions: Decision[] = [
     rejecting.decision,
     {
-      label: `Approve${shown === null ? '' : ` ${shown}`}`,
+      label: ['Approve', shown ?? onlyFigure(of)].filter(part => part !== null).join(' '),
       letter: 'A',
       verb: 'approve',
       pending: approve.isPending,

@@ -6,7 +6,7 @@ import { ListSkeleton } from '@matin/ui/skeleton'
 import { Link } from 'react-router'
 import { Assignee } from '#shared/assignee.tsx'
 import { boundSentence } from '#shared/bounds.ts'
-import { changeOf } from '#shared/comparison.ts'
+import { changeOf, compare } from '#shared/comparison.ts'
 import { DueAt } from '#shared/due.tsx'
 import { dayAndTime, groupedAmounts, readable, withGroups, words } from '#shared/format.ts'
 import { LANGUAGE_NAMES, languageName } from '#shared/language-names.ts'
@@ -98,6 +98,11 @@ function nameOf(name: string): string {
   return language === code ? words(name) : [language, ...rest].join(', ')
 }
 
+/** Returns whether a figure becomes ten times as large or small, as a misplaced decimal point makes it. */
+function isTenfold({ old, now }: Change): boolean {
+  return /^[×÷] \d\d/.test(compare(old, now).by ?? '')
+}
+
 /**
  * Proposed values of a decided proposal. Shows no earlier values: they are not stored, and later changes may
  * have replaced the present ones.
@@ -163,7 +168,9 @@ function Changes({ of }: { of: ProposalDetail }) {
               ))}
             <p>
               {beyond && `${beyond.old} becomes ${beyond.now}. `}
-              Check the decimal point.
+              {beyond && isTenfold(beyond)
+                ? 'Check the decimal point.'
+                : 'Check the figure against its source.'}
             </p>
           </div>
         </div>

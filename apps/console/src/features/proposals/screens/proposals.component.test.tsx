@@ -212,7 +212,7 @@ test('a proposal within all bounds is approved without retyping, and the button 
   shown = WITHIN
   becomes = { state: 'approved', approved: { operator: ADA, at: AT } }
   await open()
-  await press('Approve')
+  await press('Approve 0.35 %')
   await confirmWithCode()
   expect(sent).toEqual([['approve', { kind: ROW.kind, id: FIRST }]])
   screen.getByText(/^You approved it, 27 Nov 2026/)
@@ -226,7 +226,7 @@ test('a proposal just decided is not the next one, while the refetch of the list
   becomes = { state: 'approved', approved: { operator: ADA, at: AT } }
   await open()
   isHanging = true
-  await press('Approve')
+  await press('Approve 0.35 %')
   await confirmWithCode()
   fireEvent.click(button('Next one'))
   await pass(1)
@@ -307,7 +307,7 @@ test('an operator without the required role sees why the buttons are disabled', 
   shown = { ...WITHIN, blocker: 'role' }
   await open()
   screen.getByText('None of your roles can decide this. It waits for other operators.')
-  for (const name of ['Approve', 'Reject…']) expect(button(name)).toHaveProperty('disabled', true)
+  for (const name of [/^Approve/, 'Reject…']) expect(button(name)).toHaveProperty('disabled', true)
   fireEvent.keyDown(document.body, { key: 'r' })
   expect(screen.queryByRole('dialog')).toBe(null)
 })
@@ -346,7 +346,7 @@ test('a decision that comes too late names the operator who decided meanwhile', 
   becomes = { state: 'rejected', rejected: { operator: BEN, at: AT }, endReason: 'Too much' }
   isLate = true
   await open()
-  await press('Approve')
+  await press('Approve 0.35 %')
   await confirmWithCode()
   screen.getByText(/^Decided meanwhile by Ben Pace\. Rejected by Ben Pace, 27 Nov 2026/)
 })
