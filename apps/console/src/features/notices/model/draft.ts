@@ -97,10 +97,12 @@ export function keepBlock(draft: Draft): string | null {
 export function publishBlock(draft: Draft, reach: Reach | undefined, now: number): string | null {
   const kept = keepBlock(draft)
   if (kept) return kept
-  for (const language of LANGUAGES) {
-    const missing = lacks(draft, language)
-    if (missing) return `${LANGUAGE_NAMES[language]} lacks its ${missing}. Then it can be published.`
-  }
+  const lacking = LANGUAGES.filter(language => lacks(draft, language))
+  const [first] = lacking
+  if (first && lacking.length === 1)
+    return `${LANGUAGE_NAMES[first]} lacks its ${lacks(draft, first)}. Then it can be published.`
+  if (first)
+    return `Title or text is missing in ${lacking.map(language => LANGUAGE_NAMES[language]).join(', ')}. Then it can be published.`
   const ends = parseMoment(draft.until)
   if (ends && Date.parse(ends) <= now) return 'The time until which it is shown has passed.'
   if (!reach) return 'How many it reaches is not known yet.'

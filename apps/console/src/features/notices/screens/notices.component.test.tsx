@@ -140,7 +140,14 @@ test('the editor shows all four languages, names missing parts, and disables pub
   expect(language('English').getByText('Complete')).toBeTruthy()
   expect(language('Japanese').getByText('Title and text missing')).toBeTruthy()
   expect(publishButton().disabled).toBe(true)
-  expect(screen.getByText('Japanese lacks its title and text. Then it can be published.')).toBeTruthy()
+  const others = 'Japanese, Simplified Chinese, Traditional Chinese'
+  screen.getByText(`Title or text is missing in ${others}. Then it can be published.`)
+  for (const name of ['Simplified Chinese', 'Traditional Chinese']) {
+    write(name, 'Title', '更新')
+    write(name, 'Text', '星期三')
+  }
+  screen.getByText('Japanese lacks its title and text. Then it can be published.')
+  expect(publishButton().disabled).toBe(true)
 })
 
 test('a language whose figures are not those of English names them', async () => {
