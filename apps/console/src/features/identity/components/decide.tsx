@@ -44,7 +44,7 @@ export function Decide({ row, done, onNext }: DecideProps) {
     isFirst ? 'Approved: a second operator passes it' : 'Identity passed',
     () => ({
       title: isFirst ? `Approve the identity of ${customer.uid}` : `Pass the identity of ${customer.uid}`,
-      about: `${name}, ${CERTIFICATE_NAMES[row.type].toLowerCase()} ${number}. ${
+      about: `${duplicate(row)}${name}, ${CERTIFICATE_NAMES[row.type].toLowerCase()} ${number}. ${
         isFirst
           ? 'Another operator passes it.'
           : `Their 24-hour limit rises from ${from} to ${to} USDT at once, and they are notified.`
@@ -142,9 +142,19 @@ export function Decide({ row, done, onNext }: DecideProps) {
   )
 }
 
-function beginning({ firstApproval, approvalsNeeded }: ReviewedIdentity): string {
-  if (firstApproval) return `You are the second person, after ${firstApproval.operator.name}.`
-  return approvalsNeeded === 2 ? 'You are the first of two persons.' : 'Your decision is enough.'
+function beginning(row: ReviewedIdentity): string {
+  const { firstApproval, approvalsNeeded } = row
+  const part = firstApproval
+    ? `You are the second person, after ${firstApproval.operator.name}.`
+    : approvalsNeeded === 2
+      ? 'You are the first of two persons.'
+      : 'Your decision is enough.'
+  return `${duplicate(row)}${part}`
+}
+
+/** Warns of another account with the same certificate; empty if there is none. */
+function duplicate({ sameCertificate: [other] }: ReviewedIdentity): string {
+  return other ? `The same certificate is on the account ${other.uid}. ` : ''
 }
 
 /** Returns the reason why the submission cannot pass yet; null if it can. */

@@ -300,6 +300,14 @@ test('a certificate that has passed for another account cannot pass again, and t
   expect(button('Pass, limit 50,000 USDT')).toHaveProperty('disabled', true)
 })
 
+test('a certificate that another account has submitted too is named at the decision and in its dialog', async () => {
+  await open({ sameCertificate: [{ ...CUSTOMER, uid: '360484239', state: 'in_review' }] })
+  screen.getByText('The same certificate is on the account 360484239. Your decision is enough.')
+  await checkAll()
+  await press('Pass, limit 50,000 USDT')
+  within(screen.getByRole('dialog')).getByText(/^The same certificate is on the account 360484239\. /)
+})
+
 test('a decision that comes too late names the operator who decided meanwhile', async () => {
   becomes = { state: 'failed', reason: 'not_yours', decided: { operator: KEN, at: AT } }
   isLate = true
