@@ -191,7 +191,8 @@ function Item({ of, onClose }: { of: QuarantinedItem; onClose: () => void }) {
           icon="refresh"
           says={of.tryAfter === null ? 'Only an operator can retry it.' : `Next try ${moment(of.tryAfter)}.`}
           next={
-            kind === 'withdrawal' && (
+            kind === 'withdrawal' &&
+            of.reason !== 'payment_changed' && (
               <>
                 If it can never be paid, <Link to={`/withdrawals/${subject}`}>open it to reject it</Link>: its
                 amount returns to the customer.

@@ -62,7 +62,8 @@ const LEAVES: Readonly<Record<QuarantineKind, string>> = {
 const ADVICE: Readonly<Partial<Record<QuarantineReason, string>>> = {
   database_refused: 'The log has the error: find it before you retry.',
   bytes_differ: 'Find out who changed it before anything else.',
-  payment_changed: 'See “After a restore” in docs/operations.md.',
+  payment_changed:
+    'The other payment may have been made: look for it on the chain before you retry or reject this one. The steps are in the operations guide, “After a restore”.',
   paid_before: 'It is settled automatically.',
   would_fail: 'Look at the token’s contract.',
   trx_low: 'Send TRX to the hot wallet.',
