@@ -119,6 +119,8 @@ export function Decide({ row, imitates, next, signing, onSigning }: DecideProps)
             <>
               {about} {next ? `Next for you: ${next.name}.` : 'No other one waits for you.'}
             </>
+          ) : shut === NO_PASSKEY ? (
+            <Link to="/account">Your keys</Link>
           ) : (
             about
           )
