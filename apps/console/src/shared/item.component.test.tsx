@@ -1,3 +1,4 @@
+import { ApiError } from '@matin/client/api-error'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -7,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { beginSession, endLostSession } from './api.ts'
 import { DecideBar, type Decision } from './decide-bar.tsx'
 import { Person } from './person.tsx'
-import { NotThere } from './states.tsx'
+import { NotLoaded } from './states.tsx'
 import { useListState } from './use-list-state.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 
@@ -144,8 +145,22 @@ test('a list reads its state from the address and ignores values that it does no
   screen.getByRole('button', { name: 'waiting' })
 })
 
-test('a missing item shows a message and a link onwards', () => {
-  show(<NotThere title="There is no such notice" on={{ to: '/notices', name: 'All notices' }} />)
-  screen.getByText('There is no such notice')
+test.each(['not_found', 'invalid_input'] as const)('an address without an item (%s) leads onwards', word => {
+  show(<Notice error={new ApiError({ code: 404, msg: word, error: word })} />)
+  screen.getByText('There is no such notice.')
   expect(screen.getByRole('link', { name: 'All notices' }).getAttribute('href')).toBe('/notices')
 })
+
+test('an item that could not be loaded can be loaded again', () => {
+  const again = vi.fn()
+  show(<Notice error={new Error('offline')} onRetry={again} />)
+  screen.getByText('The notice could not be loaded.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(again).toHaveBeenCalledOnce()
+})
+
+function Notice({ error, onRetry = () => undefined }: { error: Error; onRetry?: () => void }) {
+  const on = { to: '/notices', name: 'All notices' }
+  const texts = { none: 'There is no such notice.', failed: 'The notice could not be loaded.' }
+  return <NotLoaded {...texts} error={error} on={on} onRetry={onRetry} />
+}

@@ -1,4 +1,4 @@
-import { nameOf } from '@matin/client/api-error'
+import { isApiError, nameOf } from '@matin/client/api-error'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
@@ -47,6 +47,26 @@ export function ErrorState({ title, onRetry }: { title: string; onRetry: () => v
     >
       Your work is not lost.
     </State>
+  )
+}
+
+interface NotLoadedProps {
+  error: unknown
+  /** Title where the address names no such item. */
+  none: string
+  on: WayOn
+  /** Title where the item could not be loaded. */
+  failed: string
+  onRetry: () => void
+}
+
+/** State of an item that is not shown: the address names none, or the item could not be loaded. */
+export function NotLoaded({ error, none, on, failed, onRetry }: NotLoadedProps) {
+  // An address that somebody typed may name no id at all.
+  return isApiError(error, 'not_found') || isApiError(error, 'invalid_input') ? (
+    <NotThere title={none} on={on} />
+  ) : (
+    <ErrorState title={failed} onRetry={onRetry} />
   )
 }
 

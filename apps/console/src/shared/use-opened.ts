@@ -26,6 +26,7 @@ export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, wo
     pending: query.isPending,
     failed: query.isError && !locked && query.data === undefined,
     locked,
+    error: query.error,
     retry: () => void query.refetch(),
     /** Shows the answer of a command as the view's data. A fetch would be recorded as another view. */
     set: (data: DataOf<E>) => void queries.setQueryData(queryKey, data),

@@ -17,7 +17,7 @@ import { useOperator } from '#shared/operator.ts'
 import { Fact, Facts, Page } from '#shared/page.tsx'
 import { Uid } from '#shared/person.tsx'
 import { usePlatformNow } from '#shared/platform-time.ts'
-import { ErrorState } from '#shared/states.tsx'
+import { NotLoaded } from '#shared/states.tsx'
 import { shownList, Table } from '#shared/table.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { useOpened } from '#shared/use-opened.ts'
@@ -53,8 +53,11 @@ export function CustomerPage({ uid }: { uid: string }) {
     >
       {opened.pending && <ListSkeleton badges={false} rows={8} />}
       {opened.failed && (
-        <ErrorState
-          title="This customer could not be loaded, or there is none of this UID."
+        <NotLoaded
+          error={opened.error}
+          none={`No customer has the UID ${uid}.`}
+          on={{ to: '/customers', name: 'All customers' }}
+          failed="The customer could not be loaded."
           onRetry={opened.retry}
         />
       )}

@@ -1,4 +1,3 @@
-import { isApiError } from '@matin/client/api-error'
 import { type DepositDetail, getUnmatchedDeposit, proposeAttachment } from '@matin/contract/admin/deposits'
 import { uidText } from '@matin/domain/text/address'
 import { Checkbox } from '@matin/ui/checkbox'
@@ -19,7 +18,7 @@ import { useOperator } from '#shared/operator.ts'
 import { Drawer, Fact, Facts } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
-import { ErrorState, NotThere } from '#shared/states.tsx'
+import { NotLoaded } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { useRead } from '#shared/use-read.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
@@ -61,13 +60,15 @@ export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
       bar={data && <Decide deposit={data} draft={draft} onProposed={dropDraft} onNext={onNext} />}
     >
       {deposit.isPending && <ListSkeleton badges={false} rows={6} />}
-      {deposit.isError &&
-        !data &&
-        (isApiError(deposit.error, 'not_found') ? (
-          <NotThere title="There is no such deposit" on={{ to: '/deposits', name: 'All deposits' }} />
-        ) : (
-          <ErrorState title="The deposit could not be loaded." onRetry={() => void deposit.refetch()} />
-        ))}
+      {deposit.isError && !data && (
+        <NotLoaded
+          error={deposit.error}
+          none="There is no such deposit."
+          on={{ to: '/deposits', name: 'All deposits' }}
+          failed="The deposit could not be loaded."
+          onRetry={() => void deposit.refetch()}
+        />
+      )}
       {data && (
         <>
           <OnChain deposit={data} />

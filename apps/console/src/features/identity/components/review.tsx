@@ -20,7 +20,7 @@ import { Page } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import { type Select, useRowKeys } from '#shared/row-keys.ts'
-import { ErrorState } from '#shared/states.tsx'
+import { NotLoaded } from '#shared/states.tsx'
 import { isOutdated } from '#shared/use-command.ts'
 import type { List } from '#shared/use-list.ts'
 import { useOpened } from '#shared/use-opened.ts'
@@ -79,7 +79,15 @@ export function Review({ id, list, onOpen }: ReviewProps) {
         </div>
       )}
       {opened.pending && <ListSkeleton badges={false} rows={6} />}
-      {opened.failed && <ErrorState title="This submission could not be loaded." onRetry={opened.retry} />}
+      {opened.failed && (
+        <NotLoaded
+          error={opened.error}
+          none="There is no such submission."
+          on={{ to: '/identities', name: 'All submissions' }}
+          failed="The submission could not be loaded."
+          onRetry={opened.retry}
+        />
+      )}
       {data && (
         <>
           <div className={cx(styles.review, 'grow min-h-0')}>

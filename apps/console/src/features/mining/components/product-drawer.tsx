@@ -1,4 +1,3 @@
-import { isApiError } from '@matin/client/api-error'
 import {
   type AdminProductDetail,
   type AdminVersion,
@@ -16,7 +15,7 @@ import { OldNew } from '#shared/old-new.tsx'
 import { useOperator } from '#shared/operator.ts'
 import { Drawer, Fact, Facts } from '#shared/page.tsx'
 import { ProposalDecision } from '#shared/proposal-decision.tsx'
-import { ErrorState, NotThere } from '#shared/states.tsx'
+import { NotLoaded } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { useRead } from '#shared/use-read.ts'
 import styles from '../screens/products.module.css'
@@ -73,13 +72,15 @@ export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawer
       }
     >
       {query.isPending && <ListSkeleton badges={false} rows={6} />}
-      {!product &&
-        query.error &&
-        (isApiError(query.error, 'not_found') ? (
-          <NotThere title="There is no such product." on={{ to: '/products', name: 'All products' }} />
-        ) : (
-          <ErrorState title="The product could not be loaded." onRetry={() => void query.refetch()} />
-        ))}
+      {!product && query.error && (
+        <NotLoaded
+          error={query.error}
+          none="There is no such product."
+          on={{ to: '/products', name: 'All products' }}
+          failed="The product could not be loaded."
+          onRetry={() => void query.refetch()}
+        />
+      )}
       {product && <Product product={product} />}
     </Drawer>
   )

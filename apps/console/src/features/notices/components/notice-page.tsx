@@ -1,4 +1,3 @@
-import { isApiError } from '@matin/client/api-error'
 import {
   type AdminNotice,
   createNotice,
@@ -21,7 +20,7 @@ import { useKeys } from '#shared/keys.ts'
 import { useOperator } from '#shared/operator.ts'
 import { Fact, Facts, Page } from '#shared/page.tsx'
 import { usePlatformNow } from '#shared/platform-time.ts'
-import { ErrorState, NotThere } from '#shared/states.tsx'
+import { NotLoaded, NotThere } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { useOpenItem } from '#shared/use-list-state.ts'
 import { useChangeRead, useRead } from '#shared/use-read.ts'
@@ -44,6 +43,8 @@ import { LanguageGrid } from './language-grid.tsx'
 import { PlanFields } from './plan-fields.tsx'
 import { Article, Preview } from './preview.tsx'
 import { Sending, State } from './state.tsx'
+
+const ALL = { to: '/notices', name: 'All notices' }
 
 export function NoticePage({ id }: { id: string }) {
   const navigate = useNavigate()
@@ -70,12 +71,18 @@ export function NoticePage({ id }: { id: string }) {
   if (data) return frame(data.title.en ?? 'Notice', <Published row={data} />)
   return frame(
     'Notice',
-    isNew || (error && isApiError(error, 'not_found')) || isApiError(error, 'invalid_input') ? (
-      <NotThere title="There is no such notice" on={{ to: '/notices', name: 'All notices' }} />
+    isNew ? (
+      <NotThere title="None of your roles writes notices." on={ALL} />
     ) : isPending ? (
       <ListSkeleton badges={false} rows={6} />
     ) : (
-      <ErrorState title="The notice could not be loaded." onRetry={() => void refetch()} />
+      <NotLoaded
+        error={error}
+        none="There is no such notice."
+        on={ALL}
+        failed="The notice could not be loaded."
+        onRetry={() => void refetch()}
+      />
     ),
   )
 }

@@ -1,4 +1,3 @@
-import { isApiError } from '@matin/client/api-error'
 import { getProposal, type ProposalDetail } from '@matin/contract/admin/proposals'
 import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
@@ -15,7 +14,7 @@ import { type Change, OldNew } from '#shared/old-new.tsx'
 import { Columns, Drawer, Fact, Facts } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { PROPOSAL_KIND_NAMES as KINDS, titleOf } from '#shared/proposal-kinds.ts'
-import { ErrorState, NotThere } from '#shared/states.tsx'
+import { NotLoaded } from '#shared/states.tsx'
 import { useRead } from '#shared/use-read.ts'
 import styles from '../screens/proposals.module.css'
 import { Background } from './background.tsx'
@@ -39,16 +38,15 @@ export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
       bar={data && <Decide of={data} onNext={onNext} />}
     >
       {isPending && <ListSkeleton badges={false} rows={6} />}
-      {!data &&
-        error &&
-        (isApiError(error, 'not_found') ? (
-          <NotThere
-            title="There is no such proposal, or none of your roles sees it."
-            on={{ to: '/proposals', name: 'All proposals' }}
-          />
-        ) : (
-          <ErrorState title="The proposal could not be loaded." onRetry={() => void refetch()} />
-        ))}
+      {!data && error && (
+        <NotLoaded
+          error={error}
+          none="There is no such proposal, or none of your roles sees it."
+          on={{ to: '/proposals', name: 'All proposals' }}
+          failed="The proposal could not be loaded."
+          onRetry={() => void refetch()}
+        />
+      )}
       {data && (
         <Columns
           side={

@@ -17,7 +17,7 @@ import { Notes } from '#shared/notes.tsx'
 import { useOperator } from '#shared/operator.ts'
 import { Drawer, Fact, Facts } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
-import { ErrorState, NotThere } from '#shared/states.tsx'
+import { NotLoaded, NotThere } from '#shared/states.tsx'
 import { TextDialog } from '#shared/text-dialog.tsx'
 import { text } from '#shared/texts.ts'
 import { useCommand } from '#shared/use-command.ts'
@@ -31,8 +31,11 @@ interface RecoveryDrawerProps {
   onClose: () => void
 }
 
+const NONE = 'There is no such request.'
+const ALL = { to: '/recoveries', name: 'All recoveries' }
+
 export function RecoveryDrawer({ id, onNext, onClose }: RecoveryDrawerProps) {
-  const { data, isPending, isError, refetch } = useRead(listRecoveries, { id })
+  const { data, isPending, error, refetch } = useRead(listRecoveries, { id })
   const [row] = data?.items ?? []
   if (row)
     return (
@@ -45,12 +48,16 @@ export function RecoveryDrawer({ id, onNext, onClose }: RecoveryDrawerProps) {
   return (
     <Drawer label="Recovery" onClose={onClose}>
       {isPending && <ListSkeleton badges={false} rows={5} />}
-      {isError && !data && (
-        <ErrorState title="The request could not be loaded." onRetry={() => void refetch()} />
+      {error && !data && (
+        <NotLoaded
+          error={error}
+          none={NONE}
+          on={ALL}
+          failed="The request could not be loaded."
+          onRetry={() => void refetch()}
+        />
       )}
-      {data && (
-        <NotThere title="There is no such request" on={{ to: '/recoveries', name: 'All recoveries' }} />
-      )}
+      {data && <NotThere title={NONE} on={ALL} />}
     </Drawer>
   )
 }

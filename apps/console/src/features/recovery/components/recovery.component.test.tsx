@@ -166,5 +166,5 @@ test('a role that may not decide a recovery sees the reason', async () => {
 
 test('a link to a missing recovery request opens a message', async () => {
   open('/01999999-0000-7000-8000-000000000009')
-  await screen.findByText('There is no such request')
+  await screen.findByText('There is no such request.')
 })

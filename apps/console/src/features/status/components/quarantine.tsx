@@ -12,7 +12,7 @@ import { useOperator } from '#shared/operator.ts'
 import { Drawer, Fact, Facts } from '#shared/page.tsx'
 import { Person, Uid } from '#shared/person.tsx'
 import type { Select } from '#shared/row-keys.ts'
-import { ErrorState, NotThere } from '#shared/states.tsx'
+import { NotLoaded, NotThere } from '#shared/states.tsx'
 import { Table } from '#shared/table.tsx'
 import { useTools } from '#shared/tools.tsx'
 import { useCommand } from '#shared/use-command.ts'
@@ -152,7 +152,7 @@ const wayOn = ({ kind, subject }: QuarantinedItem) =>
     : STATUS
 
 export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () => void }) {
-  const { data, isPending, isError, refetch } = useRead(listQuarantine, { item })
+  const { data, isPending, error, refetch } = useRead(listQuarantine, { item })
   const [row] = data?.items ?? []
   const [last, setLast] = useState(row)
   if (row && row !== last) setLast(row)
@@ -160,8 +160,14 @@ export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () 
   return (
     <Drawer label="Quarantine" onClose={onClose}>
       {isPending && <ListSkeleton badges={false} rows={4} />}
-      {isError && !data && (
-        <ErrorState title="The item could not be loaded." onRetry={() => void refetch()} />
+      {error && !data && (
+        <NotLoaded
+          error={error}
+          none="There is no such item."
+          on={STATUS}
+          failed="The item could not be loaded."
+          onRetry={() => void refetch()}
+        />
       )}
       {data &&
         (last ? (

@@ -1,4 +1,3 @@
-import { isApiError } from '@matin/client/api-error'
 import {
   closeSupport,
   getSupportChat,
@@ -24,7 +23,7 @@ import { KeyCap } from '#shared/key-cap.tsx'
 import { useKeys } from '#shared/keys.ts'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import { PrivateImage } from '#shared/private-image.tsx'
-import { ErrorState, NotThere } from '#shared/states.tsx'
+import { NotLoaded } from '#shared/states.tsx'
 import { useCommand } from '#shared/use-command.ts'
 import { useOpened } from '#shared/use-opened.ts'
 import { useRead } from '#shared/use-read.ts'
@@ -51,12 +50,15 @@ export function Conversation({ uid, back, next }: ConversationProps) {
     return (
       <div className={styles.none}>
         {isPending && <ListSkeleton badges={false} rows={5} />}
-        {error &&
-          (isApiError(error, 'not_found') ? (
-            <NotThere title={`No customer has the UID ${uid}`} on={{ to: '/support', name: 'All chats' }} />
-          ) : (
-            <ErrorState title="The chat could not be loaded." onRetry={() => void refetch()} />
-          ))}
+        {error && (
+          <NotLoaded
+            error={error}
+            none={`No customer has the UID ${uid}.`}
+            on={{ to: '/support', name: 'All chats' }}
+            failed="The chat could not be loaded."
+            onRetry={() => void refetch()}
+          />
+        )}
       </div>
     )
   const asksToPay = chat.items.some(({ from, text }) => from === 'customer' && asksAboutPaying(text))

@@ -1,4 +1,3 @@
-import { isApiError } from '@matin/client/api-error'
 import { getWithdrawalBackground, type WithdrawalBackground } from '@matin/contract/admin/customer'
 import { listQuarantine } from '@matin/contract/admin/quarantine'
 import { getReview, type ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
@@ -18,7 +17,7 @@ import { useOperator } from '#shared/operator.ts'
 import { Columns, Drawer } from '#shared/page.tsx'
 import { Person } from '#shared/person.tsx'
 import { Progress } from '#shared/progress.tsx'
-import { ErrorState, NotThere } from '#shared/states.tsx'
+import { NotLoaded } from '#shared/states.tsx'
 import { useOpened } from '#shared/use-opened.ts'
 import { useRead } from '#shared/use-read.ts'
 import { stepsOf } from '../model/steps.ts'
@@ -64,16 +63,15 @@ export function Request({ id, onClose, onMove, next }: RequestProps) {
       }
     >
       {isPending && <ListSkeleton badges={false} rows={6} />}
-      {!data &&
-        error &&
-        (isApiError(error, 'not_found') ? (
-          <NotThere
-            title="There is no such withdrawal."
-            on={{ to: '/withdrawals', name: 'All withdrawals' }}
-          />
-        ) : (
-          <ErrorState title="The withdrawal could not be loaded." onRetry={() => void refetch()} />
-        ))}
+      {!data && error && (
+        <NotLoaded
+          error={error}
+          none="There is no such withdrawal."
+          on={{ to: '/withdrawals', name: 'All withdrawals' }}
+          failed="The withdrawal could not be loaded."
+          onRetry={() => void refetch()}
+        />
+      )}
       {data && <Content row={data} background={background} covered={signing} />}
     </Drawer>
   )
