@@ -21,10 +21,14 @@ export function Consequences({ of }: ConsequencesProps) {
           return (
             <tr key={name}>
               <th scope="row">{groupedAmounts(name)}</th>
-              <td>{compared?.old}</td>
               <td>
                 <b>{compared?.now ?? readable(value)}</b>
-                {by !== null && <small>{by}</small>}
+                {compared && (
+                  <small>
+                    {compared.old} now{by !== null && ', '}
+                    {by !== null && <b data-tone="warn">{by}</b>}
+                  </small>
+                )}
               </td>
             </tr>
           )
@@ -45,7 +49,7 @@ export function Bounds({ of }: { of: readonly ProposalBound[] }) {
       </Note>
     )
   return (
-    <Note tone="neg" icon="alert">
+    <Note tone="neg" icon="alert" live>
       {beyond.map(bound => (
         <div key={bound.name}>
           <b>{boundSentence(bound)}.</b>

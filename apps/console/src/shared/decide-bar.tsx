@@ -43,7 +43,7 @@ export function DecideBar({ icon = 'two', says, next, decisions, done = false }:
     Object.fromEntries(
       decisions.map(one => [
         one.letter,
-        shutBy(one) === null && !one.pending && { label: one.verb, run: one.run },
+        shutBy(one) === null && !one.pending && { label: one.verb, run: one.run, decides: true },
       ]),
     ),
   )

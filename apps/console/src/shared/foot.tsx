@@ -1,20 +1,25 @@
 import { cx } from '@matin/ui/cx'
 import { span } from './format.ts'
 import { KeyCap } from './key-cap.tsx'
-import { pressKey, useShownKeys } from './keys.ts'
+import { type Key, pressKey, useShownKeys } from './keys.ts'
 import styles from './page.module.css'
 import { sayStale, useFreshness } from './use-freshness.ts'
 
-/** Keys that work on every page. The foot lists page-specific keys before them. */
+/** Keys of lists and of every page, last in the foot. */
 const EVERYWHERE = ['J', 'K', '/']
+
+/** Returns the position of a key's group in the foot: "?", which shows all keys, decisions, others. */
+function placeOf([name, { decides }]: readonly [string, Key]): number {
+  return name === '?' ? 0 : decides ? 1 : 3 + EVERYWHERE.indexOf(name)
+}
 
 /** Foot of a page: number of items, age of the data, and available keys. */
 export function Foot({ count }: { count: string | undefined }) {
   const { live, updated, age, stale } = useFreshness()
-  // Keys that do not fit are cut off at the end: page-specific keys come first, common ones last.
+  // Keys that do not fit are cut off at the end: decisions come first, common keys last.
   const keys = useShownKeys()
     .filter(([, { quiet }]) => !quiet)
-    .toSorted(([one], [other]) => EVERYWHERE.indexOf(one) - EVERYWHERE.indexOf(other))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
   const said = stale
     ? `not connected · ${sayStale(age)}`
     : `${live ? 'live' : 'not connected'}${updated === null ? '' : `, updated ${span(updated)} ago`}`

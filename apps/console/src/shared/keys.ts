@@ -8,6 +8,8 @@ export interface Key {
   run: () => void
   /** Whether the key is left out of the foot. The list of keys shows it. */
   quiet?: boolean
+  /** Whether the key decides about the open item. The foot then shows it before the others. */
+  decides?: boolean
 }
 
 /**

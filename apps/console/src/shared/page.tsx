@@ -172,10 +172,20 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={cx(styles.facts, 'mt-3')}>{children}</dl>
 }
 
-export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+interface FactProps {
+  name: ReactNode
+  /** Action at the end of the name's line; the value then stands below. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+export function Fact({ name, beside, children }: FactProps) {
   return (
-    <div className="flex wrap-zoomed justify-between gap-x-4 gap-y-0.5">
-      <dt className="muted shrink-0">{name}</dt>
+    <div className={cx('flex justify-between gap-x-4 gap-y-0.5', beside ? 'flex-wrap' : 'wrap-zoomed')}>
+      <dt className={cx('muted', beside ? 'row justify-between w-full' : 'shrink-0')}>
+        {name}
+        {beside}
+      </dt>
       <dd className="right wrap-anywhere tabular">{children}</dd>
     </div>
   )

@@ -16,8 +16,8 @@ export interface Column<Row> {
   name: string
   /** Whether the column is aligned right, for figures. */
   right?: boolean
-  /** Whether the column is hidden while an item is open beside the list. */
-  spare?: boolean
+  /** Whether the column is hidden while an item is open beside the list; 'narrow': in a narrow window only. */
+  spare?: boolean | 'narrow'
   /** Whether the cell contains the button that opens the row. By default, the first column has it. */
   opens?: boolean
   /** Order of the list by this column. Undefined if the list is sorted by another column. */
@@ -164,8 +164,8 @@ function Rows<Row extends object>(props: TableProps<Row>) {
       <table ref={table} className={styles.table}>
         <thead>
           <tr>
-            {columns.map(({ name, right, spare, sorted }) => (
-              <th key={name} scope="col" aria-sort={sorted} className={cellClass({ right, spare })}>
+            {columns.map(({ name, sorted, ...column }) => (
+              <th key={name} scope="col" aria-sort={sorted} className={cellClass(column)}>
                 {name}
                 {sorted && <span aria-hidden="true">{sorted === 'ascending' ? ' ↑' : ' ↓'}</span>}
               </th>
@@ -237,6 +237,6 @@ function isForRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): b
   return getSelection()?.isCollapsed ?? true
 }
 
-function cellClass({ right, spare }: { right?: boolean | undefined; spare?: boolean | undefined }) {
-  return cx(right && styles.right, spare && styles.spare)
+function cellClass({ right, spare }: Pick<Column<never>, 'right' | 'spare'>) {
+  return cx(right && styles.right, spare && (spare === 'narrow' ? styles.spareNarrow : styles.spare))
 }

@@ -143,7 +143,7 @@ export const SETTINGS = {
   hot_wallet_maximum: lowered(
     'usdt',
     'Hot wallet at most',
-    'What is above it goes to the cold wallet at the next round, once it is 1 % of the maximum.',
+    'What is above it goes to the cold wallet at the next round, once it is 1\u00a0% of the maximum.',
   ),
   withdrawal_fee: fee(
     'usdt',

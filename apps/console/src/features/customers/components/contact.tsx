@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#shared/confirm-dialog.tsx'
 import { span } from '#shared/format.ts'
 import { useKeys } from '#shared/keys.ts'
 import { useOperator } from '#shared/operator.ts'
+import { Fact } from '#shared/page.tsx'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import { useStepUp } from '#shared/step-up.tsx'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
@@ -52,31 +53,42 @@ export function Contact({ uid, kind, masked, first = false }: ContactProps) {
   }, [isOver, reset])
   const canOpen = masked !== '' && may('open_contacts') && !data
   useKeys({ V: first && canOpen && { label: 'show a contact', run: () => setAsking(true) } })
-  if (masked === '') return 'None'
+  const label = kind === 'email' ? 'E-mail' : 'Mobile'
+  if (masked === '') return <Fact name={label}>None</Fact>
   if (data)
     return (
-      <>
-        <output>{data.contact}</output>{' '}
-        <Button variant="quiet" size="sm" onClick={reset}>
-          Hide
-        </Button>
+      <Fact
+        name={label}
+        beside={
+          <Button variant="quiet" size="sm" onClick={reset}>
+            Hide
+          </Button>
+        }
+      >
+        <output>{data.contact}</output>
         <small>Shown to you for {span(Math.max(0, left))} more</small>
-      </>
+      </Fact>
     )
   return (
     <>
-      {masked}{' '}
-      {canOpen && (
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-label={`Show the ${name}`}
-          pending={opened.isPending}
-          onClick={() => setAsking(true)}
-        >
-          Show…
-        </Button>
-      )}
+      <Fact
+        name={label}
+        beside={
+          canOpen && (
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-label={`Show the ${name}`}
+              pending={opened.isPending}
+              onClick={() => setAsking(true)}
+            >
+              Show…
+            </Button>
+          )
+        }
+      >
+        {masked}
+      </Fact>
       {asking && (
         <ConfirmDialog
           title={`Show the ${name}`}

@@ -106,12 +106,8 @@ function Who({ of }: { of: Customer }) {
       </p>
       <h2>Contacts</h2>
       <Facts>
-        <Fact name="E-mail">
-          <Contact uid={of.uid} kind="email" masked={of.email} first={of.email !== ''} />
-        </Fact>
-        <Fact name="Mobile">
-          <Contact uid={of.uid} kind="mobile" masked={of.mobile} first={of.email === ''} />
-        </Fact>
+        <Contact uid={of.uid} kind="email" masked={of.email} first={of.email !== ''} />
+        <Contact uid={of.uid} kind="mobile" masked={of.mobile} first={of.email === ''} />
         <Fact name="Language">{languageName(of.language)}</Fact>
         <Fact name="With us since">{utcDay(of.createdAt)}</Fact>
         {of.closedAt && <Fact name="Closed">{moment(of.closedAt)}</Fact>}

@@ -14,8 +14,6 @@ export function Attachments() {
       list={list}
       empty="No deposit was attached"
       columns={[
-        { name: 'Proposed on', spare: true, cell: row => moment(row.proposed.at) },
-        { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
         {
           name: 'To',
           cell: row => (
@@ -25,6 +23,8 @@ export function Attachments() {
             </>
           ),
         },
+        { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
+        { name: 'Proposed on', spare: true, cell: row => moment(row.proposed.at) },
         {
           name: 'Transfer',
           spare: true,

@@ -210,7 +210,7 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
         <span className="code">{sender}</span>
       </Fact>
       <Fact name="Transaction">
-        <span className="code">{txid}</span>
+        <span className="hash">{shortened(txid)}</span>
         <CopyButton
           text={txid}
           size={16}
@@ -300,10 +300,10 @@ function Owner({ deposit, draft, onChange }: OwnerProps) {
           />
         </Field>
       )}
-      <Field label="Reason" help="How you know whose it is. Goes into the audit log.">
+      <Field label="Reason" hint="How you know, for the audit log">
         <TextArea
           maxLength={500}
-          rows={3}
+          rows={2}
           value={reason}
           onChange={event => onChange({ ...draft, reason: event.target.value })}
         />

@@ -128,7 +128,7 @@ test('the funding form shows the sales that an amount permits, warns beyond a bo
   await pass(1)
   expect(asked).toEqual(['10000'])
   const does = screen.getByRole('region', { name: 'What it does' }).textContent
-  expect(does).toContain('usdt-30 can sell47,619 USDT95,238 USDT')
+  expect(does).toContain('usdt-30 can sell95,238 USDT47,619 USDT now')
   expect(does).toContain('Times what the pool has: 20 ×, at most 10 ×.')
   expect(button('Give a reason first')).toHaveProperty('disabled', true)
   write('Why', 'It sells well')

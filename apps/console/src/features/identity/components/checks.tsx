@@ -55,7 +55,7 @@ export function Checks({ row, done, onAnswered, onLocked }: ChecksProps) {
   )
   return (
     <section aria-label="Your checks">
-      <h3>
+      <h3 className="flex items-baseline gap-2">
         Your checks
         <small>
           {Object.keys(done).length} of {CHECKS}

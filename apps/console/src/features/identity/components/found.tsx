@@ -18,7 +18,7 @@ export function Found({ row }: { row: ReviewedIdentity }) {
       <ul className={styles.found}>
         {sameCertificate.map(other => (
           <Line key={other.uid} icon="users" tone="neg" title="Same certificate on another account">
-            <Person {...other} /> {words(other.state)}
+            <Person {...other} /> · {words(other.state)}
           </Line>
         ))}
         {sameName.map(other => (

@@ -83,6 +83,8 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
       dropDraft()
     },
   )
+  const preview = usePreview(faults.length > 0 ? null : termsInput(draft, offer, of?.id))
+  const isBeyond = preview.data?.bounds.some(({ exceeded }) => exceeded)
   const change = (given: Partial<OfferDraft>) => setDraft({ ...draft, ...given })
   const changed = now === null ? null : changesOf(now, draft)
   const shut =
@@ -110,21 +112,31 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
       }
       onClose={onClose}
       footer={
-        <div className="flex flex-wrap gap-2">
-          {isKept && (
-            <Button variant="quiet" size="sm" onClick={dropDraft}>
-              Discard
+        <div className="stack gap-2.5">
+          {isBeyond && preview.data && <Bounds of={preview.data.bounds} />}
+          <Field label="Why" hint="The second operator reads it">
+            <TextInput
+              value={draft.reason}
+              maxLength={500}
+              onChange={event => change({ reason: event.target.value })}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            {isKept && (
+              <Button variant="quiet" size="sm" onClick={dropDraft}>
+                Discard
+              </Button>
+            )}
+            <Button
+              size="sm"
+              className="grow"
+              disabled={Boolean(shut)}
+              pending={product.isPending || version.isPending}
+              onClick={propose}
+            >
+              {shut || `Propose ${of ? `version ${of.versions + 1}` : rate}`}
             </Button>
-          )}
-          <Button
-            size="sm"
-            className="grow"
-            disabled={Boolean(shut)}
-            pending={product.isPending || version.isPending}
-            onClick={propose}
-          >
-            {shut || `Propose ${of ? `version ${of.versions + 1}` : rate}`}
-          </Button>
+          </div>
         </div>
       }
     >
@@ -150,22 +162,15 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
         </Field>
       </div>
       {faults.length > 0 && <Note tone="warn">{faults.map(fault => FAULT_WORDS[fault]).join(' ')}</Note>}
-      <WhatItDoes asked={faults.length > 0 ? null : termsInput(draft, offer, of?.id)} />
+      <WhatItDoes preview={preview}>
+        {!isBeyond && preview.data && <Bounds of={preview.data.bounds} />}
+      </WhatItDoes>
       {offer && faults.length === 0 && (
         <>
           <h3>As customers will see it</h3>
           <OfferPreview offer={offer} asset={asset} name={draft.words.name.en ?? draft.code} />
         </>
       )}
-      <div className="form">
-        <Field label="Why" hint="The second operator reads it">
-          <TextInput
-            value={draft.reason}
-            maxLength={500}
-            onChange={event => change({ reason: event.target.value })}
-          />
-        </Field>
-      </div>
       {changed !== null && (
         <p>
           {changed === 0
@@ -203,12 +208,22 @@ function termChanges(now: OfferDraft, draft: OfferDraft): string[] {
     })
 }
 
-/** Consequences of the terms, computed by the server after a pause in typing. */
-function WhatItDoes({ asked }: { asked: ReturnType<typeof termsInput> }) {
+/** Reads what terms do, after a pause in typing; `asked` is null while the terms are incomplete. */
+function usePreview(asked: ReturnType<typeof termsInput>) {
   const [settled] = useSettled(JSON.stringify(asked))
   const isSettled = settled === JSON.stringify(asked)
-  const preview = useRead(previewTerms, asked ?? NOTHING, { enabled: asked !== null && isSettled })
-  if (asked === null) return <p>Fill in the figures and the pool to see what they do.</p>
+  const { data, isError } = useRead(previewTerms, asked ?? NOTHING, { enabled: asked !== null && isSettled })
+  return { isAsked: asked !== null, data: asked === null ? undefined : data, isError }
+}
+
+interface WhatItDoesProps {
+  preview: ReturnType<typeof usePreview>
+  children: ReactNode
+}
+
+/** Consequences of the terms, computed by the server. */
+function WhatItDoes({ preview, children }: WhatItDoesProps) {
+  if (!preview.isAsked) return <p>Fill in the figures and the pool to see what they do.</p>
   return (
     <section aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
       <h3 className={cx(styles.what, 'flex items-baseline justify-between soft')}>
@@ -218,7 +233,7 @@ function WhatItDoes({ asked }: { asked: ReturnType<typeof termsInput> }) {
       {preview.data && (
         <>
           <Consequences of={preview.data.consequences} />
-          <Bounds of={preview.data.bounds} />
+          {children}
         </>
       )}
     </section>

@@ -266,7 +266,7 @@ test('proposed terms are shown beside the current terms, and the server computes
     },
   ])
   const does = screen.getByRole('region', { name: 'What it does' }).textContent
-  expect(does).toContain('Simple yearly rate12.775 %16.425 %')
+  expect(does).toContain('Simple yearly rate16.425 %12.775 % now')
   expect(does).toContain('Within all bounds.')
   screen.getByText('0.045 % a day · 16.4 % simple · 30 days')
 })
@@ -276,7 +276,7 @@ test('a warning is shown before terms beyond a bound are proposed', async () => 
   await open(TERMS)
   write('Daily rate', '0.35')
   await pass(1)
-  expect(screen.getByRole('region', { name: 'What it does' }).textContent).toContain(
+  expect(screen.getByRole('alert').textContent).toContain(
     'Daily rate, times the present one: 10 ×, at most 2 ×.Check the decimal point.',
   )
 })

@@ -180,7 +180,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
       </>
     ),
   },
-  { name: 'Pool and what it covers', cell: product => <Cover of={product} /> },
+  { name: 'Pool and what it covers', spare: 'narrow', cell: product => <Cover of={product} /> },
   { name: 'State', cell: product => <State of={product} /> },
 ]
 

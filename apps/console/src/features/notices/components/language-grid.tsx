@@ -36,7 +36,7 @@ export function LanguageGrid({ draft, onChange, onLook }: LanguageGridProps) {
           <section key={language} aria-label={name} className="min-w-0" onFocus={() => onLook(language)}>
             <header className="flex items-baseline gap-2 mb-1.5">
               <h3>{name}</h3>
-              <small>{language}</small>
+              <small className="wide-only">{language}</small>
               <span
                 className={cx(styles.complete, 'inline-row gap-1 ml-auto t-cap')}
                 data-missing={missing || figures.length > 0 ? true : undefined}

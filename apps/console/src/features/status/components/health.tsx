@@ -32,7 +32,7 @@ export function Health({ status, jobs, incidents }: HealthProps) {
           : `Customers read of ${incidents === 1 ? 'an incident' : `${incidents} incidents`}.`}{' '}
         Checked {clockTime(Date.parse(status.at))}.
       </p>
-      <dl>
+      <dl className={styles.cells}>
         {parts.map(({ name, tone, value, detail }) => (
           <div key={name} className={styles.cell} data-tone={tone}>
             <dt className="row gap-1.5 semi">

@@ -25,32 +25,34 @@ function ticksOf(part: string, whole: string): number {
 export function Wallet({ of }: { of: Wallet }) {
   return (
     <section className={styles.wallet} aria-label="Wallet">
-      <div className={styles.cell}>
-        <h3 className="flex justify-between gap-2">
-          Hot wallet <Link to="/treasury">Treasury</Link>
-        </h3>
-        {of.usdt === null ? (
-          <p>The signer has not reported its balance</p>
-        ) : (
-          <Hot of={{ ...of, usdt: of.usdt }} />
-        )}
-      </div>
-      <div className={styles.cell}>
-        <h3 className="flex justify-between gap-2">
-          Signer’s caps <small>its own configuration</small>
-        </h3>
-        {of.caps ? (
-          <>
-            <Cap name="This hour" of={of.caps.hour} />
-            <Cap name="24 hours" of={of.caps.day} />
-          </>
-        ) : (
-          <p>The signer has not reported its caps</p>
-        )}
-      </div>
-      <div className={styles.cell}>
-        <h3>TRX for fees</h3>
-        <Trx trx={of.trx} day={of.trxDay} />
+      <div className={styles.cells}>
+        <div className={styles.cell}>
+          <h3 className="flex justify-between gap-2">
+            Hot wallet <Link to="/treasury">Treasury</Link>
+          </h3>
+          {of.usdt === null ? (
+            <p>The signer has not reported its balance</p>
+          ) : (
+            <Hot of={{ ...of, usdt: of.usdt }} />
+          )}
+        </div>
+        <div className={styles.cell}>
+          <h3 className="flex justify-between gap-2">
+            Signer’s caps <small>its own configuration</small>
+          </h3>
+          {of.caps ? (
+            <>
+              <Cap name="This hour" of={of.caps.hour} />
+              <Cap name="24 hours" of={of.caps.day} />
+            </>
+          ) : (
+            <p>The signer has not reported its caps</p>
+          )}
+        </div>
+        <div className={styles.cell}>
+          <h3>TRX for fees</h3>
+          <Trx trx={of.trx} day={of.trxDay} />
+        </div>
       </div>
     </section>
   )
