@@ -122,10 +122,15 @@ function Waiting({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
 /** Removes the commas of a figure, so that "50,000" and "50000" compare as equal. */
 const plain = (text: string) => (/^[\d,]+(\.\d+)?( .+)?$/.test(text) ? text.replaceAll(',', '') : text)
 
-/** Returns the proposed figure with its unit, if the proposal changes exactly one figure; otherwise null. */
-function onlyFigure({ changes }: ProposalDetail): string | null {
-  const [figure, ...others] = changes.filter(({ from, to }) => from !== to && /^-?\d[\d,.]*$/.test(to))
-  return figure && others.length === 0 ? withGroups(`${figure.to} ${figure.unit}`.trim()) : null
+/** Kinds whose proposed values are what is decided. Those of a movement are the balances after it. */
+const VALUE_KINDS: readonly ProposalDetail['kind'][] = ['product_publication', 'settings_proposal']
+
+/** Returns the proposed value with its unit, if the proposal changes exactly one figure; otherwise null. */
+function onlyFigure({ kind, changes }: ProposalDetail): string | null {
+  if (!VALUE_KINDS.includes(kind)) return null
+  const [change, ...others] = changes.filter(({ from, to }) => from !== to)
+  if (!change || others.length > 0 || change.unit === '' || !/^[\d.]+$/.test(change.to)) return null
+  return withGroups(`${change.to} ${change.unit}`)
 }
 
 const NO_ROLE = 'None of your roles can decide this. It waits for other operators.'

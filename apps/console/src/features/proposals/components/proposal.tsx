@@ -98,7 +98,7 @@ function nameOf(name: string): string {
 
 /** Returns whether a figure becomes ten times as large or small, as a misplaced decimal point makes it. */
 function isTenfold({ old, now }: Change): boolean {
-  return /^[×÷] \d\d/.test(compare(old, now).by ?? '')
+  return /^[×÷] \d[\d,]/.test(compare(old, now).by ?? '')
 }
 
 /**

@@ -196,6 +196,27 @@ test('figures are grouped by thousands, shares are percentages, and a value may 
   ])
 })
 
+test('the decimal point is to be checked where a figure becomes a thousand times as large', async () => {
+  shown = {
+    ...BEYOND,
+    kind: 'settings_proposal',
+    changes: [{ name: 'withdrawal_fee', from: '1', to: '1000', unit: 'USDT' }],
+    typed: '1000 USDT',
+  }
+  await open()
+  expect(screen.getByRole('note').textContent).toContain('1,000 USDT. Check the decimal point.')
+})
+
+test('the button of a movement does not repeat the balance after it', async () => {
+  shown = {
+    ...WITHIN,
+    kind: 'treasury_move',
+    changes: [{ name: 'Treasury', from: '100', to: '150', unit: 'USDT' }],
+  }
+  await open()
+  button('Approve')
+})
+
 test('a changed setting takes effect a day after approval, and a setting without an earlier value at once', async () => {
   const changes = [{ name: 'withdrawal_fee', from: '1', to: '1.9', unit: 'USDT' }]
   shown = { ...WITHIN, kind: 'settings_proposal', changes }

@@ -123,7 +123,9 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
                 right: true,
                 cell: row =>
                   row.kind === 'withdrawal' && isFinal(row) ? (
-                    <Link to={`/withdrawals/${row.subject}`}>Open to reject</Link>
+                    <Link to={`/withdrawals/${row.subject}`}>
+                      {row.reason === 'payment_changed' ? 'Open' : 'Open to reject'}
+                    </Link>
                   ) : (
                     may('try_again') && (
                       <Button
