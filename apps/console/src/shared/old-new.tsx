@@ -3,7 +3,8 @@ import styles from './old-new.module.css'
 
 export interface Change {
   name: string
-  old: string
+  /** Present value; null where there is none. */
+  old: string | null
   now: string
   /** Whether the new value exceeds a bound. If so, it is red and large. */
   beyond?: boolean
@@ -13,7 +14,11 @@ export interface Change {
  * Old and new values side by side with equal decimals. Differences are marked, with the size of each change.
  */
 export function OldNew({ changes }: { changes: readonly Change[] }) {
-  const rows = changes.map(change => ({ ...change, ...compare(change.old, change.now) }))
+  const rows = changes.map(change => ({
+    ...change,
+    isNew: change.old === null,
+    ...compare(change.old ?? 'None', change.now),
+  }))
   // Texts have no size of change, and need the width.
   const isSized = rows.some(({ by }) => by !== null)
   return (
@@ -31,8 +36,8 @@ export function OldNew({ changes }: { changes: readonly Change[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, beyond = false, old, now, by }) => {
-          const part = differing(old, now)
+        {rows.map(({ name, isNew, beyond = false, old, now, by }) => {
+          const part = isNew ? { start: '', old, now, end: '' } : differing(old, now)
           const isSame = old === now
           return (
             <tr key={name} data-changed={!isSame || undefined} data-beyond={beyond || undefined}>

@@ -98,7 +98,7 @@ function nameOf(name: string): string {
 
 /** Returns whether a figure becomes ten times as large or small, as a misplaced decimal point makes it. */
 function isTenfold({ old, now }: Change): boolean {
-  return /^[×÷] \d[\d,]/.test(compare(old, now).by ?? '')
+  return old !== null && /^[×÷] \d[\d,]/.test(compare(old, now).by ?? '')
 }
 
 /**
@@ -125,7 +125,7 @@ function Changes({ of }: { of: ProposalDetail }) {
   const changes = of.changes.map(({ name, from, to, unit, language = 'en' }) => ({
     name: nameOf(name),
     language,
-    old: from === null ? 'None' : withGroups(`${from || 'empty'} ${unit}`.trim()),
+    old: from === null ? null : withGroups(`${from || 'empty'} ${unit}`.trim()),
     now: withGroups(`${to || 'empty'} ${unit}`.trim()),
     // The approver types the value anew that exceeds a bound.
     beyond: of.typed !== null && (to === of.typed || `${to} ${unit}` === of.typed),
@@ -165,7 +165,7 @@ function Changes({ of }: { of: ProposalDetail }) {
                 </b>
               ))}
             <p>
-              {beyond && `${beyond.old} becomes ${beyond.now}. `}
+              {beyond && `${beyond.old ?? 'None'} becomes ${beyond.now}. `}
               {beyond && isTenfold(beyond)
                 ? 'Check the decimal point.'
                 : 'Check the figure against its source.'}

@@ -207,6 +207,17 @@ test('the decimal point is to be checked where a figure becomes a thousand times
   expect(screen.getByRole('note').textContent).toContain('1,000 USDT. Check the decimal point.')
 })
 
+test('a new value is marked whole', async () => {
+  const changes = [{ name: 'E-mail address', from: null, to: 'jo@matin.example', unit: '' }]
+  shown = { ...WITHIN, kind: 'operator_change', changes }
+  await open()
+  const row = screen.getByRole('row', { name: /^E-mail address/ })
+  expect(['del', 'ins'].map(mark => row.querySelector(mark)?.textContent)).toEqual([
+    'None',
+    'jo@matin.example',
+  ])
+})
+
 test('the button of a movement does not repeat the balance after it', async () => {
   shown = {
     ...WITHIN,

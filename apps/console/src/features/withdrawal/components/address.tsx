@@ -42,13 +42,17 @@ export function Address({ row, background, covered }: AddressProps) {
       )}
       <p className="mt-1.5 t-cap">Compare it with what the customer wrote, not with another screen.</p>
       {like && !covered && (
-        <Note tone="warn">
-          <p>
-            It is not {IMITATED[like.kind]}, but begins and ends like it. Ask the customer which address is
-            meant.
-          </p>
-          <Letters address={like.address} unlike={address} />
-        </Note>
+        <div className="mt-3">
+          <Note tone="warn">
+            <p>
+              It is not {IMITATED[like.kind]}, but begins and ends like it. Ask the customer which address is
+              meant.
+            </p>
+            <div className="mt-1.5">
+              <Letters address={like.address} unlike={address} />
+            </div>
+          </Note>
+        </div>
       )}
       {txid && (
         <>
