@@ -378,8 +378,8 @@ describe('a code', () => {
     const code = await harness.codeFor(victim.email)
     for (let tried = 0; tried < 20; tried++)
       await sent(
-        `SELECT count_code_try('${randomUUID()}', target), count_code_try('${randomUUID()}', target),
-            count_code_try('${randomUUID()}', target), count_code_try('${randomUUID()}', target), count_code_try('${randomUUID()}', target)
+        `SELECT claim_code_try('${randomUUID()}', target), claim_code_try('${randomUUID()}', target),
+            claim_code_try('${randomUUID()}', target), claim_code_try('${randomUUID()}', target), claim_code_try('${randomUUID()}', target)
           FROM verification_code ORDER BY id DESC LIMIT 1`,
       )
     expect(await reset(code)).toMatchObject({ error: 'code_incorrect' })

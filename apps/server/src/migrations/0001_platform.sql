@@ -59,7 +59,6 @@ CREATE TABLE verification_code (
   target bytea NOT NULL,
   purpose text NOT NULL,
   code_hash bytea NOT NULL,
-  tries int NOT NULL DEFAULT 0,
   address text NOT NULL DEFAULT '',
   asker bytea NOT NULL,
   bare boolean NOT NULL,
@@ -69,7 +68,7 @@ CREATE TABLE verification_code (
   sent_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
-  -- Keyed hash of the row (decision 69), without its tries and its use.
+  -- Keyed hash of the row (decision 69), without its use.
   row_mac text NOT NULL
 );
 --> statement-breakpoint

@@ -369,20 +369,17 @@ CREATE INDEX code_try_of_target ON private.code_try (target, tried_at);
 --> statement-breakpoint
 CREATE INDEX code_try_by_age ON private.code_try (tried_at);
 --> statement-breakpoint
--- Counts a try of a code and returns its number. Once the codes of one contact had more than 100 tries within
--- 24 hours, it returns a million, which no limit allows. An attacker who cannot write to the database reaches
--- half as many tries.
-CREATE FUNCTION count_code_try(p_code uuid, p_target bytea) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
+-- Counts a try of a code; returns whether the code may be compared: five times, and only while the codes of its
+-- contact had at most 100 tries within 24 hours. An attacker who cannot write to the database reaches half as
+-- many. Never called in SET, RETURNING or WHERE of a statement that changes rows: PostgreSQL evaluates these
+-- again, and so counts twice, when the row changed while the statement waited for it.
+CREATE FUNCTION claim_code_try(p_code uuid, p_target bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
-DECLARE
-  v_tries int;
 BEGIN
   INSERT INTO code_try AS t (code, target, tried_at, tries) VALUES (p_code, p_target, clock_timestamp(), 1)
-    ON CONFLICT (code) DO UPDATE SET tries = t.tries + 1, tried_at = clock_timestamp() RETURNING t.tries INTO v_tries;
-  IF (SELECT sum(t.tries) FROM code_try t WHERE t.target = p_target AND t.tried_at > clock_timestamp() - interval '24 hours') > 100 THEN
-    RETURN 1000000;
-  END IF;
-  RETURN v_tries;
+    ON CONFLICT (code) DO UPDATE SET tries = t.tries + 1, tried_at = clock_timestamp() WHERE t.tries < 5;
+  RETURN FOUND
+    AND (SELECT sum(t.tries) FROM code_try t WHERE t.target = p_target AND t.tried_at > clock_timestamp() - interval '24 hours') <= 100;
 END $$;
 --> statement-breakpoint
 -- Deletes at most `p_limit` counts of codes that were last tried more than 48 hours ago; returns how many.

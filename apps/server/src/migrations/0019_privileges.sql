@@ -45,7 +45,7 @@ GRANT DELETE ON item_assignee TO matin_app;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION accept_operator_invitation, set_current_command_line, set_current_operator, assign_item, attempt_wait, cancel_owner_replacement,
-  change_operator_password, claim_attempt, claim_payouts, close_sale, approve_operator_change, count_code_try, draft_bounds, end_changed_recoveries, end_operator_change,
+  change_operator_password, claim_attempt, claim_payouts, close_sale, approve_operator_change, claim_code_try, draft_bounds, end_changed_recoveries, end_operator_change,
   end_proposals,
   expect_rows, finish_owner_replacement, forget_attempts, forget_attempts_about, forget_code_tries, forget_devices, forget_ended_sessions,
   forget_pins, clear_attempts, clear_pin_attempts, held_open, identity_approval_counts, identity_checks,

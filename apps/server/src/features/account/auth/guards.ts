@@ -25,7 +25,7 @@ export const SESSION: Guard<Omit<Row<typeof session>, 'seenAt' | 'userAgent' | '
   }),
 }
 
-export const CODE: Guard<Omit<Row<typeof verificationCode>, 'tries' | 'usedAt'>> = {
+export const CODE: Guard<Omit<Row<typeof verificationCode>, 'usedAt'>> = {
   table: 'verification_code',
   bound: row => ({
     id: row.id,

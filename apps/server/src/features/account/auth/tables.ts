@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { challengeColumns } from '#platform/credentials/challenges.ts'
 import { passkeyColumns } from '#platform/credentials/passkeys.ts'
 import { big, bytes, instant } from '#platform/db/columns.ts'
@@ -101,7 +101,6 @@ export const verificationCode = pgTable('verification_code', {
   purpose: text().notNull(),
   /** Keyed hash, because a code has only six digits. */
   codeHash: bytes('code_hash').notNull(),
-  tries: integer().notNull().default(0),
   sentAt: instant('sent_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),

@@ -20,7 +20,6 @@ import { openContacts } from './contacts.ts'
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
 const LIFETIME_MINUTES = 10
-const MAX_TRIES = 5
 const MAX_AN_HOUR = 5
 const MAX_A_DAY = 10
 
@@ -190,30 +189,33 @@ export async function checkCode(
   { target, purpose, code }: { target: string; purpose: CodePurpose; code: string },
 ): Promise<Result<string>> {
   const now = platform.clock.now()
-  const tried = await platform.db
-    .update(verificationCode)
+  const live = await platform.db
     // Counted by a database function, so that the app's login role cannot undo a try.
-    .set({ tries: sql`count_code_try(${verificationCode.id}, ${verificationCode.target})` })
+    .select({
+      row: verificationCode,
+      claimed: sql<boolean>`claim_code_try(${verificationCode.id}, ${verificationCode.target})`,
+    })
+    .from(verificationCode)
     .where(
       and(
         inArray(verificationCode.target, targetsOf(platform, target)),
         eq(verificationCode.purpose, purpose),
         isNull(verificationCode.usedAt),
         gt(verificationCode.expiresAt, now),
-        lt(verificationCode.tries, MAX_TRIES),
         shownBy(by),
       ),
     )
-    .returning()
-  const right = tried.find(
-    row =>
-      row.tries <= MAX_TRIES &&
+    // One order of the counters' locks, so that two tries at once cannot deadlock.
+    .orderBy(verificationCode.id)
+  const right = live.find(
+    ({ row, claimed }) =>
+      claimed &&
       isGenuine(platform, CODE, row) &&
       blindIndexes(platform.config, 'code', `${row.id}:${code}`).some(hash =>
         timingSafeEqual(row.codeHash, hash),
       ),
   )
-  return right ? success(right.id) : failure('code_incorrect', { field: 'code' })
+  return right ? success(right.row.id) : failure('code_incorrect', { field: 'code' })
 }
 
 /**
