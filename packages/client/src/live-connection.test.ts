@@ -6,15 +6,19 @@ import { type LiveSocket, openLiveSocket, type SocketListeners } from './live-li
 class FakeSocket implements LiveSocket {
   listeners: SocketListeners
   sent: unknown[] = []
-  closed = false
+  readyState = 1
   constructor(listeners: SocketListeners) {
     this.listeners = listeners
   }
+  get closed() {
+    return this.readyState === 2
+  }
   send(text: string) {
+    if (this.readyState !== 1) throw new Error('the socket is closing')
     this.sent.push(JSON.parse(text))
   }
   close() {
-    this.closed = true
+    this.readyState = 2
   }
   says(message: object) {
     this.listeners.onMessage(JSON.stringify(message))
@@ -150,6 +154,15 @@ describe('the connection of a customer', () => {
     expect(sockets).toHaveLength(2)
     silent.listeners.onClose(1006)
     expect(sockets).toHaveLength(2)
+  })
+
+  it('is not written to while the browser closes it', () => {
+    connection.signIn(TOKEN, session)
+    ready()
+    last().readyState = 2
+    connection.follow(QUOTES, prices)
+    connection.check()
+    expect(last().sent).toEqual([{ type: 'auth', token: TOKEN }])
   })
 
   it('is checked at once on request', () => {

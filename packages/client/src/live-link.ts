@@ -3,6 +3,7 @@ import { REQUEST_TIMEOUT_MS } from '@matin/contract/protocol'
 
 /** Part of a browser's WebSocket that the link uses; tests pass their own. */
 export interface LiveSocket {
+  readonly readyState: number
   send: (text: string) => void
   close: () => void
 }
@@ -21,6 +22,8 @@ export interface LinkListeners {
   onSilent: () => void
 }
 
+/** State of an open WebSocket, as the standard numbers it. */
+const OPEN = 1
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
 /**
@@ -55,7 +58,8 @@ export function createLink(
   let pong: ReturnType<typeof setTimeout> | undefined
 
   function send(message: ClientMessage) {
-    if (isOpen) socket?.send(JSON.stringify(message))
+    // A browser that leaves the page closes its sockets some time before it says so.
+    if (isOpen && socket?.readyState === OPEN) socket.send(JSON.stringify(message))
   }
 
   function connect() {
