@@ -1,6 +1,6 @@
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { Busy, createQueue } from '../queue.ts'
 import { fileKind } from './file-kind.ts'
 
@@ -57,22 +57,32 @@ async function encodeAnew(upload: Buffer): Promise<Result<StoredImage>> {
   const kind = fileKind(upload)
   if (kind !== 'taken') return failure(kind === 'other' ? 'image_format' : 'image_unreadable')
   try {
-    const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    const metadata = await image.metadata()
-    const { width, height, channels } = metadata
-    if (width * height * channels > MAX_SAMPLES || wholeBytes(metadata) > MAX_WHOLE_BYTES)
-      return failure('image_too_large')
-    const { data, info } = await image
-      .rotate()
-      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 82 })
-      .toBuffer({ resolveWithObject: true })
-    return success({ bytes: data, width: info.width, height: info.height })
+    return await decode(upload, 'error').catch(() =>
+      // A JPEG may lack its end mark alone. Anything else that is missing is a warning of the decoder then.
+      decode(Buffer.concat([upload, END_OF_JPEG]), 'warning'),
+    )
   } catch (error) {
     const tooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
     return failure(tooLarge ? 'image_too_large' : 'image_damaged')
   }
+}
+
+const END_OF_JPEG = Buffer.from('ffd9', 'hex')
+
+/** Throws an error of libvips if the image has a fault that `failOn` does not accept. */
+async function decode(upload: Buffer, failOn: SharpOptions['failOn']): Promise<Result<StoredImage>> {
+  const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn })
+  const metadata = await image.metadata()
+  const { width, height, channels } = metadata
+  if (width * height * channels > MAX_SAMPLES || wholeBytes(metadata) > MAX_WHOLE_BYTES)
+    return failure('image_too_large')
+  const { data, info } = await image
+    .rotate()
+    .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+  return success({ bytes: data, width: info.width, height: info.height })
 }
 
 /**

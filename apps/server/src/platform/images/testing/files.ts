@@ -24,6 +24,13 @@ export const FILES: readonly (readonly [name: string, make: () => Promise<Buffer
   ],
   ['a JPEG in the colours of a phone', () => picture().withIccProfile('p3').jpeg().toBuffer(), [40, 60]],
   ['a JPEG with bytes behind it', async () => Buffer.concat([await jpeg(), Buffer.alloc(500, 1)]), [40, 60]],
+  ['a JPEG without its end mark', async () => (await jpeg()).subarray(0, -2), [40, 60]],
+  ['a JPEG with half of its end mark', async () => (await jpeg()).subarray(0, -1), [40, 60]],
+  [
+    'a progressive JPEG without its end mark',
+    async () => (await noise().jpeg({ progressive: true }).toBuffer()).subarray(0, -2),
+    [200, 200],
+  ],
   ['a JPEG that is a page, too', async () => Buffer.concat([await jpeg(), HTML]), [40, 60]],
   ['a PNG', () => picture().png().toBuffer(), [40, 60]],
   ['a PNG of 16 bits', () => picture().toColourspace('rgb16').png().toBuffer(), [40, 60]],
@@ -53,6 +60,7 @@ export const FILES: readonly (readonly [name: string, make: () => Promise<Buffer
   ],
   ['a PDF', async () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 'image_format'],
   ['half a JPEG', async () => half(await jpeg()), 'image_damaged'],
+  ['a JPEG without its last pixels', async () => (await jpeg()).subarray(0, -9), 'image_damaged'],
   ['half a PNG', async () => half(await noise().png().toBuffer()), 'image_damaged'],
   ['half a WebP', async () => half(await noise().webp().toBuffer()), 'image_damaged'],
   [
