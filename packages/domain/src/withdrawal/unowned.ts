@@ -48,7 +48,7 @@ export function unownedAddress(address: string, usdt?: string): Unowned | null {
   if (token !== undefined) return { kind: 'token', name: token }
   if (address === BLACK_HOLE) return { kind: 'burn', name: 'Black Hole' }
   const account = accountOf(address)
-  return account !== null && isBurn(account) ? { kind: 'burn', name: shorten(account) } : null
+  return account !== null && isBurn(account, address) ? { kind: 'burn', name: shorten(account) } : null
 }
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -69,12 +69,19 @@ function accountOf(address: string): string | null {
 }
 
 /**
- * Returns whether an account is a burn address: zeros with a short end (zero address, 0x…dEaD, precompiled
- * contracts), or a repeated pattern.
+ * Returns whether an account, or the address that writes it, has a pattern that no key reaches by chance (below
+ * 1 in 10^10): a run of one sign, the repetition of a short piece, or few different signs, as zeros and "dead".
  */
-function isBurn(account: string): boolean {
-  return /^0{32}/.test(account) || /^(.{1,4})\1+$/.test(account)
+function isBurn(account: string, address: string): boolean {
+  if (/(.)\1{15}/.test(account) || /(.)\1{11}/.test(address)) return true
+  if (new Set(account).size <= 6 || new Set(address.slice(1, BEFORE_CHECKSUM)).size <= 8) return true
+  return Array.from({ length: 20 }, (_, index) => index + 1).some(
+    period => account.slice(period) === account.slice(0, -period),
+  )
 }
+
+/** Characters of an address that its checksum does not change. */
+const BEFORE_CHECKSUM = 27
 
 function shorten(account: string): string {
   return `0x${account.slice(0, 4)}…${account.slice(-4)}`
