@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { FULL_ONLY } from './tools/test/full-only.ts'
 import { LongestFirst } from './tools/test/longest-first.ts'
+import { full } from './tools/test/tier.ts'
 
 const soak = process.env.SOAK === '1'
+/** Files that this run leaves out. */
+const left = full ? [] : FULL_ONLY
 const minutes = (count: number) => count * 60_000
 
 /** The embedded database runs what may differ on it; what is the same SQL everywhere is shown on PostgreSQL, or in the soak. */
@@ -9,7 +13,7 @@ const integration =
   process.env.TEST_ENGINE === 'postgres' || soak ? '*.integration.test.ts' : '*.engines.integration.test.ts'
 
 const unit = (folders: string) => [`${folders}/**/*.test.{ts,tsx}`]
-const notUnit = ['**/*.{integration,component}.test.*', '**/node_modules/**', 'tools/*/fixture/**']
+const notUnit = [...left, '**/*.{integration,component}.test.*', '**/node_modules/**', 'tools/*/fixture/**']
 
 /** The tier of a test is its suffix; `npm test` runs these projects one after the other. */
 export default defineConfig({
@@ -17,6 +21,7 @@ export default defineConfig({
     environment: 'node',
     restoreMocks: true,
     setupFiles: 'tools/test/property-seed.ts',
+    tags: [{ name: 'full', description: 'runs in npm run test:full only' }],
     sequence: { sequencer: LongestFirst },
     // Limits catch what hangs. A machine that is busy is slow, and nothing fails for that.
     expect: { poll: { timeout: minutes(2) } },
@@ -51,6 +56,7 @@ export default defineConfig({
           name: 'component',
           environment: 'jsdom',
           include: ['apps/*/src/**/*.component.test.tsx'],
+          exclude: ['**/node_modules/**', ...left],
           setupFiles: ['apps/wallet/src/testing/component-setup.ts'],
           maxWorkers: 2,
           // Only ends what hangs: nothing in these tests waits for the machine's clock.
@@ -63,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [`{apps,packages}/*/src/**/${integration}`, `{tools,e2e}/**/${integration}`],
-          exclude: ['**/node_modules/**', 'tools/boundaries/fixture/**'],
+          exclude: ['**/node_modules/**', 'tools/boundaries/fixture/**', ...left],
           globalSetup: 'apps/server/src/testing/template.ts',
           // Each file may start an embedded database of its own: processes, and few of them. On PostgreSQL they wait more.
           pool: 'forks',
@@ -79,7 +85,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           // Campaigns, full matrices and measurements: left out of the daily run, not skipped in it.
-          exclude: soak ? [] : ['e2e/**/*.soak.e2e.ts'],
+          exclude: soak ? [] : ['e2e/**/*.soak.e2e.ts', ...left],
           // Three files at a time, in three processes with a browser each: files open phones in it, which end with them,
           // and a process or browser that crashes is replaced for the next file. A file's server is one that the files of
           // its place share, from the first one that asks (`sharedServer`), or one of its own (`ownServer`);

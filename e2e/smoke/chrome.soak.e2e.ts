@@ -2,5 +2,4 @@ import { openChromium } from '../support/browsers/chromium.ts'
 import { wholeWalk } from '../support/whole-walk.ts'
 
 wholeWalk('Chromium', () => openChromium('CHROMIUM_PATH'))
-wholeWalk('Chrome 112', () => openChromium('CHROME_112_PATH'))
 wholeWalk('Chrome 111', () => openChromium('CHROME_111_PATH'))

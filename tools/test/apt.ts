@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mayInstall } from './tier.ts'
 
 /**
- * Installs Debian packages if the machine has apt and this user may use it without a password.
+ * Installs Debian packages if `--install` is given, the machine has apt, and this user may use it without a password.
  *
- * @returns the reason why it was not possible, or undefined on success
+ * @returns the reason why it was not possible, or what to run, or undefined on success
  */
 export function aptInstall(packages: string[]): string | undefined {
-  if (!existsSync('/usr/bin/apt-get')) return 'this machine has no apt-get'
+  if (!existsSync('/usr/bin/apt-get')) return `install ${packages.join(', ')} or their like`
+  if (!mayInstall) return `run: sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`
   const root = process.getuid?.() === 0
   if (!root && spawnSync('sudo', ['-n', 'true']).status !== 0)
     return 'apt-get needs root or sudo without a password'

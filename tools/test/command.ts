@@ -14,7 +14,7 @@ export type Command = {
   limitMinutes: number
 }
 
-let running: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 let stopped = false
 
 /**
@@ -33,7 +33,7 @@ export function run(command: Command): Promise<number> {
       stdio: ['ignore', command.quiet ? 'pipe' : 'inherit', command.quiet ? 'pipe' : 'inherit'],
       detached: true,
     })
-    running = child
+    running.add(child)
     const kept: Buffer[] = []
     child.stdout?.on('data', chunk => kept.push(chunk))
     child.stderr?.on('data', chunk => kept.push(chunk))
@@ -46,7 +46,7 @@ export function run(command: Command): Promise<number> {
     const finish = (code: number) => {
       clearTimeout(timer)
       killGroup(child, 'SIGKILL')
-      running = undefined
+      running.delete(child)
       if (code !== 0) process.stdout.write(Buffer.concat(kept))
       done(late ? 124 : code)
     }
@@ -58,13 +58,13 @@ export function run(command: Command): Promise<number> {
   })
 }
 
-/** Stops the running step and prevents that later ones start. */
+/** Stops the running steps and prevents that later ones start. */
 export function stopSteps(): void {
   stopped = true
-  const child = running
-  if (!child) return
-  killGroup(child, 'SIGTERM')
-  setTimeout(() => killGroup(child, 'SIGKILL'), 5000).unref()
+  for (const child of running) killGroup(child, 'SIGTERM')
+  setTimeout(() => {
+    for (const child of running) killGroup(child, 'SIGKILL')
+  }, 5000).unref()
 }
 
 function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {

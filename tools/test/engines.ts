@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { ensureBrowser } from './browser.ts'
-import { CHROME_111, CHROME_112, fetchOldChrome, type OldChrome } from './old-chromes.ts'
+import { CHROME_111, fetchOldChrome, type OldChrome } from './old-chromes.ts'
 import { findProgram } from './programs.ts'
+import { full } from './tier.ts'
 
 /** Program that smoke tests in another browser engine need. */
 interface Program {
@@ -16,7 +17,7 @@ interface Program {
   question: string[]
 }
 
-const PROGRAMS: Program[] = [
+const PROGRAMS: readonly Program[] = [
   {
     name: 'Firefox',
     variable: 'FIREFOX_PATH',
@@ -42,9 +43,7 @@ const PROGRAMS: Program[] = [
     question: ['-help'],
   },
 ]
-const OLD: [variable: string, chrome: OldChrome][] = [['CHROME_111_PATH', CHROME_111]]
-// The daily run uses the oldest one only.
-if (process.env.SOAK === '1') OLD.push(['CHROME_112_PATH', CHROME_112])
+const OLD: readonly [variable: string, chrome: OldChrome][] = [['CHROME_111_PATH', CHROME_111]]
 
 export interface Engines {
   /** Paths of the browsers, by the environment variable that passes each to the journeys. */
@@ -54,18 +53,19 @@ export interface Engines {
 }
 
 /**
- * Finds the browsers of all journeys. Installs missing ones in one run of apt if permitted, and downloads old
- * Chromes.
+ * Finds the browsers of the journeys: Chromium, and for the full run all others. Installs missing ones in one run of
+ * apt if permitted, and downloads the old Chrome.
  *
  * @returns the browsers, or a message if there is no Chromium, which most journeys need
  */
 export function ensureEngines(): Engines | { problem: string } {
-  const missing = PROGRAMS.filter(program => !find(program) && !process.env[program.variable])
+  const [programs, old] = full ? [PROGRAMS, OLD] : [[], []]
+  const missing = programs.filter(program => !find(program) && !process.env[program.variable])
   const chromium = ensureBrowser(missing.map(({ debianPackage }) => debianPackage))
   if ('problem' in chromium) return chromium
   const engines: Engines = { env: { CHROMIUM_PATH: chromium.path }, problems: [] }
-  for (const program of PROGRAMS) add(engines, program.variable, () => pathOf(program))
-  for (const [variable, chrome] of OLD) add(engines, variable, () => oldPathOf(variable, chrome))
+  for (const program of programs) add(engines, program.variable, () => pathOf(program))
+  for (const [variable, chrome] of old) add(engines, variable, () => oldPathOf(variable, chrome))
   return engines
 }
 

@@ -32,12 +32,6 @@ export interface OldChrome {
   integrity: string
 }
 
-export const CHROME_112: OldChrome = {
-  name: 'Chrome 112',
-  version: '112.0.2',
-  integrity:
-    'sha512-tpoY0o4vhrFE4/mXmJF3fcPLKIeKIQxbokfLgZB62rYW7KOIljbQTqCTBARzRXGN/k2+kLvhys1LVv6PWGwWNw==',
-}
 export const CHROME_111: OldChrome = {
   name: 'Chrome 111',
   version: '111.0.0',

@@ -5,18 +5,23 @@ import { findRedis } from '../redis.ts'
 import { aptInstall } from './apt.ts'
 import { type Command, run } from './command.ts'
 import { ensureEngines } from './engines.ts'
-import { failedOnce, type Outcome, passedOnce } from './outcome.ts'
+import { failedOnce, missing, type Outcome, passedOnce } from './outcome.ts'
+import { full } from './tier.ts'
 import { vitest } from './vitest.ts'
 
 export type Step = {
   name: string
+  /** Whether it is a check of files, which may run beside another. */
+  check?: boolean
+  /** Whether a test file belongs to the step. */
+  has?: (file: string) => boolean
   /** Runs the step. @param filters arguments for Vitest; empty for a full run */
   run: (filters: string[]) => Promise<Outcome>
 }
 
 /** All steps of `npm test` in order, quick ones first. vitest.config.ts defines the tests of each tier. */
 export const steps: Step[] = [
-  { name: 'lint', run: lint },
+  { name: 'lint', check: true, run: lint },
   check('boundaries', process.execPath, ['tools/boundaries/check.ts']),
   // Incremental: unchanged files are not checked again.
   check('types', 'tsc', [
@@ -30,14 +35,23 @@ export const steps: Step[] = [
   check('glossary', process.execPath, ['tools/glossary/check.ts']),
   check('catalogues', process.execPath, ['tools/test/catalogues.ts']),
   check('builds', process.execPath, ['tools/builds/check.ts']),
-  { name: 'unit', run: filters => vitest({ project: 'unit', filters, env: {} }) },
-  { name: 'component', run: filters => vitest({ project: 'component', filters, env: {} }) },
+  {
+    name: 'unit',
+    has: file => !/\.(component|integration|e2e)\./.test(file),
+    run: filters => vitest({ project: 'unit', filters, env: {} }),
+  },
+  {
+    name: 'component',
+    has: file => file.includes('.component.'),
+    run: filters => vitest({ project: 'component', filters, env: {} }),
+  },
   {
     name: 'integration-pglite',
+    has: file => file.includes('.engines.integration.'),
     run: filters => vitest({ project: 'integration', filters, env: { TEST_ENGINE: 'pglite' } }),
   },
-  { name: 'integration-postgres', run: onPostgres },
-  { name: 'e2e', run: journeys },
+  { name: 'integration-postgres', has: file => file.includes('.integration.'), run: onPostgres },
+  { name: 'e2e', has: file => file.includes('.e2e.'), run: journeys },
 ]
 
 /**
@@ -54,9 +68,10 @@ export function chosen(only: string[]): Step[] {
 }
 
 function check(name: string, program: string, args: string[]): Step {
-  const command: Command = { program, args, quiet: name !== 'boundaries', limitMinutes: 10 }
+  const command: Command = { program, args, quiet: true, limitMinutes: 10 }
   return {
     name,
+    check: true,
     run: async () => {
       const code = await run(command)
       return code === 0 ? passedOnce : failedOnce(`ended with ${code}`)
@@ -85,17 +100,17 @@ async function lint(): Promise<Outcome> {
   return failedOnce(`ended with ${code}`)
 }
 
-/** Runs the integration tests on a PostgreSQL cluster that is created for this run and always removed. */
+/**
+ * Runs the integration tests on a PostgreSQL cluster that is created for this run and always removed. Only tests of
+ * the full run need Redis.
+ */
 async function onPostgres(filters: string[]): Promise<Outcome> {
   // Installed here and not by the tests, because two installations at once would conflict.
-  const wanted = [...(findPostgres() ? [] : ['postgresql']), ...(findRedis() ? [] : ['redis-server'])]
+  const redis = full && !findRedis()
+  const wanted = [...(findPostgres() ? [] : ['postgresql']), ...(redis ? ['redis-server'] : [])]
   const refused = wanted.length > 0 ? aptInstall(wanted) : undefined
-  if (!findRedis())
-    return loud(`NOT TESTED WITH REDIS: no redis-server found and none installed (${refused}).`)
-  if (!findPostgres()) {
-    const advice = 'Install PostgreSQL 15 or newer (initdb and postgres) and run again.'
-    return loud(`NOT TESTED ON POSTGRESQL: no binaries found and none installed (${refused}). ${advice}`)
-  }
+  if (!findPostgres()) return missing(`no PostgreSQL 15 or newer (initdb and postgres); ${refused}`)
+  if (redis && !findRedis()) return missing(`no redis-server; ${refused}`)
   const cluster = await startCluster()
   console.log(`[test] PostgreSQL ${cluster.version} (throw-away cluster)`)
   try {
@@ -108,15 +123,8 @@ async function onPostgres(filters: string[]): Promise<Outcome> {
 
 async function journeys(filters: string[]): Promise<Outcome> {
   const engines = ensureEngines()
-  if ('problem' in engines) return loud(`NOT TESTED IN A BROWSER: ${engines.problem}`)
+  if ('problem' in engines) return missing(engines.problem)
   const outcome = await vitest({ project: 'e2e', filters, env: engines.env })
-  // Printed last to be seen: the smoke test of each of these has failed.
-  for (const problem of engines.problems) loud(`NOT TESTED IN EVERY BROWSER: ${problem}`)
-  return outcome
-}
-
-function loud(message: string): Outcome {
-  const line = '!'.repeat(100)
-  console.error(`${line}\n[test] ${message}\n${line}`)
-  return failedOnce(message)
+  // The smoke test of each of these has failed.
+  return engines.problems.length > 0 ? { ...outcome, note: engines.problems.join(' ') } : outcome
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { run } from './command.ts'
 import { failedOnce, type Outcome } from './outcome.ts'
+import { full } from './tier.ts'
 
 /** Fields of Vitest's JSON report that are read. */
 type Report = {
@@ -35,10 +36,11 @@ export async function vitest({ project, filters, env }: VitestRun): Promise<Outc
   const folder = mkdtempSync(join(tmpdir(), 'matin-vitest-'))
   const file = join(folder, 'report.json')
   try {
+    const tags = full ? [] : ['--tags-filter=!full']
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const code = await run({
       program: 'vitest',
-      args: ['run', '--project', project === 'unit' ? 'unit*' : project, ...reporters, ...filters],
+      args: ['run', '--project', project === 'unit' ? 'unit*' : project, ...tags, ...reporters, ...filters],
       env,
       limitMinutes: soak ? 720 : limitMinutes[project],
     })

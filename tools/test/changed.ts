@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { root } from './command.ts'
+
+/**
+ * Folders in which code belongs together, the narrowest first: a feature, a part of the platform, a topic of a package,
+ * a whole app, package or tool.
+ */
+const FOLDERS = [
+  /^apps\/server\/src\/features\/[^/]+\/[^/]+(?=\/)/,
+  /^apps\/[^/]+\/src\/features\/[^/]+(?=\/)/,
+  /^apps\/[^/]+\/src\/[^/]+\/[^/]+(?=\/)/,
+  /^packages\/[^/]+\/src\/[^/]+(?=\/)/,
+  /^(?:apps|packages|tools)\/[^/]+(?=\/)/,
+  /^(?:e2e|bench)\b/,
+]
+const SOURCES = '{apps,packages}/*/src/**/*.{ts,tsx}'
+const TESTS = '{{apps,packages}/*/src,tools,e2e}/**/*.{test,e2e}.{ts,tsx}'
+
+function folderOf(file: string): string {
+  for (const pattern of FOLDERS) {
+    const found = pattern.exec(file)?.[0]
+    if (found !== undefined) return found
+  }
+  return dirname(file)
+}
+
+/**
+ * Finds the test files of the folders that the uncommitted or unmerged change touches, and of the folders that import a
+ * changed file by its name. A changed journey runs itself; other journeys are left to `npm test`.
+ */
+export function changedTests(): { tests: string[]; skipped: number } {
+  const changed = changedFiles()
+  const names = changed.filter(file => /\.tsx?$/.test(file) && !/\.(test|e2e)\./.test(file)).map(importName)
+  const importers = globSync(SOURCES, { cwd: root })
+    .map(file => file.split(sep).join('/'))
+    .filter(file => {
+      const text = readFileSync(join(root, file), 'utf8')
+      return names.some(name => text.includes(name))
+    })
+  const folders = new Set([...changed, ...importers].map(folderOf))
+  const all = globSync(TESTS, { cwd: root, exclude: ['**/node_modules/**', '**/fixture/**'] }).map(file =>
+    file.split(sep).join('/'),
+  )
+  const tests = all.filter(file =>
+    file.includes('.e2e.') ? changed.includes(file) : folders.has(folderOf(file)),
+  )
+  return { tests, skipped: all.length - tests.length }
+}
+
+/** Returns the end of the path by which other folders import a file: `orders/service.ts'`, `@matin/domain/money/asset'`. */
+function importName(file: string): string {
+  const [, name, inside] = /^packages\/([^/]+)\/src\/(.*)\.tsx?$/.exec(file) ?? []
+  return name === undefined ? `${file.split('/').slice(-2).join('/')}'` : `@matin/${name}/${inside}'`
+}
+
+function changedFiles(): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+  const base = git('merge-base', 'HEAD', upstream(git)).trim()
+  const listed = [
+    git('diff', '--name-only', '-z', base),
+    git('ls-files', '-z', '--others', '--exclude-standard'),
+  ]
+  return listed.flatMap(names => names.split('\0')).filter(name => name !== '')
+}
+
+function upstream(git: (...args: string[]) => string): string {
+  const branches = git(
+    'for-each-ref',
+    '--format=%(refname)',
+    'refs/remotes/origin/main',
+    'refs/heads/main',
+  ).split('\n')
+  return branches.find(name => name !== '') ?? 'HEAD'
+}
