@@ -39,7 +39,9 @@ export function changedTests(): { tests: string[]; skipped: number } {
       const text = readFileSync(join(root, file), 'utf8')
       return names.some(name => text.includes(name))
     })
-  const folders = new Set([...changed, ...importers].map(folderOf))
+  // What wires a whole app imports everything.
+  const importing = importers.map(folderOf).filter(folder => folder.split('/').length > 2)
+  const folders = new Set([...changed.map(folderOf), ...importing])
   const all = globSync(TESTS, { cwd: root, exclude: ['**/node_modules/**', '**/fixture/**'] }).map(file =>
     file.split(sep).join('/'),
   )
