@@ -39,7 +39,7 @@ export function changedTests(): { tests: string[]; skipped: number } {
       const text = readFileSync(join(root, file), 'utf8')
       return names.some(name => text.includes(name))
     })
-  // What wires a whole app imports everything.
+  // Files beside the features wire a whole app: they import all of them.
   const importing = importers.map(folderOf).filter(folder => folder.split('/').length > 2)
   const folders = new Set([...changed.map(folderOf), ...importing])
   const all = globSync(TESTS, { cwd: root, exclude: ['**/node_modules/**', '**/fixture/**'] }).map(file =>

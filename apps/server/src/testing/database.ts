@@ -82,7 +82,7 @@ export async function createTestDatabase(template = 'template1'): Promise<Place>
   const cluster = process.env.TEST_DATABASE_URL
   if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
   const name = `matin_${randomUUID().replaceAll('-', '')}`
-  await onCluster(cluster, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await onCluster(cluster, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const url = new URL(cluster)
   url.pathname = `/${name}`
   return {
