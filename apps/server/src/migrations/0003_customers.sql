@@ -216,13 +216,15 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Devices that a customer signed in from, by the hash of a random token in a cookie of the browser. Only the
--- functions below write it, with the server's secret. An attacker who adds a device would make it known, and
--- one who deletes a device would make another one the first.
+-- functions below write it, with the server's secret: an attacker who adds a device would make it known.
 CREATE TABLE login_device (
   customer uuid NOT NULL,
   device bytea NOT NULL,
   first_seen_at timestamptz NOT NULL,
+  -- Last sign-in, or last use of a session, by days.
   seen_at timestamptz NOT NULL,
+  -- Whether the account was registered from this device. Only such a device is known at once.
+  registered boolean NOT NULL DEFAULT false,
   PRIMARY KEY (customer, device)
 );
 --> statement-breakpoint
@@ -232,30 +234,32 @@ CREATE INDEX login_device_by_age ON login_device (seen_at);
 CREATE INDEX login_device_of ON login_device (customer, seen_at, device);
 --> statement-breakpoint
 -- Whether a device is known: it has its own tries at an account, which others cannot use up. Known are the
--- first device of the account, and the next four once they are 24 hours old. Somebody with the password can
--- add devices, but gains no tries by them.
+-- five oldest devices of the account once they are 24 hours old, and at once the one that registered it.
+-- Somebody with the password can add devices, but gains no tries by them. An account whose devices were all
+-- forgotten knows none.
 CREATE FUNCTION is_known_device(p_customer uuid, p_device bytea, p_at timestamptz) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM (
-      SELECT d.device, d.first_seen_at, row_number() OVER (ORDER BY d.first_seen_at, d.device) AS place
+      SELECT d.device, d.first_seen_at, d.registered, row_number() OVER (ORDER BY d.first_seen_at, d.device) AS place
         FROM login_device d WHERE d.customer = p_customer) AS known
-    WHERE known.device = p_device AND known.place <= 5 AND (known.place = 1 OR known.first_seen_at <= p_at - interval '24 hours'))
+    WHERE known.device = p_device AND known.place <= 5 AND (known.registered OR known.first_seen_at <= p_at - interval '24 hours'))
 $$;
 --> statement-breakpoint
--- Records a device that signed in; returns whether it is new. MT006: this is not the server's secret.
-CREATE FUNCTION note_device(p_secret text, p_customer uuid, p_device bytea, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql
+-- Records a device that signed in, registered the account, or has a session in use; returns whether it is
+-- new. MT006: this is not the server's secret.
+CREATE FUNCTION note_device(p_secret text, p_customer uuid, p_device bytea, p_at timestamptz, p_registered boolean DEFAULT false) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_fresh boolean;
 BEGIN
   PERFORM private.require_server(p_secret);
-  INSERT INTO login_device (customer, device, first_seen_at, seen_at) VALUES (p_customer, p_device, p_at, p_at)
+  INSERT INTO login_device (customer, device, first_seen_at, seen_at, registered) VALUES (p_customer, p_device, p_at, p_at, p_registered)
     ON CONFLICT (customer, device) DO UPDATE SET seen_at = excluded.seen_at RETURNING xmax = 0 INTO v_fresh;
   RETURN v_fresh;
 END $$;
 --> statement-breakpoint
 -- Deletes all devices of one customer, or, with null, at most `p_limit` devices of all customers that were
--- last used before `p_before`. Returns how many. MT006: this is not the server's secret.
+-- last used before `p_before` and have no session. Returns how many. MT006: this is not the server's secret.
 CREATE FUNCTION forget_devices(p_secret text, p_customer uuid, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -266,6 +270,7 @@ BEGIN
     DELETE FROM login_device WHERE customer = p_customer;
   ELSE
     DELETE FROM login_device WHERE (customer, device) IN (SELECT d.customer, d.device FROM login_device d WHERE d.seen_at < p_before
+      AND NOT EXISTS (SELECT FROM session s WHERE s.customer = d.customer AND s.device = d.device)
       ORDER BY d.seen_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
   END IF;
   GET DIAGNOSTICS v_gone = ROW_COUNT;

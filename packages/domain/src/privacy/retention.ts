@@ -11,7 +11,7 @@ export const KEPT_DAYS = {
   codes: 2,
   /** Sessions, from the last use. */
   sessions: SESSION_DAYS,
-  /** Known devices, from the last sign-in. The browser keeps the device's cookie equally long. */
+  /** Known devices, from the last use. The browser keeps the device's cookie equally long. */
   devices: 400,
   /** Login log. */
   signIns: 180,

@@ -24,8 +24,7 @@ export const RISK_POINTS = {
   /** The login password changed within the last three days. */
   recent_password_change: 40,
   /**
-   * The request came from a device that first signed in within the last day and is not the customer's first
-   * device.
+   * The request came from a device that first signed in within the last day and did not register the account.
    */
   new_device: 40,
   /**
@@ -67,7 +66,7 @@ export interface RiskFacts {
   /** Amount received by marked sends from other customers within MARKED_DAYS. */
   receivedMarked: bigint
   hoursSincePasswordChange: number | null
-  /** Hours since the first sign-in of the session's device; null for the customer's first device. */
+  /** Hours since the first sign-in of the session's device; null for the one that registered the account. */
   hoursSinceNewDevice: number | null
 }
 

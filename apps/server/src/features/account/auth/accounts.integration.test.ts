@@ -424,12 +424,20 @@ describe('a device', () => {
     expect(refused.headers['set-cookie']).toBeUndefined()
   })
 
-  it('is forgotten after 400 days without a sign-in', async () => {
-    const who = await harness.customer()
-    pass({ hours: 24 * 401 })
+  it('is forgotten after 400 days without a use, and kept with its cookie while its session is used', async () => {
+    const [gone, here] = [await harness.customer(), await harness.customer()]
+    for (let days = 0; days <= 400; days += 25) {
+      pass({ hours: 24 * 25 })
+      await here.call(getUserInfo, {})
+    }
+    const cookie = `device=${'k'.repeat(43)}`
+    const headers = { authorization: `Bearer ${here.token}`, cookie }
+    const used = await harness.app.server.inject({ url: getUserInfo.path, headers })
+    expect(String(used.headers['set-cookie'])).toContain(cookie)
     await harness.work()
-    await harness.signIn(who.email, PASSWORD)
-    expect(await told(who)).toBe(1)
+    await harness.signIn(gone.email, PASSWORD)
+    await harness.signIn(here.email, PASSWORD)
+    expect([await told(gone), await told(here)]).toEqual([1, 0])
   })
 })
 

@@ -19,6 +19,8 @@ const ASKING = { perMinute: 60 }
  */
 const CODES = { ...ASKING, keepsDevice: true } as const
 const SIGN_IN = { ...ASKING, keepsDevice: true } as const
+/** A use of the session keeps the browser's token, as it keeps the device. */
+const USE = { keepsDevice: true } as const
 
 export function authRoutes(router: Router, platform: Platform): void {
   router.open(sendCode, call => auth.sendCode(platform, call.input, call), CODES)
@@ -33,5 +35,5 @@ export function authRoutes(router: Router, platform: Platform): void {
   router.open(resetPassword, call => passwords.resetPassword(platform, call.input, call), ASKING)
   router.customer(changePassword, call => passwords.changePassword(platform, call.caller, call.input))
   router.customer(logout, call => auth.logout(platform, call.caller))
-  router.customer(getUserInfo, call => auth.userInfo(platform, call.caller.customerId))
+  router.customer(getUserInfo, call => auth.userInfo(platform, call.caller.customerId), USE)
 }

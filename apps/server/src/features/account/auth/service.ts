@@ -181,32 +181,33 @@ export async function userInfo(platform: Platform, customerId: string): Promise<
 
 const ACCESS = batchQuery<
   { customer: string; session: string },
-  { hold_until: string | null; device_since: string | null }
+  { hold_until: string | null; device_since: string | null; registered: boolean }
 >({
   name: 'access',
   params: { customer: 'uuid', session: 'uuid' },
-  // The customer's first device does not count as new.
-  text: `SELECT a.ordinal, c.withdrawal_hold_until AS hold_until,
-      (SELECT d.first_seen_at FROM session s JOIN login_device d ON d.customer = s.customer AND d.device = s.device
-        WHERE s.id = a.session AND EXISTS (
-          SELECT FROM login_device e WHERE e.customer = d.customer AND e.first_seen_at < d.first_seen_at)) AS device_since
-    FROM params a JOIN customer c ON c.id = a.customer`,
+  text: `SELECT a.ordinal, c.withdrawal_hold_until AS hold_until, d.first_seen_at AS device_since,
+      coalesce(d.registered, false) AS registered
+    FROM params a JOIN customer c ON c.id = a.customer LEFT JOIN session s ON s.id = a.session AND s.customer = a.customer
+      LEFT JOIN login_device d ON d.customer = s.customer AND d.device = s.device`,
 })
 
 /**
  * Reads the last serious change of the account's protection and the first sign-in of this session's device,
- * as hints at an intruder. Null without such a change, and for the customer's first device.
+ * as hints at an intruder. Null without such a change, and for the device that registered the account. A
+ * device without a row, and that of a session which has just ended, are new.
  */
 export async function accessTimes(
   load: Load,
   { customerId, sessionId }: Caller,
+  now: Temporal.Instant,
 ): Promise<Record<'protectionChangedAt' | 'newDeviceAt', Temporal.Instant | null>> {
   const row = await loadOne(load, ACCESS, { customer: customerId, session: sessionId })
   // Every change as serious as a new password sets the hold.
   const protectionChangedAt = row?.hold_until
     ? instantFrom(row.hold_until).subtract({ hours: HOLD_HOURS })
     : null
-  const newDeviceAt = row?.device_since ? instantFrom(row.device_since) : null
+  const deviceSince = row?.device_since ? instantFrom(row.device_since) : now
+  const newDeviceAt = row?.registered ? null : deviceSince
   return { protectionChangedAt, newDeviceAt }
 }
 
@@ -284,7 +285,10 @@ async function begin(
   const suspended = await suspendedFailure(tx, platform, row.id, from.language)
   if (suspended) return suspended
   await rememberLanguage(tx, row.id, from.language)
-  if (await noteDevice(tx, platform, row.id, from.device)) {
+  const secondFactor = hasFactor(await factorsOf(tx, platform, row.id))
+  // Locks sessions before devices, in the order in which a use of a session locks them.
+  const session = await openSession(tx, platform, row, { from, secondFactor })
+  if (await noteDevice(tx, platform, row.id, from)) {
     const sms = !(await hasManyNewDevices(tx, platform, row.id))
     await notifySecurity(
       tx,
@@ -296,8 +300,7 @@ async function begin(
     )
   }
   await logSignIn(tx, platform, row.id, { method, outcome: 'signed_in', from })
-  const secondFactor = hasFactor(await factorsOf(tx, platform, row.id))
-  return success(await openSession(tx, platform, row, { from, secondFactor }))
+  return success(session)
 }
 
 /** Lists the customer's sessions: the caller's first, then by last use. */

@@ -76,6 +76,7 @@ export const loginDevice = pgTable(
     device: bytes().notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
     seenAt: instant('seen_at').notNull(),
+    registered: boolean().notNull().default(false),
   },
   table => [primaryKey({ columns: [table.customer, table.device] })],
 )

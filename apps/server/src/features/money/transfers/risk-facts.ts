@@ -49,7 +49,7 @@ export async function sendFacts(
   const marked = toTimestamp(now.subtract({ hours: 24 * MARKED_DAYS }))
   const [row, { protectionChangedAt, newDeviceAt }] = await Promise.all([
     loadOne(load, PAST, { customer: caller.customerId, to, since, marked }),
-    accessTimes(load, caller),
+    accessTimes(load, caller, now),
   ])
   const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
   return {

@@ -12,6 +12,7 @@ import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#platform/db/database.ts'
+import { idByEmail } from '#testing/customers.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -20,6 +21,7 @@ import {
   startHarness,
   type TestCustomer,
 } from '#testing/harness.ts'
+import { accessTimes } from '../../account/auth/service.ts'
 
 /**
  * Valid address that begins and ends like the faucet's. Finding it took two million tries: 20 seconds of one
@@ -310,6 +312,35 @@ describe('money that leaves an account', () => {
     const other = await harness.funded('900')
     // A smaller amount, because withdrawals to one address within a day are judged together.
     expect(await reviewOf(await other.ask(submitWithdrawal, { ...pays, quantity: '50' }))).toBe(false)
+  })
+
+  it('waits for a thief’s device, whether the owner’s session has been used for 401 days or all devices are forgotten', async () => {
+    const friend = await uidOf(await harness.customer())
+    const [here, gone] = [await harness.funded('900'), await harness.funded('900')]
+    for (let days = 0; days <= 400; days += 25) {
+      harness.clock.advance(Temporal.Duration.from({ hours: 24 * 25 }))
+      await here.call(getUserInfo, {})
+    }
+    await harness.advance({ seconds: 1 })
+    const pays = { address: OUTSIDE, quantity: '440', pin: PIN }
+    for (const owner of [here, gone]) {
+      const thief = await newDevice(owner)
+      expect(await thief(sendToCustomer, sends(friend, '300'))).toMatchObject({ error: 'send_waits' })
+      expect(await reviewOf(await thief(submitWithdrawal, pays))).toBe(true)
+    }
+    expect(await here.ask(sendToCustomer, sends(friend, '10'))).toMatchObject({ code: 200 })
+    // A device that comes back after it was forgotten is a new one, too.
+    const back = await harness.signIn(gone.email, PASSWORD)
+    expect(await back.ask(sendToCustomer, sends(friend, '10'))).toMatchObject({ error: 'send_waits' })
+  })
+
+  it('is judged as from a new device if its session has just ended', async () => {
+    const owner = await harness.customer()
+    const { platform } = harness.app
+    const customerId = await idByEmail(platform, owner.email)
+    const caller = { customerId, sessionId: randomUUID() }
+    const now = platform.clock.now()
+    expect((await accessTimes(platform.load, caller, now)).newDeviceAt).toEqual(now)
   })
 
   it('from a new device stays marked over several transfers and needs review when it is withdrawn', async () => {

@@ -61,7 +61,7 @@ export async function knownBefore(
   const marked = toTimestamp(now.subtract({ hours: 24 * MARKED_DAYS }))
   const [row, { protectionChangedAt, newDeviceAt }] = await Promise.all([
     loadOne(load, PAST, { customer: caller.customerId, address, since, marked, at: toTimestamp(now) }),
-    accessTimes(load, caller),
+    accessTimes(load, caller, now),
   ])
   const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
   const risk = {

@@ -20,7 +20,7 @@ import {
   credentialsIn,
   credentialsText,
 } from '../sign-in/credentials.ts'
-import { deviceHash } from '../sign-in/devices.ts'
+import { deviceHash, noteOf } from '../sign-in/devices.ts'
 import type { From } from '../sign-in/sign-in-log.ts'
 import { session } from '../tables.ts'
 
@@ -104,7 +104,7 @@ function genuineSession(platform: Platform, selected: object & { owner: object }
 
 /**
  * Returns a function that finds the valid session of a token. The session's end moves forward at most once a
- * day.
+ * day, and with it the last use of its device.
  */
 export function sessionReader(platform: Platform): (token: string) => Promise<Caller | null> {
   return async token => {
@@ -123,6 +123,7 @@ export function sessionReader(platform: Platform): (token: string) => Promise<Ca
         .update(session)
         .set({ seenAt, expiresAt, rowMac })
         .where(and(eq(session.id, row.id), eq(session.rowMac, row.rowMac)))
+        .returning({ noted: noteOf(platform, row) })
     }
     return { customerId: row.customer, sessionId: row.id }
   }

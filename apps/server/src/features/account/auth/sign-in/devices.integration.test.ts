@@ -74,6 +74,30 @@ it('devices last used at the same moment appear on exactly one page each', async
   expect(new Set(found).size).toBe(45)
 })
 
+it('a device is known at once only if the account was registered from it, and others a day later', async () => {
+  const [customer, registered] = [
+    '00000000-0000-7000-8000-00000000000e',
+    '00000000-0000-7000-8000-00000000000f',
+  ]
+  await asSuperuser(
+    database,
+    `INSERT INTO login_device (customer, device, first_seen_at, seen_at, registered)
+      VALUES ('${customer}', '\\x01', '${START}', '${START}', false), ('${registered}', '\\x01', '${START}', '${START}', true)`,
+  )
+  const known = async (of: string, hours: number) => {
+    const at = START.add({ hours }).toString()
+    const { rows } = await database.db.execute<{ known: boolean }>(
+      sql`SELECT is_known_device(${of}::uuid, '\\x01', ${at}::timestamptz) AS known`,
+    )
+    return rows[0]?.known
+  }
+  expect([await known(registered, 0), await known(customer, 23), await known(customer, 24)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
 it('a device counts only the live sessions of its own customer', async () => {
   const [customer, other] = ['00000000-0000-7000-8000-00000000000c', '00000000-0000-7000-8000-00000000000d']
   const now = at.now()

@@ -1,7 +1,7 @@
 import type { KnownDevice } from '@matin/contract/admin/customer'
 import { DEVICE_CURSOR } from '@matin/contract/cursor'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
@@ -12,21 +12,28 @@ import { customer, loginDevice } from '../tables.ts'
 import type { Account } from './account.ts'
 
 /**
- * Records the device of a sign-in, and returns whether it is new to the customer. A device is the token that
- * the browser keeps, because anybody can forge a user agent.
+ * Records the device of a sign-in or registration, and returns whether it is new to the customer. A device is
+ * the token that the browser keeps, because anybody can forge a user agent.
  */
 export async function noteDevice(
   tx: Tx,
   platform: Platform,
   customerId: string,
-  token: string,
+  { device, registers = false }: { device: string; registers?: boolean },
 ): Promise<boolean> {
-  const at = toTimestamp(platform.clock.now())
-  const [noted] = await rowsOf<{ fresh: boolean }>(
-    tx,
-    sql`SELECT note_device(${platform.config.INTERNAL_SECRET}, ${customerId}::uuid, ${deviceHash(token)}, ${at}::timestamptz) AS fresh`,
-  )
+  const noting = noteOf(platform, { customer: customerId, device: deviceHash(device) }, registers)
+  const [noted] = await rowsOf<{ fresh: boolean }>(tx, sql`SELECT ${noting} AS fresh`)
   return noted?.fresh === true
+}
+
+/** Returns the expression that records a device in use, for a statement of any kind. */
+export function noteOf(
+  { config, clock }: Platform,
+  { customer, device }: { customer: string; device: Uint8Array },
+  registers = false,
+): SQL<boolean> {
+  const at = toTimestamp(clock.now())
+  return sql`note_device(${config.INTERNAL_SECRET}, ${customer}::uuid, ${device}, ${at}::timestamptz, ${registers}::boolean)`
 }
 
 /**

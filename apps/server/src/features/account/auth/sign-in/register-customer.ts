@@ -54,7 +54,7 @@ export async function register(
     try {
       const invitedBy = inviter.value
       const row = await insertCustomer(tx, platform, account.value, { passwordHash, language, invitedBy })
-      await noteDevice(tx, platform, row.id, from.device)
+      await noteDevice(tx, platform, row.id, { device: from.device, registers: true })
       await logSignIn(tx, platform, row.id, { method: 'password', outcome: 'signed_in', from })
       return success(await openSession(tx, platform, row, { from, secondFactor: false }))
     } catch (error) {
