@@ -125,7 +125,9 @@ function Security({ of: { security } }: { of: Customer }) {
       <Facts>
         <Fact name="Password changed">{since(security.passwordChangedAt)}</Fact>
         <Fact name="Contact changed">{since(security.contactChangedAt)}</Fact>
-        <Fact name="Newest device">{since(security.newestDeviceAt)}</Fact>
+        <Fact name="Newest device">
+          {security.newestDeviceAt === null ? 'None known' : moment(security.newestDeviceAt)}
+        </Fact>
         <Fact name="Authenticator">{security.authenticator ? 'On' : 'Off'}</Fact>
         <Fact name="Passkeys">{security.passkeys}</Fact>
         <Fact name="Recovery codes left">{security.recoveryCodes}</Fact>

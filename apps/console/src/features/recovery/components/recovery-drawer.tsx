@@ -81,7 +81,7 @@ function About({ of }: { of: ReviewedRecovery }) {
         </Fact>
         <Fact name="Password changed">{since(changed.password)}</Fact>
         <Fact name="Contact changed">{since(changed.contact)}</Fact>
-        <Fact name="Newest device">{since(changed.device)}</Fact>
+        <Fact name="Newest device">{changed.device === null ? 'None known' : moment(changed.device)}</Fact>
         <Fact name="Anything changed">{since(changed.any)}</Fact>
       </Facts>
       <h3>In their words</h3>

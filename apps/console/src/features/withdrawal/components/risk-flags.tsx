@@ -97,7 +97,7 @@ function meaningOf(
     case 'recent_password_change':
       return 'What protects the account changed within three days'
     case 'new_device':
-      return 'Asked for from a device that is a day old at most, beside older ones'
+      return 'Asked for from a device that is a day old at most and did not register the account'
     case 'fast_in_out':
       return 'Deposits and withdrawals of 24 hours are about equal (± 20 %)'
     case 'changed_since':

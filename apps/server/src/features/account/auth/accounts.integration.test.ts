@@ -14,7 +14,10 @@ import {
 import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { idByEmail } from '#testing/customers.ts'
+import { asSuperuser } from '#testing/database.ts'
 import { emailsTo as waitingEmails } from '#testing/emails.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { loginDevice } from './tables.ts'
@@ -434,6 +437,15 @@ describe('a device', () => {
     const headers = { authorization: `Bearer ${here.token}`, cookie }
     const used = await harness.app.server.inject({ url: getUserInfo.path, headers })
     expect(String(used.headers['set-cookie'])).toContain(cookie)
+    const { platform } = harness.app
+    const id = await idByEmail(platform, here.email)
+    const [device] = await platform.db.select().from(loginDevice).where(eq(loginDevice.customer, id))
+    expect(device?.seenAt).toEqual(harness.clock.now())
+    // The session alone keeps it, too.
+    await asSuperuser(
+      platform.database,
+      `UPDATE login_device SET seen_at = first_seen_at WHERE customer = '${id}'`,
+    )
     await harness.work()
     await harness.signIn(gone.email, PASSWORD)
     await harness.signIn(here.email, PASSWORD)

@@ -4,7 +4,7 @@ import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { blindIndex } from '#platform/secrets/vault.ts'
-import { dropCodes } from './contacts/codes.ts'
+import { dropCodesOf } from './contacts/codes.ts'
 import { openContacts, openPhrase } from './contacts/contacts.ts'
 import { clearPinAttempts } from './factors/pins.ts'
 import { customerById } from './repository.ts'
@@ -75,7 +75,7 @@ export const AUTH_PERSONAL: readonly PersonalDataTable[] = [
 async function anonymise(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const row = await customerById(tx, platform, customerId)
   const contacts = [row?.email, row?.mobile].flatMap(contact => (contact ? [contact] : []))
-  for (const contact of contacts) await dropCodes(tx, platform, contact)
+  await dropCodesOf(tx, platform, customerId, '')
   await clearPinAttempts(tx, platform, customerId)
   const indexes = contacts.map(contact => blindIndex(platform.config, 'contact', contact).toString('hex'))
   await forgetAttemptsAbout(tx, platform, [customerId, ...indexes])

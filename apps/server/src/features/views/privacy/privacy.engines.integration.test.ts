@@ -376,6 +376,18 @@ describe('closing an account', () => {
     await officer.call(approveIdentity, { id: submission })
   })
 
+  it('gives its contact no further codes within the hour', async () => {
+    const who = await harness.customer()
+    await who.call(closeAccount, await proof(who))
+    const codes: (string | undefined)[] = []
+    for (let more = 0; more < 5; more++) {
+      harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
+      codes.push((await harness.ask(sendCode, { account: who.email, purpose: 'register' })).error)
+    }
+    // The first of the five was the one of the registration.
+    expect(codes).toEqual([undefined, undefined, undefined, undefined, 'code_limit'])
+  })
+
   it('succeeds once when requested twice at the same time, and refuses a code that was sent to another customer', async () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     const theirs = await harness.ownCode(other.email)

@@ -243,11 +243,6 @@ function targetsOf({ config }: Pick<Platform, 'config'>, target: string): Buffer
   return blindIndexes(config, 'code_target', target)
 }
 
-/** Deletes the codes that were sent to a contact. */
-export async function dropCodes(tx: Tx, platform: Platform, target: string): Promise<void> {
-  await tx.delete(verificationCode).where(inArray(verificationCode.target, targetsOf(platform, target)))
-}
-
 /**
  * Invalidates codes that a customer requested, or that were sent to their contacts or the former contact. The
  * codes still count towards limits.
