@@ -62,7 +62,7 @@ export interface RouteOptions {
   refusalsAs?: Endpoint
   /**
    * Stores the device's token in the browser: a session begins, or a code is sent that is valid only for this
-   * browser.
+   * browser. An endpoint of signed-in callers stores the token that the browser sent for longer, and no new one.
    */
   keepsDevice?: true
 }
@@ -193,7 +193,7 @@ async function handle<C>(
   if (!parsed.success) return sendInvalid(reply, parsed.error.issues)
   const { production } = platform.config
   const browser = deviceOf(request, production)
-  const device = keepsDevice ? (browser ?? platform.ids.token()) : ''
+  const device = browser ?? (keepsDevice && endpoint.access === 'public' ? platform.ids.token() : '')
   const result = await run({
     ...given(platform, request),
     browser,
@@ -206,7 +206,7 @@ async function handle<C>(
     const told = !refused || (await refused(request))
     return sendFailure(reply, told ? result : failure('too_many_requests'))
   }
-  if (keepsDevice) keepDevice(reply, device, production)
+  if (keepsDevice && device !== '') keepDevice(reply, device, production)
   if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
   if (!production) assertData(endpoint, result.value)
   return sendData(reply, result.value)

@@ -437,6 +437,9 @@ describe('a device', () => {
     const headers = { authorization: `Bearer ${here.token}`, cookie }
     const used = await harness.app.server.inject({ url: getUserInfo.path, headers })
     expect(String(used.headers['set-cookie'])).toContain(cookie)
+    const { authorization } = headers
+    const bare = await harness.app.server.inject({ url: getUserInfo.path, headers: { authorization } })
+    expect(bare.headers['set-cookie']).toBeUndefined()
     const { platform } = harness.app
     const id = await idByEmail(platform, here.email)
     const [device] = await platform.db.select().from(loginDevice).where(eq(loginDevice.customer, id))
