@@ -119,11 +119,17 @@ export function sessionReader(platform: Platform): (token: string) => Promise<Ca
         seenAt: now,
         expiresAt: expiryFrom(now),
       })
+      const moved = platform.db.$with('moved').as(
+        platform.db
+          .update(session)
+          .set({ seenAt, expiresAt, rowMac })
+          .where(and(eq(session.id, row.id), eq(session.rowMac, row.rowMac)))
+          .returning({ id: session.id }),
+      )
       await platform.db
-        .update(session)
-        .set({ seenAt, expiresAt, rowMac })
-        .where(and(eq(session.id, row.id), eq(session.rowMac, row.rowMac)))
-        .returning({ noted: noteOf(platform, row) })
+        .with(moved)
+        .select({ noted: noteOf(platform, row) })
+        .from(moved)
     }
     return { customerId: row.customer, sessionId: row.id }
   }
