@@ -192,8 +192,8 @@ function Tips() {
   return (
     <footer>
       <p>
-        UID, whole words of a name, whole e-mail address or mobile number or its last four digits,
-        transaction, address, order number, page.
+        UID, whole name, whole e-mail address or mobile number or its last four digits, transaction, address,
+        order number, page.
       </p>
       <p>
         {Object.entries(SEARCH_LETTERS).map(([letter, name]) => (

@@ -41,7 +41,8 @@ const filter = {
   joinedFrom: z.optional(platformDay),
   joinedTo: z.optional(platformDay),
   /**
-   * Search text, parsed as in the operators' search. The audit log records that a person was searched for.
+   * Search text, parsed as in the operators' search. Searches for a person are recorded in the audit log and
+   * limited.
    */
   search: z.optional(search(254)),
 }

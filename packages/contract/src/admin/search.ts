@@ -47,7 +47,7 @@ export type SearchHit = z.infer<typeof hit>
 
 export const searchEverything = forOperators.post('/api/operator/search', {
   summary:
-    'What an operator may see, by UID, whole words of a name, whole contact or its last four digits, address, transaction, order number or id; a search by name or contact is recorded in the audit log',
+    'What an operator may see, by UID, whole name, whole contact or the last four digits of a mobile number, address, transaction, order number or id; searches by name or contact are recorded in the audit log, and limited',
   // The search text goes in the body: it is personal, and proxies log the addresses of calls.
   input: z.object({
     q: search(254),

@@ -1,5 +1,4 @@
-import { addressText, uidText } from '@matin/domain/text/address'
-import { closedText } from '@matin/domain/text/plain'
+import { searchKeys } from '@matin/domain/text/operator-search'
 import type { Taken } from '@matin/domain/text/taken'
 import { REJECT_REASONS, WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
@@ -112,14 +111,11 @@ export const REVIEWS_COUNTED = 1000
 export const REVIEW_SEARCH =
   /^(?:(\d{9})|(T[1-9A-HJ-NP-Za-km-z]{33})|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|([0-9a-f]{6,12}))$/
 
-/** Normalises a pasted search text: a UID and an address by their kinds, an id in lower case. */
+/** Reads a pasted search text as the search of everything does. */
 export function reviewSearchText(typed: string): Taken<'review_search'> {
-  const uid = uidText(typed)
-  if ('text' in uid) return uid
-  const address = addressText(typed)
-  if ('text' in address) return address
-  const text = closedText(typed).toLowerCase()
-  return REVIEW_SEARCH.test(text) ? { text } : { fault: 'review_search' }
+  const { uid, address, id: whole, idEnd } = searchKeys(typed)
+  const text = uid ?? address ?? whole ?? idEnd
+  return text === undefined ? { fault: 'review_search' } : { text }
 }
 const reviewSearch = field('search', reviewSearchText, { faults: ['review_search'] })
 

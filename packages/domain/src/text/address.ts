@@ -3,6 +3,7 @@ import type { Taken } from './taken.ts'
 
 /** Pattern of an address in base58; the server verifies the checksum. */
 const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/
+const TXID = /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])/g
 
 /** Parses an address on TRON: plain, broken over lines, or in a payment link ("tron:T…?amount=5"). */
 export function addressText(text: string): Taken<'address_incorrect' | 'address_sign'> {
@@ -21,15 +22,11 @@ function linkOf(text: string): { address: string; amount: string | null } | null
   return address === undefined ? null : { address, amount: new URLSearchParams(query).get('amount') }
 }
 
-/** Parses a transaction id: 64 hexadecimal digits, plain or in an explorer's link. */
+/** Parses a transaction id: 64 hexadecimal digits, plain, broken over lines, in a sentence or in a link. */
 export function txidText(text: string): Taken<'txid_format'> {
-  const found = closedText(text)
-    .toLowerCase()
-    .match(/(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])/g)
-  const [txid] = found ?? []
-  return txid !== undefined && found?.length === 1
-    ? { text: txid.replace(/^0x/, '') }
-    : { fault: 'txid_format' }
+  const found = plainText(text).toLowerCase().match(TXID) ?? closedText(text).toLowerCase().match(TXID)
+  const [txid, another] = new Set(found?.map(id => id.replace(/^0x/, '')))
+  return txid !== undefined && another === undefined ? { text: txid } : { fault: 'txid_format' }
 }
 
 /** Parses a UID: nine digits, optionally in groups or with a label ("UID: 100000001"). */

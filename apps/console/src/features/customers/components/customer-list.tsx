@@ -51,10 +51,10 @@ export function CustomerList() {
       }
       help={
         <p>
-          Named filters and own ones narrow the list together. Whole words of a name, a whole e-mail address
-          or mobile number, or a UID find a customer in it: such a search is recorded in the audit log, as
-          each customer is that you open. Contacts are stored sealed, so a part of one finds nothing but the
-          last four digits of a mobile number.
+          Named filters and own ones narrow the list together. A whole name, a whole e-mail address or mobile
+          number, or a UID find a customer in it: such a search is recorded in the audit log, as each customer
+          is that you open. A part of a name or contact finds nothing but the last four digits of a mobile
+          number, which are shown.
         </p>
       }
     >

@@ -28,8 +28,8 @@ async function passed(name: string) {
   const { email, uid } = await who.call(getUserInfo, {})
   return { who, submission, email, uid, id: await idByEmail(platform(), email) }
 }
-async function named(typed: string, config = platform().config): Promise<string[]> {
-  const query = customersNamed(config, typed)
+async function named(typed: string, config = platform().config, whole = false): Promise<string[]> {
+  const query = customersNamed(config, typed, { whole })
   return query ? (await rowsOf<{ id: string }>(platform().db, query)).map(({ id }) => id) : []
 }
 
@@ -39,6 +39,19 @@ it('a name search matches whole words in any case and spacing, and no part of a 
   for (const typed of ['sean', 'QUIST  séan', 'ＯＢＲＩＥＮ']) expect(await named(typed)).toEqual([id])
   for (const typed of ['sea', 'quis', 'sean lindqvist', '', '12']) expect(await named(typed)).toEqual([])
   expect(await named('王 小明')).toEqual([other])
+  for (const part of ['王', '小明']) expect(await named(part)).toEqual([])
+})
+
+it('a search for the whole name matches all its words in any order, and no part of them', async () => {
+  const { id } = await passed('María del Carmen Ruíz')
+  const { id: other } = await passed('山田 花子')
+  const whole = (typed: string) => named(typed, platform().config, true)
+  for (const typed of ['maria DEL carmen ruiz', 'Ruíz, María del Carmen'])
+    expect(await whole(typed)).toEqual([id])
+  for (const part of ['maria', 'maria ruiz', 'maria del carmen', 'maria del carmen ruiz noor'])
+    expect([part, await whole(part)]).toEqual([part, []])
+  expect(await whole('山田花子')).toEqual([other])
+  for (const part of ['山田', '花子']) expect(await whole(part)).toEqual([])
 })
 
 it('a name search does not find a customer whose pass is revoked', async () => {

@@ -1,4 +1,4 @@
-import { nameWords, wantedWords } from '@matin/domain/text/name'
+import { nameWords } from '@matin/domain/text/name'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '#config.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -27,20 +27,24 @@ export async function indexName(
 }
 
 /**
- * SQL that selects as `id` the customers whose names contain all words of a text; null for a text without
- * words.
+ * SQL that selects as `id` the customers whose names contain all words of a text; with `whole`, those whose
+ * names have no other word either. Null for a text without words.
  */
-export function customersNamed(config: Config, typed: string): SQL | null {
-  const [first, ...others] = wantedWords(typed).map(
-    word =>
-      sql`IN (${sql.join(
-        blindIndexes(config, PURPOSE, word).map(hash => sql`decode(${hash.toString('hex')}, 'hex')`),
-        sql`, `,
-      )})`,
+export function customersNamed(config: Config, typed: string, { whole = false } = {}): SQL | null {
+  const words = nameWords(typed).map(word =>
+    sql.join(
+      blindIndexes(config, PURPOSE, word).map(hash => sql`decode(${hash.toString('hex')}, 'hex')`),
+      sql`, `,
+    ),
   )
+  const [first, ...others] = words
   if (first === undefined) return null
+  const nothingElse = sql`AND NOT EXISTS (SELECT FROM name_word o WHERE o.customer = w.customer
+    AND o.word NOT IN (${sql.join(words, sql`, `)}))`
   const also = others.map(
-    hashes => sql`AND EXISTS (SELECT FROM name_word o WHERE o.customer = w.customer AND o.word ${hashes})`,
+    hashes =>
+      sql`AND EXISTS (SELECT FROM name_word o WHERE o.customer = w.customer AND o.word IN (${hashes}))`,
   )
-  return sql`SELECT w.customer AS id FROM name_word w WHERE w.word ${first} ${sql.join(also, sql` `)}`
+  return sql`SELECT w.customer AS id FROM name_word w WHERE w.word IN (${first}) ${sql.join(also, sql` `)}
+    ${whole ? nothingElse : sql``}`
 }

@@ -101,7 +101,7 @@ describe('the list of customers', () => {
     expect(await uids({ balanceFrom: '1000.01' })).toEqual([])
     expect(await uids({ identity: 'not_certified', view: 'held', balanceFrom: '1' })).toEqual([])
     expect(await uids({ search: ' saori ITOH ' })).toEqual([saori.uid])
-    expect(await uids({ search: 'saori', view: 'held' })).toEqual([])
+    expect(await uids({ search: 'saori itoh', view: 'held' })).toEqual([])
     expect((await support.call(countCustomers, { balanceTo: '0' })).fit.count).toBe(4)
   })
 
@@ -125,13 +125,13 @@ describe('the list of customers', () => {
   })
 
   it('records a search by name with the UID it found, and without the name', async () => {
-    await uids({ search: 'saori' })
+    await uids({ search: 'itoh saori' })
     const [entry] = (await owner.call(listAudit, { actor: support.id })).items
     expect(entry).toMatchObject({
       action: 'customer.find',
       subject: `customer:${saori.uid}`,
       customer: { uid: saori.uid, name: 'S••• I•••' },
-      details: { by: 'name', found: saori.uid },
+      details: { by: 'name', found: saori.uid, of: 1 },
     })
     expect(JSON.stringify(entry).toLowerCase()).not.toContain('saori')
   })
@@ -171,13 +171,15 @@ describe('the global search', () => {
     })
   })
 
-  it('finds a customer by whole words of the name or by a whole contact, shows the contact masked, and is recorded', async () => {
-    expect(await found('itoh')).toEqual([['customers', [saori.uid]]])
-    expect(await found('ito')).toEqual([])
+  it('finds a customer by the whole name or a whole contact, shows the contact masked, and is recorded', async () => {
+    expect(await found('Itoh, SAORI')).toEqual([['customers', [saori.uid]]])
+    for (const part of ['ito', 'itoh', 'saori']) expect(await found(part)).toEqual([])
+    const [missed] = (await owner.call(listAudit, { actor: support.id })).items
+    expect(missed).toMatchObject({ action: 'customer.find', details: { by: 'name', found: '', of: 0 } })
     expect(await found(`@${saori.who.email.toUpperCase()}`)).toEqual([['customers', [saori.uid]]])
     const [entry] = (await owner.call(listAudit, { actor: support.id })).items
     expect(entry).toMatchObject({ action: 'customer.find', details: { by: 'email', found: saori.uid } })
-    expect(JSON.stringify(await search('itoh'))).not.toContain(saori.who.email)
+    expect(JSON.stringify(await search('saori itoh'))).not.toContain(saori.who.email)
   })
 
   it('finds withdrawals and deposits by transaction, address and id, and opens an exact match', async () => {
@@ -200,23 +202,48 @@ describe('the global search', () => {
     expect((await search(deposit?.txid ?? '')).opens).toEqual({ kind: 'deposits', id: deposit?.id })
   })
 
-  it('finds a customer by at least the last four digits of a mobile number; further typed digits must match, too', async () => {
+  it('finds a customer by the last four digits of a mobile number, which its mask shows, or by all of it', async () => {
     const { platform } = harness.app
     const id = await idByEmail(platform, held.who.email)
     const { setAccount } = await import('../../account/auth/repository.ts')
     await platform.db.transaction(tx =>
       setAccount(tx, platform, id, { kind: 'mobile', value: '+819012345678' }),
     )
-    for (const typed of ['5678', '090-1234-5678', '+81 90 1234 5678', '12345678'])
+    const whole = ['090-1234-5678', '90 1234 5678', '+81 90 1234 5678', '+81 (0)90 1234 5678', '819012345678']
+    for (const typed of ['5678', ...whole])
       expect(await found(`c ${typed}`)).toEqual([['customers', [held.uid]]])
-    for (const typed of ['678', '9912345678']) expect(await found(`c ${typed}`)).toEqual([])
+    const ends = Array.from({ length: 8 }, (_, more) => '9012345678'.slice(-5 - more))
+    for (const typed of ['678', '9912345678', '1819012345678', ...ends.filter(end => end.length < 10)]) {
+      expect([typed, await found(`c ${typed}`)]).toEqual([typed, []])
+      expect([typed, await uids({ search: typed })]).toEqual([typed, []])
+      expect((await support.call(countCustomers, { search: typed })).fit.count).toBe(0)
+    }
+  })
+
+  it('refuses an operator the sixty-first name or contact within an hour, in every list', async () => {
+    const guesser = await signedInOperator(harness, 'auditor')
+    const tried = (n: number) => guesser.ask(searchEverything, { q: `090 ${String(1000_0000 + n)}` })
+    for (let n = 1; n <= 60; n++) expect(await tried(n)).toMatchObject({ code: 200 })
+    // The same text again, as for the next page, counts once.
+    expect(await tried(60)).toMatchObject({ code: 200 })
+    expect(await tried(61)).toMatchObject({ code: 429, error: 'too_many_requests' })
+    const input = { search: 'saori itoh' }
+    expect(await guesser.ask(searchEverything, { q: input.search })).toMatchObject({ code: 429 })
+    for (const endpoint of [listCustomers, countCustomers, exportOf(listCustomers)])
+      expect(await guesser.ask(endpoint, input)).toMatchObject({ code: 429 })
+    expect((await guesser.call(searchEverything, { q: saori.uid })).opens?.id).toBe(saori.uid)
+    expect(await found('saori itoh')).toEqual([['customers', [saori.uid]]])
+    const { body } = await harness.app.internal.inject({ method: 'GET', url: '/metrics' })
+    expect(body).toContain('matin_customer_searches_missed_last_hour 60')
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
+    expect(await tried(61)).toMatchObject({ code: 200 })
   })
 
   it('shows only kinds that the operator’s role may see', async () => {
     const treasury = await signedInOperator(harness, 'treasury')
     const content = await signedInOperator(harness, 'content')
     expect(await found(rich.uid, content)).toEqual([])
-    expect(await found('itoh', treasury)).toEqual([])
+    expect(await found('saori itoh', treasury)).toEqual([])
     expect((await found(OUTSIDE, treasury)).map(([kind]) => kind)).toEqual(['withdrawals'])
   })
 

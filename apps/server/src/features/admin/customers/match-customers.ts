@@ -1,6 +1,7 @@
 import type { SearchMatch } from '@matin/contract/admin/search'
 import type { SearchKeys } from '@matin/domain/text/operator-search'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import parsePhoneNumber from 'libphonenumber-js/max'
 import { customerOfAddress } from '#platform/chain/deposit-addresses.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -13,7 +14,7 @@ import { customersOfDeposit } from '../../money/recharge/service.ts'
 import { customersOfSweep } from '../../money/treasury/service.ts'
 import { customersOfDestination, customersOfPayment } from '../../money/withdrawal/service.ts'
 
-/** Maximum number of customers that a search by name or last digits returns, the newest ones. */
+/** Maximum number of customers that a search by name or digits returns, the newest ones. */
 export const MOST_MATCHED = 1000
 
 export interface MatchedCustomer {
@@ -23,26 +24,25 @@ export interface MatchedCustomer {
   part: string
 }
 
-/** Returns customers that match a search text. Each kind of match uses an index. */
+/**
+ * Returns customers that match a search text. Each kind of match uses an index, and compares a masked value
+ * as a whole or by the part that its mask shows: a search must not reveal more than the mask.
+ */
 export async function matchCustomers(platform: Platform, keys: SearchKeys): Promise<MatchedCustomer[]> {
   const ways: Promise<MatchedCustomer[]>[] = []
-  const { uid, email, mobile, mobileEnd, address, txid, names } = keys
-  if (uid !== undefined) ways.push(byUid(platform, uid))
+  const { uid, email, mobile, mobileDigits, mobileEnd, address, txid, names } = keys
+  const named = uid === undefined ? [] : await byUid(platform, uid)
+  // The digits of a known UID are not looked up as a mobile number, which would be recorded.
+  if (named.length > 0) return named
   if (email !== undefined) ways.push(byAccount(platform, 'email', email))
   if (mobile !== undefined) ways.push(byAccount(platform, 'mobile', mobile))
-  else if (mobileEnd !== undefined) ways.push(byMobileEnd(platform, mobileEnd))
+  const digits = mobileEnd ?? mobileDigits
+  if (digits !== undefined) ways.push(byDigits(platform, digits))
   if (address !== undefined) ways.push(byAddress(platform, address))
   if (txid !== undefined) ways.push(byTxid(platform, txid))
   if (names.length > 0) ways.push(byName(platform, names.join(' ')))
   const found = (await Promise.all(ways)).flat()
   return [...new Map(found.map(one => [one.id, one])).values()]
-}
-
-/**
- * Returns whether the search text is a person's name or contact. Such searches are recorded in the audit log.
- */
-export function isPersonal({ email, mobile, mobileEnd, names }: SearchKeys): boolean {
-  return email !== undefined || mobile !== undefined || mobileEnd !== undefined || names.length > 0
 }
 
 async function byUid({ db }: Platform, uid: string): Promise<MatchedCustomer[]> {
@@ -60,10 +60,8 @@ async function byAccount(
   return id === null ? [] : [{ id, by, part }]
 }
 
-/**
- * Finds the customers whose mobile number ends with the typed digits. A national "0" before them is ignored.
- */
-async function byMobileEnd({ db, config }: Platform, digits: string): Promise<MatchedCustomer[]> {
+/** Finds customers by the last four digits of their mobile number, or by all of it. */
+async function byDigits({ db, config }: Platform, digits: string): Promise<MatchedCustomer[]> {
   const rows = await db
     .select({ id: customer.id, email: customer.email, mobile: customer.mobile })
     .from(customer)
@@ -71,12 +69,19 @@ async function byMobileEnd({ db, config }: Platform, digits: string): Promise<Ma
     .orderBy(desc(customer.id))
     .limit(MOST_MATCHED)
   return rows
-    .filter(row => openContacts(config, row).mobile.endsWith(digits))
+    .filter(row => digits.length === 4 || writingsOf(openContacts(config, row).mobile).includes(digits))
     .map(({ id }) => ({ id, by: 'mobile', part: digits.slice(-4) }))
 }
 
+/** Returns the digits of a number with its dialling code, and in its country with and without the prefix. */
+function writingsOf(mobile: string): string[] {
+  const number = parsePhoneNumber(mobile)
+  const national = number ? [number.nationalNumber, number.formatNational()] : []
+  return [mobile, ...national].map(text => text.replace(/\D/g, '').replace(/^0+/, ''))
+}
+
 async function byName({ db, config }: Platform, typed: string): Promise<MatchedCustomer[]> {
-  const named = customersNamed(config, typed)
+  const named = customersNamed(config, typed, { whole: true })
   if (named === null) return []
   const rows = await rowsOf<{ id: string }>(
     db,

@@ -8,20 +8,27 @@ import {
   type searchEverything,
 } from '@matin/contract/admin/search'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import type { Result } from '@matin/contract/result'
+import { failure, type Result } from '@matin/contract/result'
 import { permits } from '@matin/domain/operators/permissions'
 import { success } from '@matin/domain/result'
-import { type SearchKeys, searchKeys } from '@matin/domain/text/operator-search'
+import { isPersonal, type SearchKeys, searchKeys } from '@matin/domain/text/operator-search'
+import { type SQL, sql } from 'drizzle-orm'
+import { rowsOf } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE } from '#platform/db/page.ts'
+import type { Figure } from '#platform/metrics/figures.ts'
 import { asOperator } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import { blindIndex } from '#platform/secrets/vault.ts'
 import { customerCards } from '../../account/identity/cards.ts'
 import { record } from '../../notify/audit/service.ts'
-import { isPersonal, type MatchedCustomer, matchCustomers } from './match-customers.ts'
+import { type MatchedCustomer, matchCustomers } from './match-customers.ts'
 import { type Found, searchRows } from './search-rows.ts'
 
 /** Maximum number of UIDs that the audit entry of a search names. */
 const NAMED = 20
+/** Maximum number of different names and contacts for which an operator may search within an hour. */
+const PERSONS_PER_HOUR = 60
 
 /**
  * Permission to see each kind of hit; null for proposals, whose permission depends on the proposal's kind.
@@ -35,11 +42,7 @@ const MAY_SEE = {
   products: 'view_products',
 } as const satisfies Record<SearchKind, Parameters<typeof permits>[0] | null>
 
-/**
- * Searches all kinds of hits that the caller may see. Before it answers, it records a search by name or
- * contact in the audit log, with the customers found but without the typed text: contacts are stored sealed,
- * and the log must not hold them in plain text.
- */
+/** Searches all kinds of hits that the caller may see. */
 export async function searchFor(
   platform: Platform,
   caller: OperatorCaller,
@@ -51,14 +54,12 @@ export async function searchFor(
   const wanted = seen.filter(
     one => filtered === null || one === filtered || (!kind && filtered === 'proposals' && one === 'products'),
   )
-  const customers = permits('view_customers', caller.roles) ? await matchCustomers(platform, keys) : []
-  if (isPersonal(keys)) {
-    const noted = await noteSearch(platform, caller, keys, customers)
-    if (!noted.ok) return noted
-  }
+  const matched = await findCustomers(platform, caller, keys)
+  if (!matched.ok) return matched
+  const searched = { keys, customers: matched.value, roles: caller.roles, after }
   const groups: SearchAnswer['groups'] = []
   for (const one of wanted) {
-    const found = await searchRows(platform, one, { keys, customers, roles: caller.roles, after })
+    const found = await searchRows(platform, one, searched)
     const size = kind ? PAGE_SIZE : SEARCH_SHOWN
     const shown = found.slice(0, size)
     const more = found.length > size
@@ -112,21 +113,23 @@ export async function findCustomerIds(
   { search }: CustomerFilter,
 ): Promise<Result<string[] | null>> {
   if (search === undefined) return success(null)
-  const keys = searchKeys(search)
-  const found = await matchCustomers(platform, keys)
-  if (isPersonal(keys)) {
-    const noted = await noteSearch(platform, caller, keys, found)
-    if (!noted.ok) return noted
-  }
-  return success(found.map(({ id }) => id))
+  const found = await findCustomers(platform, caller, searchKeys(search))
+  return found.ok ? success(found.value.map(({ id }) => id)) : found
 }
 
-function noteSearch(
+/**
+ * Finds customers. Before it answers, it records a search by name or contact in the audit log, with the
+ * customers found and a keyed hash of the typed text: contacts are stored sealed, and the log must not hold
+ * them in plain text. A repeated search, such as the next page of a list, counts once.
+ */
+async function findCustomers(
   platform: Platform,
   caller: OperatorCaller,
   keys: SearchKeys,
-  found: readonly MatchedCustomer[],
-): Promise<Result<null>> {
+): Promise<Result<readonly MatchedCustomer[]>> {
+  if (!permits('view_customers', caller.roles)) return success([])
+  const found = await matchCustomers(platform, keys)
+  if (!isPersonal(keys) || found.some(({ by }) => by === 'uid')) return success(found)
   return asOperator(platform, caller, async tx => {
     const cards = await customerCards(
       tx,
@@ -136,16 +139,39 @@ function noteSearch(
     const uids = [...cards.values()].map(({ uid }) => uid).toSorted()
     const subject = found.length === 1 ? `customer:${uids[0]}` : 'customers'
     const details = {
-      by: readAs(keys),
+      by: keys.email !== undefined ? 'email' : keys.names.length > 0 ? 'name' : 'mobile',
       found: uids.join(' '),
-      ...(found.length > NAMED && { of: found.length }),
+      of: found.length,
+      text: hashOf(platform, keys),
     }
     await record(tx, platform, caller, { action: 'customer.find', subject, details })
-    return success(null)
+    const at = sql`${toTimestamp(platform.clock.now())}::timestamptz`
+    const [searched] = await rowsOf<{ count: number }>(
+      tx,
+      sql`SELECT ${PERSONS}::int AS count FROM audit_log
+        WHERE ${withinHour(at)} AND actor = ${caller.operatorId}::uuid`,
+    )
+    return searched && searched.count <= PERSONS_PER_HOUR ? success(found) : failure('too_many_requests')
   })
 }
 
-function readAs({ email, mobile, mobileEnd }: SearchKeys): 'email' | 'mobile' | 'name' {
-  if (email !== undefined) return 'email'
-  return mobile !== undefined || mobileEnd !== undefined ? 'mobile' : 'name'
+const PERSONS = sql`count(DISTINCT details->>'text')`
+function withinHour(at: SQL): SQL {
+  return sql`action = 'customer.find' AND seq >=
+    (SELECT a.seq FROM audit_log a WHERE a.at > ${at} - interval '1 hour' ORDER BY a.at, a.seq LIMIT 1)`
+}
+
+export const searchFigures: readonly Figure[] = [
+  {
+    name: 'customer_searches_missed_last_hour',
+    help: 'Names and contacts that one operator searched for in vain within the last hour: alarm above 20',
+    read: at => sql`SELECT coalesce(max(m.count), 0) FROM (SELECT ${PERSONS} AS count FROM audit_log
+      WHERE ${withinHour(at)} AND details->>'found' = '' GROUP BY actor) AS m`,
+  },
+]
+
+function hashOf({ config }: Platform, keys: SearchKeys): string {
+  const { email, mobile, mobileDigits, mobileEnd, names } = keys
+  const text = email ?? mobile ?? mobileDigits ?? mobileEnd ?? names.toSorted().join(' ')
+  return blindIndex(config, 'contact', `search|${text}`).toString('hex').slice(0, 16)
 }
