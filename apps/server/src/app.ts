@@ -263,13 +263,13 @@ function liveGuard(platform: Platform, customers: AuthGuard): LiveGuard {
       if (customer) return { audience: 'customer', ...customer }
       const operator = await operators.operatorGuard(platform).authenticate(token)
       if (!operator) return null
-      const { operatorId, sessionId } = operator
-      return { audience: 'operator', operatorId, sessionId }
+      const { operatorId, sessionId, roles } = operator
+      return { audience: 'operator', operatorId, sessionId, roles }
     },
-    living: (audience, sessionIds) =>
-      audience === 'customer'
-        ? sessionsAlive(SESSIONS, platform, sessionIds)
-        : operators.operatorSessionsAlive(platform, sessionIds),
+    living: async (audience, sessionIds) =>
+      audience === 'operator'
+        ? operators.rolesOfSessions(platform, sessionIds)
+        : new Map([...(await sessionsAlive(SESSIONS, platform, sessionIds))].map(id => [id, []])),
   }
 }
 

@@ -24,14 +24,6 @@ export type LiveEvent = (typeof LIVE_EVENTS)[number]
 /** Topic of the operators' API: the first word of its paths after `/api/operator/`. */
 export const adminTopic = z.string().check(z.regex(/^[a-z]{2,40}$/))
 
-/** Topics of the operators' API that may change when a customer's event occurs, by event. */
-export const DESK_TOPICS: Partial<Record<LiveEvent, string>> = {
-  withdrawal_changed: 'withdrawals',
-  identity_changed: 'identities',
-  support: 'support',
-  recharge_changed: 'deposits',
-}
-
 /** Seconds between the server's ping frames, and between the client's `ping` messages. */
 export const HEARTBEAT_SECONDS = 25
 /** Seconds within which a client has to authenticate or to subscribe to a channel. */

@@ -1,5 +1,6 @@
 import { exportOf, rowsOfExport } from '@matin/contract/admin/list-export'
 import { stepUpProof } from '@matin/contract/admin/step-up'
+import { type AdminTopic, isAdminTopic } from '@matin/contract/admin/topics'
 import type { DataOf, Endpoint } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { permits } from '@matin/domain/operators/permissions'
@@ -115,6 +116,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     /** Adds a command. It runs in one transaction with its idempotency key and its audit entry. */
     transaction<E extends Endpoint>(endpoint: E, command: OperatorCommand<E>): void {
       if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared as a command`)
+      const topic = topicOf(endpoint)
       add(endpoint, {}, async call => {
         const { caller, input, intentKey: key } = call as OperatorCall<E>
         if (key === null) return failure('idempotency_key_missing')
@@ -131,7 +133,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
           isRight = done.ok
           const result = done.ok ? await command(tx, platform, caller, input) : done
           // Other operators look at the same lists.
-          if (result.ok) await pushEvents(tx, platform.clock.now(), [{ admin: topicOf(endpoint) }])
+          if (result.ok) await pushEvents(tx, platform.clock.now(), [{ admin: topic }])
           return result
         })
         // A refusal rolled back the use of the proof. A right code is used up all the same, and is no wrong
@@ -192,9 +194,11 @@ async function proofOf(
   return guard.prove({ caller, proof: proof.data ?? null, act, origin, intent })
 }
 
-/** Returns the topic of an endpoint: the word after `/api/operator/`. */
-function topicOf({ path }: Endpoint): string {
-  return path.split('/')[3] ?? ''
+/** Returns the topic of an endpoint: the word after `/api/operator/`. Throws for an undeclared one. */
+function topicOf({ path }: Endpoint): AdminTopic {
+  const [, , , topic = ''] = path.split('/')
+  if (!isAdminTopic(topic)) throw new Error(`${path} has no declared topic`)
+  return topic
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { HEARTBEAT_SECONDS, LIVE_CLOSE, type LiveChannel, type ServerMessage } from '@matin/contract/live'
+import type { OperatorRole } from '@matin/domain/operators/permissions'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../platform.ts'
 import type { Follower } from './channels.ts'
@@ -33,7 +34,7 @@ export type LiveLimits = typeof LIVE_LIMITS
 /** Customer or operator who is signed in on a socket. */
 export type LiveCaller =
   | ({ audience: 'customer' } & Caller)
-  | { audience: 'operator'; operatorId: string; sessionId: string }
+  | { audience: 'operator'; operatorId: string; sessionId: string; roles: readonly OperatorRole[] }
 
 /**
  * Connection of one socket. Times are `performance.now()`, because they concern the network and not due

@@ -1,12 +1,13 @@
+import type { AdminTopic } from '@matin/contract/admin/topics'
 import type { LiveEvent } from '@matin/contract/live'
 
 /**
  * Event of the outbox. `session_ended` closes sockets of ended sessions, other events go to the customer's
- * open apps. `admin` goes to every operator and names the part of the console that may have changed.
- * `everybody` goes to all followers of the channel it names, guests too.
+ * open apps. `admin` names the part of the console that may have changed, and goes to the operators who may
+ * see it. `everybody` goes to all followers of the channel it names, guests too.
  */
 export type OutboxEvent =
-  | { admin: string }
+  | { admin: AdminTopic }
   | { everybody: 'incidents' }
   | ({ customer: string } & (
       | { event: LiveEvent; id?: string }

@@ -1,16 +1,16 @@
 import fastifyWebsocket from '@fastify/websocket'
+import { ADMIN_TOPICS, type AdminTopic, DESK_TOPICS, isAdminTopic } from '@matin/contract/admin/topics'
 import {
   AUTH_SECONDS,
-  adminTopic,
   type ClientMessage,
   clientMessage,
-  DESK_TOPICS,
   LIVE_CLOSE,
   LIVE_EVENTS,
   LIVE_PATH,
   type LiveChannel,
 } from '@matin/contract/live'
 import { failure } from '@matin/contract/result'
+import { type OperatorRole, permits } from '@matin/domain/operators/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod'
@@ -33,8 +33,14 @@ import {
 export interface LiveGuard {
   /** Returns the customer or operator of a token; no token serves both. */
   authenticate(token: string): Promise<LiveCaller | null>
-  /** Returns those of these sessions, all of customers or all of operators, that have not ended. */
-  living(audience: LiveCaller['audience'], sessionIds: readonly string[]): Promise<ReadonlySet<string>>
+  /**
+   * Returns those of these sessions, all of customers or all of operators, that have not ended, with the
+   * roles that their operators have now.
+   */
+  living(
+    audience: LiveCaller['audience'],
+    sessionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly OperatorRole[]>>
 }
 
 export interface Gateway {
@@ -63,7 +69,7 @@ const COMING_BACK = 500
 
 /** Schema of the events that `sendChunk` publishes, validated like any other input from outside. */
 const published = z.union([
-  z.object({ admin: adminTopic }),
+  z.object({ admin: z.string().refine(isAdminTopic) }),
   z.object({ everybody: z.literal('incidents') }),
   z.object({ customer: z.uuid(), event: z.enum(LIVE_EVENTS), id: z.string().optional() }),
   z.object({ customer: z.uuid(), event: z.literal('session_ended'), ended: z.uuid() }),
@@ -212,9 +218,13 @@ function handOut(connections: Connections, event: Exclude<Published, { everybody
   }
 }
 
-/** Notifies all operators in one loop, because they are few. */
-function tellAdmin(connections: Connections, topic: string): void {
-  for (const connection of connections.operators) connections.send(connection, { type: 'admin', topic })
+/** Notifies the operators whose roles may hear the topic, in one loop, because they are few. */
+function tellAdmin(connections: Connections, topic: AdminTopic): void {
+  for (const connection of connections.operators) {
+    const roles = connection.caller?.audience === 'operator' ? connection.caller.roles : []
+    if (ADMIN_TOPICS[topic].some(permission => permits(permission, roles)))
+      connections.send(connection, { type: 'admin', topic })
+  }
 }
 
 /** Refuses, before the upgrade, other origins and addresses with too many connections. */
@@ -272,16 +282,19 @@ function everySecond(connections: Connections, guard: LiveGuard, platform: Platf
     sweeping = false
   }
   async function check(audience: LiveCaller['audience'], connected: readonly Connection[]): Promise<void> {
-    const some = connected.flatMap(connection =>
-      connection.caller?.audience === audience ? [{ connection, id: connection.caller.sessionId }] : [],
+    const some = connected.flatMap(({ socket, caller }) =>
+      caller?.audience === audience ? [{ socket, caller }] : [],
     )
     if (some.length === 0) return
     const living = await guard.living(
       audience,
-      some.map(({ id }) => id),
+      some.map(({ caller }) => caller.sessionId),
     )
-    for (const { connection, id } of some)
-      if (!living.has(id)) connection.socket.close(LIVE_CLOSE.sessionEnded)
+    for (const { socket, caller } of some) {
+      const roles = living.get(caller.sessionId)
+      if (!roles) socket.close(LIVE_CLOSE.sessionEnded)
+      else if (caller.audience === 'operator') caller.roles = roles
+    }
   }
   const timer = setInterval(() => {
     const now = performance.now()
@@ -315,7 +328,7 @@ function parse(data: RawData) {
 }
 
 /** Returns the topic of an event for operators; undefined for an event that they do not get. */
-function topicOf(event: Exclude<z.infer<typeof published>, { everybody: string }>): string | undefined {
+function topicOf(event: Exclude<z.infer<typeof published>, { everybody: string }>): AdminTopic | undefined {
   if ('admin' in event) return event.admin
   return event.event === 'session_ended' ? undefined : DESK_TOPICS[event.event]
 }

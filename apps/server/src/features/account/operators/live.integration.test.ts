@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { changeOperatorRoles } from '@matin/contract/admin/accounts'
 import { assignItem } from '@matin/contract/admin/items'
 import { createNotice } from '@matin/contract/admin/notices'
 import { operatorLogout } from '@matin/contract/admin/operators'
+import { approveProposal } from '@matin/contract/admin/proposals'
 import { LIVE_CLOSE, type ServerMessage } from '@matin/contract/live'
+import { sendSupport } from '@matin/contract/support'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -32,7 +36,7 @@ describe('the operators’ channel', () => {
   it('announces customers’ requests and other operators’ changes to operators, and never to customers', async () => {
     const who = await harness.funded('900')
     const ada = await signedInOperator(harness, 'owner')
-    const ben = await signedInOperator(harness, 'compliance')
+    const ben = await signedInOperator(harness, 'compliance', 'content')
     const admin = await connectLive(address, ben.token())
     const phone = await connectLive(address, who.token)
     const { id } = await who.call(submitWithdrawal, {
@@ -52,6 +56,38 @@ describe('the operators’ channel', () => {
       expect(Object.keys(message)).toEqual(message.type === 'admin' ? ['type', 'topic'] : ['type'])
     expect(phone.received.filter(message => message.type === 'admin')).toEqual([])
     for (const client of [admin, phone]) client.close()
+  })
+
+  it('sends a topic only to operators whose present roles permit to see what it is about', async () => {
+    const ada = await signedInOperator(harness, 'owner')
+    const ben = await signedInOperator(harness, 'owner')
+    const eve = await signedInOperator(harness, 'support')
+    const cleo = await signedInOperator(harness, 'content')
+    const gone = await signedInOperator(harness, 'auditor')
+    const who = await harness.customer()
+    const connect = (one: { token(): string }) => connectLive(address, one.token())
+    const [content, support, leaving] = [await connect(cleo), await connect(eve), await connect(gone)]
+    const heard = ({ received }: typeof content, topic: string) =>
+      received.filter(message => message.type === 'admin' && message.topic === topic).length
+    let notices = 0
+    /** Lets the customer write, and waits until both sockets have heard of a change after it. */
+    const write = async () => {
+      await who.call(sendSupport, { id: randomUUID(), text: 'Hello' })
+      await ada.call(createNotice, { title: { en: 'Maintenance' }, text: { en: 'On Sunday' } })
+      notices++
+      for (const socket of [content, support]) await socket.until(() => heard(socket, 'notices') === notices)
+    }
+    await write()
+    expect([heard(content, 'support'), heard(support, 'support')]).toEqual([0, 1])
+    const { id } = await ada.call(changeOperatorRoles, { id: eve.id, roles: ['content'] })
+    await ben.call(approveProposal, { kind: 'operator_change', id })
+    await gone.call(operatorLogout, {})
+    aSecondPasses()
+    // The check that closes this socket has read the roles of all others, too.
+    await leaving.closed()
+    await write()
+    expect([heard(content, 'support'), heard(support, 'support')]).toEqual([0, 1])
+    for (const socket of [content, support]) socket.close()
   })
 
   it('closes within a second when the session ends by sign-out, suspension or expiry', async () => {

@@ -3,14 +3,14 @@ import { MAX_OPERATOR_SESSIONS, type OperatorInfo, type operatorLogin } from '@m
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import type { CreatedOperator, CreateOperator } from '@matin/contract/internal/operators'
 import { failure, type Result } from '@matin/contract/result'
-import { PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
+import { type OperatorRole, PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
 import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { clearLoginAttempt, recordLoginAttempt } from '#platform/attempts/login-attempts.ts'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { provenPasskey } from '#platform/credentials/passkeys.ts'
-import { deleteSessions, sessionsAlive, sessionsOf } from '#platform/credentials/sessions.ts'
+import { deleteSessions, sessionsOf } from '#platform/credentials/sessions.ts'
 import { inTransaction, rowsOf, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { networkOf } from '#platform/network.ts'
@@ -100,12 +100,17 @@ export async function othersThan(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns those of the given operators' sessions that have not ended. */
-export function operatorSessionsAlive(
-  platform: Platform,
+/** Returns those of the given operators' sessions that have not ended, with the operators' present roles. */
+export async function rolesOfSessions(
+  { db, clock }: Platform,
   sessionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  return sessionsAlive(SESSIONS, platform, sessionIds)
+): Promise<ReadonlyMap<string, readonly OperatorRole[]>> {
+  const rows = await rowsOf<{ id: string; roles: OperatorRole[] }>(
+    db,
+    sql`SELECT s.id, array(SELECT r.role FROM operator_role r WHERE r.operator = s.operator) AS roles FROM operator_session s
+      WHERE s.id = ANY (${textArray(sessionIds)}::uuid[]) AND s.expires_at > ${toTimestamp(clock.now())}::timestamptz`,
+  )
+  return new Map(rows.map(({ id, roles }) => [id, roles]))
 }
 
 /**
