@@ -77,7 +77,10 @@ const logFilter = {
   from: z.optional(day),
   to: z.optional(day),
   timeZone: z.optional(timeZone),
-  /** Search for an amount, or for all or part of an address, UID, order number or chain transaction. */
+  /**
+   * Search for an amount, for all or part of an address, order number or chain transaction, or for another
+   * customer's whole UID or deposit address.
+   */
   search: z.optional(search(254)),
 }
 

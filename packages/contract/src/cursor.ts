@@ -20,8 +20,8 @@ export const AUDIT_CURSOR = cursorOf(NUMBER)
 export const MEMBER_CURSOR = cursorOf(MOMENT, NUMBER)
 /** Cursor: whether pinned, the time since which it is shown, and the id. */
 export const NOTICE_CURSOR = cursorOf('[tf]', MOMENT, UUID)
-/** Cursor: time of last use, and the hash that identifies the device. */
-export const DEVICE_CURSOR = cursorOf(MOMENT, '[0-9a-f]{64}')
+/** Cursor: time of last use, and the shown beginning of the hash that identifies the device. */
+export const DEVICE_CURSOR = cursorOf(MOMENT, '[0-9a-f]{12}')
 /** Cursor: time when the deposit was seen, and its id. */
 export const DEPOSIT_CURSOR = cursorOf(MOMENT, UUID)
 /** Cursor: time when the transfer was seen, its transaction, and its log index (-1 for TRX). */

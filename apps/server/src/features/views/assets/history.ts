@@ -242,7 +242,7 @@ const LEAST_LETTERS = 3
 
 /**
  * Returns the condition that an event contains the typed text. The text is searched in the record that the
- * event's reference names.
+ * event's reference names. UID and address of another customer, which are not shown, must match as a whole.
  */
 function hasText(typed: string): SQL {
   if (typed.length < LEAST_LETTERS) return sql`false`
@@ -260,6 +260,6 @@ function hasText(typed: string): SQL {
     WHEN v.kind = 'internal_transfer' THEN EXISTS (SELECT FROM internal_transfer i
         JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END
         LEFT JOIN deposit_address e ON e.customer = c.id
-      WHERE i.id = ${id} AND ${has(sql`c.uid || ' ' || coalesce(e.address, '')`)})
+      WHERE i.id = ${id} AND ${search} IN (c.uid, e.address))
     ELSE EXISTS (SELECT FROM mining_order o WHERE o.id = ${id} AND o.customer = v.customer AND ${has(sql`o.order_no`)}) END`
 }

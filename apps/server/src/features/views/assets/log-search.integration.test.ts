@@ -70,13 +70,16 @@ it('a recharge is found by its sender’s address and its transaction id', async
     expect(await searchLog(search)).toEqual([credited])
 })
 
-it('an internal transfer is found on both sides by the UID and the address of the other customer', async () => {
+it('an internal transfer is found on both sides by the whole UID and address of the other customer, and by no part of them', async () => {
   const [mine, theirs] = [await who.call(getUserInfo, {}), await friend.call(getUserInfo, {})]
   const { address } = await friend.call(getTopupAddress, {})
   await who.call(sendToCustomer, { to: theirs.uid, amount: '3', pin: PIN })
   for (const search of [theirs.uid, address]) expect(await kindsOf(search)).toEqual(['internal_transfer'])
   expect(await kindsOf(mine.uid, friend)).toEqual(['internal_transfer'])
   expect(await kindsOf(mine.uid)).toEqual([])
+  const { address: hidden } = await who.call(getTopupAddress, {})
+  for (const part of [hidden.slice(0, 4), hidden.slice(0, -1), mine.uid.slice(0, 3), mine.uid.slice(1)])
+    expect([part, await kindsOf(part, friend)]).toEqual([part, []])
 })
 
 it('the events of an order are found by its order number', async () => {

@@ -63,7 +63,7 @@ export async function devicePage(
       'infinity'
   const rows = await rowsOf<{ hash: string; first: string; seen: string; sessions: number }>(
     db,
-    sql`SELECT encode(d.device, 'hex') AS hash, d.first_seen_at AS first, d.seen_at AS seen,
+    sql`SELECT left(encode(d.device, 'hex'), 12) AS hash, d.first_seen_at AS first, d.seen_at AS seen,
         (SELECT count(*)::int FROM session s WHERE s.customer = d.customer AND s.device = d.device
           AND s.expires_at > ${toTimestamp(clock.now())}::timestamptz) AS sessions
       FROM login_device d WHERE d.customer = ${customerId}::uuid
@@ -74,7 +74,7 @@ export async function devicePage(
     rows,
     row => `${instantFrom(row.seen).epochMilliseconds}.${row.hash}`,
     row => ({
-      id: row.hash.slice(0, 12),
+      id: row.hash,
       firstSeenAt: toTimestamp(instantFrom(row.first)),
       seenAt: toTimestamp(instantFrom(row.seen)),
       sessions: row.sessions,
