@@ -10,7 +10,7 @@ import type { Platform } from '../platform.ts'
 import { bodyBytes } from './body-budget.ts'
 import { createCallerReader } from './caller-reader.ts'
 import { deviceOf, keepDevice } from './device-cookie.ts'
-import { createLimiters, isOver, MINUTE_MS, type Within } from './limiters.ts'
+import { createLimiters, MINUTE_MS, type Within } from './limiters.ts'
 import { requestLanguage, requestTimeZone, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
 /** Parsed call of an endpoint. `caller` is null only on public endpoints. */
@@ -88,7 +88,6 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   const registered = new Set<string>()
   /** Signed-in callers by request. */
   const callers = new WeakMap<FastifyRequest, C>()
-  const countStranger = server.createRateLimit()
   const callerOf = createCallerReader(server, platform, policy)
   const limiters = createLimiters(server, keyOf)
 
@@ -114,10 +113,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
       reply.log = request.log = request.log.child({ caller: request.account })
     }
     if (endpoint.access !== 'public') {
-      if (caller === null) {
-        const over = isOver(await countStranger(request))
-        return refuseStranger(request, reply, over ? 'too_many_requests' : 'unauthorized')
-      }
+      if (caller === null) return refuseStranger(request, reply, 'unauthorized')
       if (!policy.permits(endpoint, caller)) return sendFailure(reply, failure('forbidden'))
       if (within && !(await within(request))) return sendFailure(reply, failure('too_many_requests'))
     }

@@ -5,11 +5,13 @@ import { operatorLogout } from '@matin/contract/admin/operators'
 import { API } from '@matin/contract/api'
 import { login, logout } from '@matin/contract/auth'
 import { envelope } from '@matin/contract/envelope'
+import { LIVE_PATH } from '@matin/contract/live'
 import { uploadImage } from '@matin/contract/recharge'
 import { sendSupport } from '@matin/contract/support'
 import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { faultsOf, hostileRequests, PATHS } from '../../testing/hostile-requests.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 
 /** Size limit of one photo. */
@@ -224,6 +226,19 @@ describe('hostile input', () => {
   it('unknown paths count against the limit of an address', async () => {
     const { headers } = await harness.app.server.inject({ method: 'POST', url: '/api/no/such' })
     expect(Number(headers['x-ratelimit-remaining'])).toBeLessThan(Number(headers['x-ratelimit-limit']))
+  })
+
+  it('no request fails the server or is refused outside of the limits, whatever is sent', async () => {
+    const { server } = await harness.another({ REQUESTS_PER_MINUTE: 1 })
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const routes = [...API, ...OPERATOR_API].map(({ endpoint: { method, path } }) => ({ method, path }))
+    const paths = PATHS.map(path => ({ method: 'GET', path }))
+    const sockets = { method: 'GET', path: LIVE_PATH }
+    const requests = hostileRequests([sockets, ...paths, ...routes], 1, 500)
+    const { faults, errors } = await faultsOf(server, requests)
+    await server.close()
+    expect(faults).toEqual([])
+    expect(errors).toBeGreaterThan(300)
   })
 
   it('searching through addresses for their owners is throttled', async () => {

@@ -52,28 +52,45 @@ export function sendFailure(
   reply: FastifyReply,
   fault: Failure,
   fields?: Record<string, string>,
+  status: number = ERRORS[fault.error],
 ): FastifyReply {
-  const status = ERRORS[fault.error]
+  return reply.send(writeFailure(reply, fault, fields, status))
+}
+
+/** Writes a failure into a reply's status and headers, and returns the body to send. */
+export function writeFailure(
+  reply: FastifyReply,
+  fault: Failure,
+  fields?: Record<string, string>,
+  status: number = ERRORS[fault.error],
+): Envelope {
   const language = requestLanguage(reply.request)
   const params = inZone(fault.params, language, requestTimeZone(reply.request))
   const msg = write(language, `errors.${fault.error}`, params)
   const atField = fault.atField ? text(language, `errors.${fault.atField.text}`, fault.atField.values) : msg
   const allFields = fault.field === undefined ? fields : { ...fields, [fault.field]: atField }
-  const body: Envelope = {
+  if (fault.error === 'unavailable' && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', String(AGAIN_SECONDS))
+  reply.refusal = fault.error
+  reply.code(status)
+  return {
     code: status,
     msg,
     data: fault.data ?? null,
     error: fault.error,
     ...(allFields && { fields: allFields }),
   }
-  // Attacks are found by these lines: access to others' data, password attacks, floods (ASVS 16.3.2, 16.3.3).
-  // `error` is the reason.
-  const event = { event: 'refused', error: fault.error, path: reply.request.routeOptions.url }
-  if (REFUSALS_TO_WATCH.includes(status)) reply.log.warn(event, 'refused')
-  else reply.log.info(event, 'refused')
-  if (fault.error === 'unavailable' && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', String(AGAIN_SECONDS))
-  return reply.code(status).send(body)
+}
+
+/**
+ * Logs the error of an answer. Attacks are found by these lines: access to others' data, password attacks,
+ * floods (ASVS 16.3.2, 16.3.3). `error` is the reason.
+ */
+export function logRefusal({ refusal, request, log, statusCode }: FastifyReply): void {
+  if (refusal === null) return
+  const event = { event: 'refused', error: refusal, path: request.routeOptions.url }
+  if (REFUSALS_TO_WATCH.includes(statusCode)) log.warn(event, 'refused')
+  else log.info(event, 'refused')
 }
 
 /** Sends validation errors: a message for each field, and the first of them as the text of the toast. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import type { Envelope } from '@matin/contract/envelope'
 import type { ErrorWord } from '@matin/contract/errors'
+import { LIVE_PATH } from '@matin/contract/live'
 import { failure } from '@matin/contract/result'
 import { text } from '@matin/i18n/read'
 import Fastify, {
@@ -17,12 +17,12 @@ import Fastify, {
 } from 'fastify'
 import type { Config } from '../../config.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
-import { networkOf } from '../network.ts'
 import { Busy } from '../queue.ts'
 import { type BodyBudget, createBodyBudget } from './body-budget.ts'
 import { createDrain, type Drain } from './drain.ts'
-import { limitStore } from './limit-store.ts'
-import { FORM_TYPE, IMAGE_TYPES } from './media-types.ts'
+import { limitRequests, RateLimited } from './general-limit.ts'
+import { isOver } from './limiters.ts'
+import { FORM_TYPE, IMAGE_TYPES, JSON_TYPE } from './media-types.ts'
 import { isNavigation, NOT_FOUND_STYLE, NOT_FOUND_STYLE_PATH, notFoundPage } from './not-found-page.ts'
 import { sendFailure } from './reply.ts'
 
@@ -37,13 +37,17 @@ declare module 'fastify' {
     /** Id of the signed-in caller; '' for a guest. */
     account: string
   }
+  interface FastifyReply {
+    /** Error of the answer; null for none. */
+    refusal: ErrorWord | null
+  }
 }
 
 /** Seconds after which a call that a full queue refused may be repeated. */
 const BUSY_SECONDS = 5
 
-/** Route of the files that are served from a folder. */
-const FILES = '/*'
+/** Statuses of files that are answered as they are, though no error word has them. */
+const OF_FILES: readonly number[] = [412, 416]
 
 /** Limits of a path: its length, and characters (UNPLAIN) that a file system or a database misreads. */
 const MOST_OF_A_PATH = 1024
@@ -65,8 +69,13 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     },
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
-    // A connection buffers one read of the socket of a body that is not read yet, and no second one.
-    http: { highWaterMark: 16 * 1024 },
+    http: {
+      // A connection buffers one read of the socket of a body that is not read yet, and no second one.
+      highWaterMark: 16 * 1024,
+      // Node itself would answer a request without a host, and open a socket at every path, outside all limits.
+      requireHostHeader: false,
+      shouldUpgradeCallback: ({ method, url }) => method === 'GET' && url?.split('?', 1)[0] === LIVE_PATH,
+    },
     // Bounds the whole request; the same 60 s as the client's time-out (specification section 9).
     requestTimeout: 60_000,
     // Only load balancers in our own network are trusted to name the caller's address.
@@ -75,10 +84,11 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     // Calls that arrive while requests under way are finished are answered, too.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
-    // A path that cannot be parsed.
-    frameworkErrors: (_error, request, reply) => void refuseStranger(request, reply, 'not_found'),
+    frameworkErrors: (_error, request, reply) => void refuseUnreadable(request, reply),
     clientErrorHandler: refuseConnection,
   })
+  // Node itself would answer an expectation that it does not know; HTTP lets servers ignore it.
+  server.server.on('checkExpectation', (raw, answer) => server.server.emit('request', raw, answer))
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -94,31 +104,18 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     hsts: config.production,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  await server.register(rateLimit, {
-    max: config.REQUESTS_PER_MINUTE,
-    timeWindow: 60_000,
-    // Many customers share one address of a mobile network or an office, so only guests are counted by
-    // address.
-    keyGenerator: request => request.account || networkOf(request.address),
-    ...(config.REDIS_URL && { redis: limitStore(server, config.REDIS_URL), nameSpace: 'matin:limit:' }),
-    // Without Redis, calls go on: passwords, PINs and codes are counted in the database.
-    skipOnError: true,
-    errorResponseBuilder: () => new RateLimited(),
-    allowList: isFile,
-  })
   server.decorate('bodies', createBodyBudget())
-  const count = server.createRateLimit()
-  /** Refuses a call without a route; it counts against the same limits as one with a route. */
-  async function refuseStranger(request: FastifyRequest, reply: FastifyReply, error: ErrorWord) {
-    request.address ||= request.ip ?? ''
-    const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) return sendFailure(reply, failure('too_many_requests'))
-    if (error === 'not_found') return notFound(request, reply)
-    server.bodies.refuse(request, reply, 'guest')
-    return sendFailure(reply, { ok: false, error })
+  const count = await limitRequests(server, config)
+  /** Refuses a call whose path cannot be parsed, which no hook sees. */
+  async function refuseUnreadable(request: FastifyRequest, reply: FastifyReply) {
+    request.address = request.ip ?? ''
+    reply.header('x-request-id', request.id)
+    const over = isOver(await count(request))
+    return over ? sendFailure(reply, failure('too_many_requests')) : notFound(request, reply)
   }
   server.decorateRequest('address', '')
   server.decorateRequest('account', '')
+  server.decorateReply('refusal', null)
   server.addHook('onRequest', async (request, reply) => {
     const { ip, raw } = request
     // A client that has disconnected gets no answer, and no error is logged.
@@ -126,9 +123,10 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     request.address = ip
     reply.header('x-request-id', request.id)
     const [path = ''] = request.url.split('?', 1)
-    if (path.length > MOST_OF_A_PATH || UNPLAIN.test(path)) return refuseStranger(request, reply, 'not_found')
-    if (NO_PATH.test(path) || hasTwoHosts(raw.rawHeaders))
-      return refuseStranger(request, reply, 'invalid_input')
+    if (path.length > MOST_OF_A_PATH || UNPLAIN.test(path)) return notFound(request, reply)
+    if (!NO_PATH.test(path) && hasOneHost(raw)) return
+    server.bodies.refuse(request, reply, 'guest')
+    return sendFailure(reply, failure('invalid_input'))
   })
   server.decorate('drain', createDrain(server))
   server.addContentTypeParser(IMAGE_TYPES, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -163,30 +161,25 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (error instanceof RateLimited) return sendFailure(reply, failure('too_many_requests'))
   const status = error.statusCode ?? 500
   if (status === 413 && isImage(request)) return sendFailure(reply, failure('image_too_large'))
-  if (status === 413) return sendFailure(reply, failure('invalid_input'))
-  if (status === 415 || status === 400) return sendFailure(reply, failure('invalid_input'))
+  // A file that is not served, whatever the reason.
+  if (status === 403 || status === 404) return notFound(request, reply)
+  if (OF_FILES.includes(status)) return sendFailure(reply, failure('invalid_input'), undefined, status)
+  if (status >= 400 && status < 500) return sendFailure(reply, failure('invalid_input'))
   request.log.error({ err: error }, 'request failed')
   return sendFailure(reply, failure('internal'))
 }
 
 /**
- * Returns whether a request has two Host headers, because a proxy before us may use another one than we do.
+ * Returns whether a request names one host: a proxy before us may read another one of two than we do. HTTP/1.0
+ * needs none.
  */
-function hasTwoHosts(rawHeaders: readonly string[] = []): boolean {
+function hasOneHost({ rawHeaders = [], httpVersion }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
   }
-  return hosts > 1
-}
-
-/**
- * Returns whether a call is for a file of the app, which no limit counts. An installation fetches hundreds of
- * files at once, and a mobile network may put a thousand customers behind one address.
- */
-function isFile({ routeOptions: { url } }: FastifyRequest): boolean {
-  return url === FILES
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -214,7 +207,7 @@ function refuseConnection({ code }: ConnectionError, socket: Socket): void {
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'connection: close',
-    'content-type: application/json; charset=utf-8',
+    `content-type: ${JSON_TYPE}`,
     `content-length: ${Buffer.byteLength(json)}`,
   ]
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${json}`)
@@ -244,8 +237,4 @@ function plainError(error: unknown): { type: string; message: string; code?: str
     ...(code !== undefined && { code: String(code) }),
     stack: frames.join('\n'),
   }
-}
-
-class RateLimited extends Error {
-  readonly statusCode = 429
 }

@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { faultsOf, hostileRequests, PATHS } from '../../testing/hostile-requests.ts'
 import { createServer } from './server.ts'
-import { serveWallet } from './static.ts'
+import { serveConsole, servePublished, serveWallet } from './static.ts'
 
 const SCRIPT = 'console.log("hello");'.repeat(50)
 let place: string
@@ -119,4 +121,52 @@ describe('the built wallet', () => {
       ])
     },
   )
+})
+
+describe('an error of a file', () => {
+  const ofOne = async (lines?: string[]) => {
+    await server.close()
+    const log = new Writable({
+      write(chunk, _encoding, done) {
+        lines?.push(String(chunk))
+        done()
+      },
+    })
+    const config = { NODE_ENV: 'test', LOG_LEVEL: lines ? 'info' : 'silent', REQUESTS_PER_MINUTE: '1' }
+    server = await createServer(readConfig(config), log)
+    const dist = join(place, 'dist')
+    await servePublished(server, '/proof/', dist)
+    await serveConsole(server, dist)
+    await serveWallet(server, { appName: async () => appName, dist })
+  }
+
+  it.each<[string, string, Record<string, string>, number]>([
+    ['a range of nothing', '/', { range: 'bytes=--' }, 416],
+    ['a range that ends first', '/worker.js', { range: 'bytes=1-0' }, 416],
+    ['a version that it does not have', '/', { 'if-match': '"x"' }, 412],
+    ['a name that is not there', '/nothing.js', {}, 404],
+    ['a folder', '/proof/', {}, 404],
+    ['a range of a published file', '/proof/worker.js', { range: 'bytes=a-b' }, 416],
+  ])('(%s) is the caller’s, and counts against the limit of the address', async (_, url, headers, status) => {
+    const lines: string[] = []
+    await ofOne(lines)
+    const [first, second] = [await server.inject({ url, headers }), await server.inject({ url, headers })]
+    expect([first.statusCode, first.json().code, second.statusCode]).toEqual([status, status, 429])
+    expect(second.json()).toMatchObject({ code: 429, error: 'too_many_requests' })
+    expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
+    expect(lines.map(line => JSON.parse(line)).filter(({ level }) => level >= 50)).toEqual([])
+    const reasons = lines.flatMap(line => JSON.parse(line).error ?? [])
+    expect(reasons).toEqual([status === 404 ? 'not_found' : 'invalid_input', 'too_many_requests'])
+    expect((await get('/worker.js')).statusCode).toBe(200)
+  })
+
+  it('and of no other path is a failure of the server or outside of the limits, whatever is sent', async () => {
+    await ofOne()
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const paths = ['/', '/proof/worker.js', '/assets/first-a.js', ...PATHS]
+    const targets = paths.map(path => ({ method: 'GET', path }))
+    const { faults, errors } = await faultsOf(server, hostileRequests(targets, 2, 600))
+    expect(faults).toEqual([])
+    expect(errors).toBeGreaterThan(300)
+  })
 })

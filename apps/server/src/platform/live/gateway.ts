@@ -60,6 +60,9 @@ const SWEEP = 500
 /** Number of clients notified in one turn of the event loop. */
 const BROADCAST_CHUNK = 500
 const MAX_MESSAGE_BYTES = 1024
+/** Headers of a browser's handshake, and what they say: the version, a key of 16 bytes, no protocol. */
+const HANDSHAKE = ['sec-websocket-version', 'sec-websocket-key', 'sec-websocket-protocol']
+const HANDSHAKE_SAID = /^13,[+/0-9A-Za-z]{22}==,$/
 const CLOSE_MS = 300
 /**
  * Number of clients that reconnect in one second after a server stops. The server tells them over how many
@@ -227,9 +230,15 @@ function tellAdmin(connections: Connections, topic: AdminTopic): void {
   }
 }
 
-/** Refuses, before the upgrade, other origins and addresses with too many connections. */
+/**
+ * Refuses, before the upgrade, what is no handshake of a browser, other origins, and addresses with too many
+ * connections.
+ */
 async function admit(connections: Connections, request: FastifyRequest, reply: FastifyReply) {
-  const { origin } = request.headers
+  const { origin, upgrade, ...others } = request.headers
+  const said = HANDSHAKE.map(name => String(others[name] ?? ''))
+  if (!request.ws || upgrade?.toLowerCase() !== 'websocket' || !HANDSHAKE_SAID.test(said.join()))
+    return sendFailure(reply, failure('invalid_input'))
   const foreign = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host)
   if (foreign) return sendFailure(reply, failure('forbidden'))
   if (!connections.hasRoomFor(networkOf(request.address)))
