@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { listRecoveries, proposeRecovery } from '@matin/contract/admin/recovery'
 import { login, logout, resetPassword, sendCode } from '@matin/contract/auth'
 import type { Envelope } from '@matin/contract/envelope'
+import { listMessages } from '@matin/contract/messages'
 import {
   addPasskey,
   askPasskey,
@@ -20,8 +21,10 @@ import {
 } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recoveryHash } from './features/account/auth/factors/recovery-codes.ts'
+import { notifyDue } from './features/account/notification-preferences/notify-customer.ts'
 import { CHALLENGES, keepChallenge, takeChallenge } from './features/account/operators/passkeys.ts'
 import { grantStepUp, isOpen } from './features/account/operators/step-up.ts'
 import { rowsOf } from './platform/db/database.ts'
@@ -589,6 +592,70 @@ describe('an account recovery request', () => {
     expect(FORGED.get('recovery') ?? 0).toBeGreaterThan(before)
     await refused('recovery', () => ada.ask(proposeRecovery, { id }), 'not_found')
   })
+})
+
+describe('a message', () => {
+  const list = async () => (await victim.call(listMessages, {})).items.map(({ kind }) => kind)
+  /** Runs a statement as the administrator, as a server of another release could have written. */
+  const written = async (statement: string) => {
+    const client = new pg.Client({ connectionString: harness.databaseUrl })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  const told = (kind: string, params: string) =>
+    `(customer, kind, params, AT) VALUES ('${victimId}', '${kind}', '${params}', '${harness.clock.now()}')`
+
+  it.each<[name: string, statement: () => string, state: string]>([
+    [
+      'changed',
+      () => `UPDATE message SET kind = 'address_added', params = '{"label":"Send 500 USDT","address":"T"}'`,
+      '42501',
+    ],
+    ['planted', () => copyOf('message', 'true', { id: `'${randomUUID()}'` }), '42501'],
+    [
+      'queued for email',
+      () => `INSERT INTO message_due ${told('address_added', '{}').replace('AT', 'at')}`,
+      '42501',
+    ],
+    ['queued with other words', () => `UPDATE message_due SET params = '{}'`, '42501'],
+    [
+      'added by the server’s own function',
+      () => `SELECT tell_customer('a guess', '${victimId}', 'address_added', '{}', now(), true)`,
+      'MT006',
+    ],
+  ])('cannot be %s by the app’s database login', async (_, statement, state) => {
+    await people()
+    expect(await send(statement())).toBe(state)
+  })
+
+  it.each<[name: string, kind: string, params: string]>([
+    ['a kind that nobody knows', 'no_such_kind', '{}'],
+    ['without parameters', 'address_added', 'null'],
+    ['of another form', 'address_added', '["x"]'],
+    ['with a time that is none', 'saved_only_ending', '{"until":"2026-99-99T99:99:99Z"}'],
+    ['with a number for words', 'address_added', '{"label":1,"address":"T"}'],
+  ])(
+    'that cannot be read (%s) is left out and counted, and keeps nobody from the others',
+    async (_, kind, params) => {
+      await people()
+      const before = FORGED.get('message') ?? 0
+      const inbox = await list()
+      const row = told(kind, params)
+      await written(
+        `INSERT INTO message ${row.replace('AT', 'created_at, id').replace(/'\)$/, `', message_id('2027-01-01'))`)}`,
+      )
+      await written(`INSERT INTO message_due ${row.replace('AT', 'at')}`)
+      expect(await list()).toEqual(inbox)
+      await notifyDue(platform())
+      expect(FORGED.get('message')).toBeGreaterThan(before + 1)
+      const [left] = await rowsOf<{ count: string }>(
+        platform().db,
+        sql`SELECT count(*)::text AS count FROM message_due`,
+      )
+      expect(left).toEqual({ count: '0' })
+    },
+  )
 })
 
 describe('an operator', () => {

@@ -289,6 +289,19 @@ CREATE TABLE message_due (
 --> statement-breakpoint
 CREATE INDEX message_due_by_customer ON message_due (customer, id);
 --> statement-breakpoint
+-- Adds a message to a customer's inbox, and with `p_due` to the queue of emails and pushes. Messages are added in no
+-- other way and change only by being read, so that nobody but the server speaks to customers in its name
+-- (decision 71).
+CREATE FUNCTION tell_customer(p_secret text, p_customer uuid, p_kind text, p_params jsonb, p_at timestamptz, p_due boolean)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_server(p_secret);
+  INSERT INTO message (customer, id, kind, params, created_at) VALUES (p_customer, message_id(p_at), p_kind, p_params, p_at);
+  IF p_due THEN
+    INSERT INTO message_due (customer, kind, params, at) VALUES (p_customer, p_kind, p_params, p_at);
+  END IF;
+END $$;
+--> statement-breakpoint
 -- Notification preferences of customers that differ from the defaults.
 CREATE TABLE channel_choice (
   customer uuid NOT NULL REFERENCES customer (id),

@@ -28,9 +28,15 @@ GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, inter
 --> statement-breakpoint
 -- Rows that are added, changed and deleted.
 GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_figure, custody_reading, deposit_holding, favourite, identity_certificate, identity_submission, image, income_read, item_note, job_hour, lease, mail, market_quote,
-  message, message_due, message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
+  message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
   passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, quarantine, sms_count, pending_deposit, unreachable, verification_code
   TO matin_app;
+--> statement-breakpoint
+-- Messages: a function of the owner adds one, and its customer reads it. One that is due is locked until it is sent,
+-- for which PostgreSQL demands a column to update.
+GRANT UPDATE (read_at), DELETE ON message TO matin_app;
+--> statement-breakpoint
+GRANT UPDATE (at), DELETE ON message_due TO matin_app;
 --> statement-breakpoint
 -- Operators: a sign-in stores the last used code, the command line changes the secret or disables, and a
 -- sign-out deletes the session.
@@ -50,7 +56,7 @@ GRANT EXECUTE ON FUNCTION accept_operator_invitation, set_current_command_line, 
   expect_rows, finish_owner_replacement, forget_attempts, forget_attempts_about, forget_code_tries, forget_devices, forget_ended_sessions,
   forget_pins, clear_attempts, clear_pin_attempts, held_open, identity_approval_counts, identity_checks,
   invite_first_owner, is_known_device, is_known_payment, is_mass_mailing, is_operator_proof, is_pin_untried,
-  is_recovery_unchanged, is_safer_setting, is_still_approved, is_two_people, key_of, shard_of, make_operator, make_partitions,
+  is_recovery_unchanged, is_safer_setting, is_still_approved, is_two_people, key_of, shard_of, tell_customer, make_operator, make_partitions,
   may_be_paid, message_id, note_device, open_operator_session, open_runs, pay_chunk, proposal_bounds, propose_operator_change, redeem_order,
   retry_refused, return_to_review, set_setting, skip_deposit_indexes, notify_owner_replacement, try_pin,
   withdrawals_paying, withdrawn_within_day TO matin_app;

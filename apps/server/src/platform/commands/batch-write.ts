@@ -18,6 +18,7 @@ export interface BatchWrite<R> {
   name: string
   /** Runs before the other writes, with rows ordered by the first column: commands wait for each other's locks here. */
   lockFirst?: true
+  /** A column `secret` is filled with the server's secret, which a function that `text` calls requires. */
   columns: Columns<R>
   text: string
   /** Permits missing rows: a row to delete may be gone already. */
@@ -189,7 +190,10 @@ async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean
   )
   if (!statement) return false
   const params = transfers.length > 0 ? postManyParams(transfers) : []
-  for (const { batchWrite, rows } of gathered) params.push(...parametersOf(batchWrite.columns, rows))
+  for (const { batchWrite, rows } of gathered) {
+    const known = 'secret' in batchWrite.columns ? rows.map(row => ({ ...row, secret: db.secret })) : rows
+    params.push(...parametersOf(batchWrite.columns, known))
+  }
   const counted = gathered.filter(({ batchWrite }) => !batchWrite.optional && !batchWrite.afterLedger)
   params.push(`{${counted.map(({ rows }) => rows.length).join(',')}}`)
   await db.named(statement, params as Param[])

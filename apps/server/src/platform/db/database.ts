@@ -35,6 +35,8 @@ export interface Tx extends Queries {
   named<R extends Record<string, unknown>>(statement: NamedStatement, params: readonly Param[]): Promise<R[]>
   /** Notifies the listeners of the database once the write is committed, and not after a rollback. */
   announce(what: Announcement): void
+  /** Secret of the server, which functions of the owner require (decision 71). */
+  secret: string
 }
 
 /** Database with transactions, outside of any. */

@@ -67,7 +67,7 @@ export async function openPglite(
     migratePglite(drizzlePglite({ client }), migrations),
   )
   await run(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${APP_ROLE}`)
-  const db = pgliteDb(client)
+  const db = pgliteDb(client, commandSecret ?? '')
   return {
     engine: 'pglite',
     db,
@@ -168,8 +168,8 @@ export async function openPostgres({
   const heard = announcements()
   return {
     engine: 'postgres',
-    db: postgresDb(requests, planned, heard),
-    jobsDb: postgresDb(jobs, jobs, heard),
+    db: postgresDb(requests, planned, heard, commandSecret ?? ''),
+    jobsDb: postgresDb(jobs, jobs, heard, commandSecret ?? ''),
     availability,
     executeSql: async (text, values) => lastOf(await jobs.query({ text }, values)),
     maintain: async () => {},

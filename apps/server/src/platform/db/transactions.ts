@@ -11,27 +11,29 @@ import { DatabaseUnavailable, ofConnection, ofStatement, unavailabilityOf } from
  * Creates queries on any connection of a pool, and transactions on one of them. Named statements may have a
  * separate pool. Databases that share `heard` are notified of each other's commits.
  */
-export function postgresDb(pool: Pool, named: Pool, heard: Announcements): Db {
+export function postgresDb(pool: Pool, named: Pool, heard: Announcements, secret: string): Db {
   return Object.assign(postgresQueries(pool, named), {
+    secret,
     announce: heard.announce,
     onCommit: heard.onCommit,
-    transaction: <T>(work: (tx: Tx) => Promise<T>) => postgresTransaction(pool, heard, work),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => postgresTransaction(pool, { heard, secret }, work),
   })
 }
 
 /** Creates queries on the embedded database, and transactions that use it exclusively. */
-export function pgliteDb(client: PGlite): Db {
+export function pgliteDb(client: PGlite, secret: string): Db {
   const heard = announcements()
   return Object.assign(pgliteQueries(client), {
+    secret,
     announce: heard.announce,
     onCommit: heard.onCommit,
-    transaction: <T>(work: (tx: Tx) => Promise<T>) => pgliteTransaction(client, heard, work),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => pgliteTransaction(client, { heard, secret }, work),
   })
 }
 
 async function postgresTransaction<T>(
   pool: Pool,
-  heard: Announcements,
+  { heard, secret }: { heard: Announcements; secret: string },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
@@ -44,7 +46,7 @@ async function postgresTransaction<T>(
   let result: T
   try {
     await during.query({ text: 'BEGIN' })
-    result = await work(Object.assign(postgresQueries(during), { announce: held.announce }))
+    result = await work(Object.assign(postgresQueries(during), { secret, announce: held.announce }))
     during.over = true
     const { command } = await client.query('COMMIT').catch(pool.judge)
     // PostgreSQL answers ROLLBACK, without an error, when a statement failed and `work` went on.
@@ -70,12 +72,12 @@ async function postgresTransaction<T>(
 /** Runs a transaction of PGlite, which begins, commits, rolls back, and refuses late statements itself. */
 async function pgliteTransaction<T>(
   client: PGlite,
-  heard: Announcements,
+  { heard, secret }: { heard: Announcements; secret: string },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const held = heard.hold()
   const result = await client.transaction(transaction =>
-    work(Object.assign(pgliteQueries(transaction), { announce: held.announce })),
+    work(Object.assign(pgliteQueries(transaction), { secret, announce: held.announce })),
   )
   held.release()
   return result

@@ -8,7 +8,7 @@ import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { channelKindOf } from '../../notify/messages/due.ts'
-import { wordsOf } from '../../notify/messages/wording.ts'
+import { readNote, wordsOf } from '../../notify/messages/wording.ts'
 import { isUnreachable, type Reader, sendEmail } from '../../notify/notifications/service.ts'
 import { readSettings, type Settings } from '../../notify/settings/service.ts'
 import { openContacts, openPhrase } from '../auth/contacts/contacts.ts'
@@ -59,6 +59,7 @@ export function readerOf({ config }: Platform, to: Recipient): Reader {
 }
 
 type Due = { customer: string; kind: MessageKind; params: Record<string, string> }
+type Stored = { customer: string; kind: string; params: unknown }
 
 /** Sends new messages by email and push to the customers who chose them, each once. */
 export async function notifyDue(platform: Platform): Promise<void> {
@@ -68,16 +69,17 @@ export async function notifyDue(platform: Platform): Promise<void> {
 }
 
 async function notifyChunk(tx: Tx, platform: Platform): Promise<number> {
-  const due = await rowsOf<Due>(
+  const due = await rowsOf<Stored>(
     tx,
     sql`DELETE FROM message_due WHERE id IN (SELECT id FROM message_due ORDER BY id LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED)
       RETURNING customer, kind, params`,
   )
   if (due.length === 0) return 0
   const byKind = new Map<ChannelKind, Due[]>()
-  for (const one of due) {
-    const kind = channelKindOf(one.kind)
-    if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), one])
+  for (const row of due) {
+    const one = readNote(row)
+    const kind = one && channelKindOf(one.kind)
+    if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), { ...one, customer: row.customer }])
   }
   const settings = await readSettings(loadIn(tx))
   for (const [kind, told] of byKind) {

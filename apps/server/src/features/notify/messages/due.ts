@@ -1,8 +1,5 @@
 import type { MessageKind } from '@matin/contract/messages'
 import type { ChannelKind } from '@matin/contract/notification-preferences'
-import { insertOf, type Write } from '#platform/commands/batch-write.ts'
-import type { Note } from './repository.ts'
-import { messageDue } from './tables.ts'
 
 /** Notification preference of each kind of message that is also sent by email and push. */
 const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
@@ -55,9 +52,4 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
 /** Returns the notification preference of a message; undefined for a kind that only the app shows. */
 export function channelKindOf(kind: MessageKind): ChannelKind | undefined {
   return KIND_OF[kind]
-}
-
-/** Returns the write that queues a message for email and push; none for a kind that only the app shows. */
-export function dueOf({ customer, kind, params }: Note, at: Temporal.Instant): Write[] {
-  return KIND_OF[kind] ? [insertOf(messageDue, { customer, kind, params, at })] : []
 }

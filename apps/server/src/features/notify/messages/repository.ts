@@ -1,5 +1,5 @@
 import type { Language } from '@matin/contract/language'
-import { MESSAGE_KINDS, type Message, type MessageKind } from '@matin/contract/messages'
+import type { Message, MessageKind } from '@matin/contract/messages'
 import { UNREAD_MAX } from '@matin/contract/unread'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -8,8 +8,9 @@ import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-w
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { channelKindOf } from './due.ts'
 import { incomeRead, message, messageMark } from './tables.ts'
-import { wordsOf } from './wording.ts'
+import { readNote, wordsOf } from './wording.ts'
 
 export interface Note {
   customer: string
@@ -17,16 +18,31 @@ export interface Note {
   params: Record<string, string>
 }
 
-const TOLD: BatchWrite<{ customer: string; kind: string; params: string; at: string }> = {
+const TOLD: BatchWrite<{
+  secret: null
+  customer: string
+  kind: string
+  params: string
+  at: string
+  due: boolean
+}> = {
   name: 'message',
-  columns: { customer: 'uuid', kind: 'text', params: 'jsonb', at: 'timestamptz' },
-  text: `INSERT INTO message (customer, id, kind, params, created_at)
-    SELECT g.customer, message_id(g.at), g.kind, g.params, g.at FROM rows g ORDER BY g.ordinal RETURNING 1`,
+  columns: {
+    secret: 'text',
+    customer: 'uuid',
+    kind: 'text',
+    params: 'jsonb',
+    at: 'timestamptz',
+    due: 'boolean',
+  },
+  text: `SELECT tell_customer(g.secret, g.customer, g.kind, g.params, g.at, g.due) FROM rows g ORDER BY g.ordinal`,
 }
 
-/** Returns the write that inserts a message. */
+/** Returns the write of a message, which also queues it for email and push unless only the app shows its kind. */
 export function messageOf({ customer, kind, params }: Note, at: Temporal.Instant): Write {
-  return writeOf(TOLD, { customer, kind, params: JSON.stringify(params), at: toTimestamp(at) })
+  const due = channelKindOf(kind) !== undefined
+  const row = { customer, kind, params: JSON.stringify(params), at: toTimestamp(at), due }
+  return writeOf(TOLD, { ...row, secret: null })
 }
 
 interface MessageRow extends Record<string, unknown> {
@@ -77,7 +93,7 @@ export async function messagePage(
             LEFT JOIN ${incomeRead} r ON r.customer = ${customerId}::uuid AND r.activity = v.id) AS m
       ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}`,
   )
-  return toPage(
+  const { items, next } = toPage(
     rows,
     row => row.id,
     ({ asset, amount, due, ...row }) => {
@@ -88,6 +104,7 @@ export async function messagePage(
       return toMessage({ ...row, params }, { language, timeZone })
     },
   )
+  return { items: items.filter(item => item !== null), next }
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -162,15 +179,17 @@ async function readIncome(tx: Tx, customerId: string, id: string, now: Temporal.
   return read.length > 0
 }
 
-function toMessage(row: MessageRow, { language, timeZone }: Reading): Message {
-  const kind = MESSAGE_KINDS.find(known => known === row.kind)
-  if (!kind) throw new Error(`message ${row.id} is of the unknown kind ${row.kind}`)
-  return {
-    id: row.id,
-    kind,
-    ...wordsOf(kind, language, row.params, timeZone),
-    about: row.params.about ?? null,
-    createdAt: toTimestamp(instantFrom(row.created_at)),
-    readAt: row.read_at === null ? null : toTimestamp(instantFrom(row.read_at)),
-  }
+/** Returns a message to show; null for a row that is no message of ours. */
+function toMessage(row: MessageRow, { language, timeZone }: Reading): Message | null {
+  const note = readNote(row)
+  return (
+    note && {
+      id: row.id,
+      kind: note.kind,
+      ...wordsOf(note.kind, language, note.params, timeZone),
+      about: note.params.about ?? null,
+      createdAt: toTimestamp(instantFrom(row.created_at)),
+      readAt: row.read_at === null ? null : toTimestamp(instantFrom(row.read_at)),
+    }
+  )
 }

@@ -7,7 +7,6 @@ import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
-import { dueOf } from './due.ts'
 import type { MessageParams } from './params.ts'
 import { markRead, messageOf, messagePage, type Note, type Reading, unreadCount } from './repository.ts'
 
@@ -37,7 +36,7 @@ export function notificationWrites(
   const customers = [...new Set(notes.map(({ customer }) => customer))]
   return {
     at,
-    writes: notes.flatMap(one => [messageOf(one, at), ...dueOf(one, at)]),
+    writes: notes.map(one => messageOf(one, at)),
     events: [...events, ...customers.map(customer => ({ customer, event: 'message' as const }))],
   }
 }

@@ -1,8 +1,28 @@
-import type { Language } from '@matin/contract/language'
-import type { MessageKind } from '@matin/contract/messages'
+import { FALLBACK_LANGUAGE, type Language } from '@matin/contract/language'
+import { MESSAGE_KINDS, type MessageKind } from '@matin/contract/messages'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { text, write } from '@matin/i18n/read'
+import * as z from 'zod/mini'
 import { inZone } from '#platform/moment-text.ts'
+import { countForged } from '#platform/secrets/row-mac.ts'
+
+const stored = z.object({ kind: z.enum(MESSAGE_KINDS), params: z.record(z.string(), z.string()) })
+
+/**
+ * Reads a stored message: its kind, and parameters that fill its texts. Returns null for a row that no server of
+ * ours can have written, which is counted and left out.
+ */
+export function readNote(row: { kind: string; params: unknown }): z.infer<typeof stored> | null {
+  const { data } = stored.safeParse(row)
+  try {
+    if (data) wordsOf(data.kind, FALLBACK_LANGUAGE, data.params)
+    if (data) return data
+  } catch {
+    // A parameter is missing, or is no time.
+  }
+  countForged('message')
+  return null
+}
 
 /** Returns a message in one language, with its parameters filled in and times in the given time zone. */
 export function wordsOf(
