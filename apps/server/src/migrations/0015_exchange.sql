@@ -17,6 +17,8 @@ CREATE TABLE exchange_quote (
   spread_rate bigint NOT NULL CHECK (spread_rate >= 0),
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
+  -- Binds the other columns (decision 69), because a trade pays what its quote says.
+  row_mac text NOT NULL,
   CONSTRAINT exchange_quote_charges CHECK (fee + spread <= gross),
   CONSTRAINT exchange_quote_paid CHECK (side = 'sell' OR gross > 0)
 );

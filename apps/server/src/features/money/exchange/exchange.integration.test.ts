@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { getMovement, getTokenData, getWalletLog } from '@matin/contract/assets'
 import {
   type ExchangeQuote,
@@ -13,9 +14,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedInventory } from '#dev/seed-inventory.ts'
 import { rowsOf, sqlState } from '#platform/db/database.ts'
+import { FORGED } from '#platform/secrets/row-mac.ts'
 import { executeAs } from '#testing/commands.ts'
 import { onPostgres } from '#testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '#testing/harness.ts'
+import { copyOf, sendAsApp } from '#testing/planted-rows.ts'
 import { setSetting } from '#testing/settings.ts'
 import { execution } from './execute-exchange.ts'
 import { quote } from './service.ts'
@@ -421,6 +424,29 @@ describe('the database', () => {
     const twice = sql`INSERT INTO exchange_trade SELECT quote, gen_random_uuid(), customer, side, asset, transfer, hash,
       executed_at FROM exchange_trade WHERE quote = ${id}::uuid`
     expect(await raw(twice)).toBe('23505')
+  })
+
+  it.each<[name: string, planted: Record<string, string>]>([
+    ['another quantity', { quantity: '10000000' }],
+    ['another amount', { gross: '20', fee: '0', spread: '0' }],
+    ['another price', { price: '4996000000000' }],
+    ['no charges', { fee: '0', spread: '0', fee_rate: '0', spread_rate: '0' }],
+    ['a later end', { expires_at: `'2099-01-01T00:00:00Z'` }],
+    ['another side', { side: `'sell'` }],
+    ['another customer', { customer: 'OTHER' }],
+  ])('keeps a quote with %s that no server of ours made, but it is not executed', async (_, planted) => {
+    const { db } = harness.app.platform
+    const who = await trader(harness, { USDT: '100', BTC: '0.1' })
+    const other = await trader(harness, { USDT: '100' })
+    const genuine = await who.call(quoteExchange, buying('50'))
+    const id = randomUUID()
+    const thief = planted.customer ? other : who
+    const row = { ...planted, id: `'${id}'`, customer: `'${thief.id}'` }
+    expect(await sendAsApp(db, copyOf('exchange_quote', `id = '${genuine.id}'`, row))).toBe('done')
+    const before = FORGED.get('exchange_quote') ?? 0
+    expect(await thief.ask(executeExchange, paying({ id }))).toMatchObject({ code: 404, error: 'not_found' })
+    expect(FORGED.get('exchange_quote')).toBe(before + 1)
+    await who.call(executeExchange, paying(genuine))
   })
 })
 

@@ -8,9 +8,10 @@ import { insertOf } from '#platform/commands/batch-write.ts'
 import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CurrentPrice } from '#platform/prices.ts'
+import { isGenuine } from '#platform/secrets/row-mac.ts'
 import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
-import { type QuoteRow, toTrade } from './repository.ts'
+import { QUOTE, type QuoteRow, toTrade } from './repository.ts'
 import { refusalOf, tradablePrice } from './service.ts'
 import { exchangeQuote, exchangeTrade } from './tables.ts'
 
@@ -64,8 +65,9 @@ export function execution(platform: Platform): Command<typeof executeExchange, F
         loadOne(load, QUOTED, { customer: caller.customerId, quote: input.quoteId }),
         readSettings(load),
       ])
-      if (!row) return { quoted: null, assets, price: failure('price_unavailable') }
-      const quote = rowOf(exchangeQuote, row)
+      const quote = row && rowOf(exchangeQuote, row)
+      if (!quote || !isGenuine(platform, QUOTE, quote))
+        return { quoted: null, assets, price: failure('price_unavailable') }
       const balances = { balance: BigInt(row.wallet), inventory: BigInt(row.inventory) }
       return {
         quoted: { quote, used: row.used, ...balances },

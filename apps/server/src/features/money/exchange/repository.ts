@@ -9,13 +9,22 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { deleteUnusedSlice } from '#platform/db/slices.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Guard } from '#platform/secrets/row-mac.ts'
 import { exchangeQuote, exchangeTrade } from './tables.ts'
 
 /** Hours for which an unused quote is kept after its expiry. */
 const QUOTE_HOURS = 24
 
 export type QuoteRow = typeof exchangeQuote.$inferSelect
+export type Quote = Omit<QuoteRow, 'rowMac'>
 type TradeRow = typeof exchangeTrade.$inferSelect
+
+/** All of a quote is bound: a trade pays its figures, and its price, rates and times decide whether it holds. */
+export const QUOTE: Guard<Quote> = {
+  table: 'exchange_quote',
+  bound: ({ rowMac: _, ...quote }: Quote & { rowMac?: string }) =>
+    Object.fromEntries(Object.entries(quote).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+}
 
 export interface TradeFilter {
   asset?: MarketAsset | undefined
@@ -51,7 +60,7 @@ export async function tradePage(
 }
 
 /** Converts the figures of a quote to the API's form. */
-export function toTerms(row: Omit<QuoteRow, 'id'>) {
+export function toTerms(row: Omit<Quote, 'id'>) {
   const { side, asset, gross, fee, spread } = row
   return {
     side,

@@ -21,8 +21,9 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CurrentPrice } from '#platform/prices.ts'
+import { rowMac } from '#platform/secrets/row-mac.ts'
 import { readSettings } from '../../notify/settings/service.ts'
-import { type QuoteRow, type TradeFilter, toTerms, tradePage } from './repository.ts'
+import { QUOTE, type Quote, type TradeFilter, toTerms, tradePage } from './repository.ts'
 import { exchangeQuote } from './tables.ts'
 
 /**
@@ -79,7 +80,7 @@ export async function quote(
   const refused = refusalOf(side, asset, figures, { minimum: exchangeMinimum, balance, inventory })
   if (refused) return refused
   const createdAt = platform.clock.now()
-  const row: QuoteRow = {
+  const row: Quote = {
     id: platform.ids.uuid(),
     customer: customerId,
     side,
@@ -98,7 +99,7 @@ export async function quote(
   }
   const written = await platform.write({
     at: createdAt,
-    writes: [insertOf(exchangeQuote, row)],
+    writes: [insertOf(exchangeQuote, { ...row, rowMac: rowMac(config, QUOTE, row) })],
     transfers: [],
     events: [],
   })
@@ -159,7 +160,7 @@ function inventoryOf(load: Load, asset: AssetId): Promise<bigint> {
   return balanceFor(load, { owner: PLATFORM, asset, kind: 'inventory' })
 }
 
-function toQuote(row: QuoteRow): ExchangeQuote {
+function toQuote(row: Quote): ExchangeQuote {
   return {
     id: row.id,
     ...toTerms(row),

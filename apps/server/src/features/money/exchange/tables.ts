@@ -20,6 +20,7 @@ export const exchangeQuote = pgTable('exchange_quote', {
   spreadRate: big('spread_rate').notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
+  rowMac: text('row_mac').notNull(),
 })
 
 export const exchangeTrade = pgTable('exchange_trade', {
