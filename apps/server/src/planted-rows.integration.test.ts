@@ -619,6 +619,7 @@ describe('a message', () => {
       '42501',
     ],
     ['queued with other words', () => `UPDATE message_due SET params = '{}'`, '42501'],
+    ['announced in another form', () => `INSERT INTO outbox (events, at) VALUES ('{}', now())`, '23514'],
     [
       'added by the server’s own function',
       () => `SELECT tell_customer('a guess', '${victimId}', 'address_added', '{}', now(), true)`,

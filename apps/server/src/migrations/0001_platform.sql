@@ -123,7 +123,7 @@ CREATE TABLE sms_count (
 -- writes the row; it is deleted once published.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  events jsonb NOT NULL,
+  events jsonb NOT NULL CHECK (jsonb_typeof(events) = 'array'),
   at timestamptz NOT NULL
 );
 --> statement-breakpoint

@@ -334,6 +334,8 @@ CREATE TABLE push (
   subscription uuid NOT NULL REFERENCES push_subscription (id) ON DELETE CASCADE,
   -- Text without an amount, and the page that it opens.
   hint jsonb NOT NULL,
+  -- Binds subscription and hint (decision 69), because nobody but the server speaks to customers in its name.
+  row_mac text NOT NULL,
   created_at timestamptz NOT NULL,
   attempts int NOT NULL DEFAULT 0,
   try_after timestamptz
@@ -413,7 +415,7 @@ BEGIN
   RETURN (SELECT count(*) FROM (SELECT FROM customer c WHERE c.closed_at IS NULL LIMIT v_most + 1) AS few) > v_most;
 END $$;
 --> statement-breakpoint
--- Refuses a change of a broadcast's content. A notice to so many customers (is_mass_mailing) needs an
+-- Refuses a change of a broadcast's content, and words that no published notice has. A notice to so many customers (is_mass_mailing) needs an
 -- approved proposal of the same text and channels.
 CREATE FUNCTION guard_broadcast() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -422,6 +424,10 @@ BEGIN
       RAISE EXCEPTION 'what many are sent does not change' USING ERRCODE = 'MT003';
     END IF;
     RETURN NEW;
+  END IF;
+  IF NEW.kind = 'notices' AND NOT EXISTS (SELECT FROM notice n WHERE n.id::text = NEW.subject AND n.published_at IS NOT NULL
+      AND NEW.words = jsonb_build_object('title', n.title, 'text', n.text)) THEN
+    RAISE EXCEPTION 'no published notice % has these words', NEW.subject USING ERRCODE = 'MT006';
   END IF;
   IF NEW.kind = 'notices' AND is_mass_mailing() AND NOT EXISTS (SELECT FROM mailing_proposal m
       WHERE m.notice::text = NEW.subject AND m.approved_by IS NOT NULL AND m.words = NEW.words

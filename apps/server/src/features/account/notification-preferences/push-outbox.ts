@@ -4,6 +4,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { deleteSlice } from '#platform/db/slices.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type Guard, isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
 import { type PushKeys, pushKeys } from './push-keys.ts'
 import { pushHint } from './push-service.ts'
 import { openSubscription } from './subscriptions.ts'
@@ -21,17 +22,26 @@ const LEASE_SECONDS = 60
 const AT_ONCE = 16
 const KEPT_HOURS = 24
 
+/** A push is sent to the browser and with the words that the server wrote. */
+const PUSH: Guard<Pick<Claimed, 'id' | 'subscription' | 'hint'>> = {
+  table: 'push',
+  bound: ({ id, subscription, hint: { title, page, tag } }) => ({
+    id,
+    subscription,
+    hint: [title, page, tag],
+  }),
+}
+
 export async function enqueuePushes(
   tx: Tx,
-  { ids, clock }: Platform,
+  { config, ids, clock }: Platform,
   browsers: readonly string[],
   hint: PushHint,
 ): Promise<void> {
   if (browsers.length === 0) return
   const createdAt = clock.now()
-  await tx
-    .insert(push)
-    .values(browsers.map(subscription => ({ id: ids.uuid(), subscription, hint, createdAt })))
+  const rows = browsers.map(subscription => ({ id: ids.uuid(), subscription, hint, createdAt }))
+  await tx.insert(push).values(rows.map(row => ({ ...row, rowMac: rowMac(config, PUSH, row) })))
 }
 
 /**
@@ -50,10 +60,11 @@ export async function sendPushes(platform: Platform): Promise<void> {
   }
 }
 
-type Claimed = { id: string; hint: PushHint; attempts: number; subscription: string; body: string }
+type Claimed = Omit<typeof push.$inferSelect, 'createdAt' | 'tryAfter'> & { body: string }
 
 async function sendOne(platform: Platform, keys: PushKeys, one: Claimed): Promise<void> {
   const { config, db, log } = platform
+  if (!isGenuine(platform, PUSH, one)) return void (await db.delete(push).where(eq(push.id, one.id)))
   const subscription = openSubscription(config, { id: one.subscription, body: one.body })
   const outcome = await pushHint(config, keys, subscription, one.hint)
   if (outcome === 'denied')
@@ -85,7 +96,7 @@ function claim({ db, clock }: Platform): Promise<Claimed[]> {
           JOIN session e ON e.id = b.session AND e.expires_at > ${now}
         WHERE p.try_after IS NULL OR p.try_after <= ${now}
         ORDER BY p.attempts, p.id LIMIT ${AT_ONCE} FOR UPDATE OF p SKIP LOCKED)
-      RETURNING push.id, push.hint, push.attempts, push.subscription, s.body`,
+      RETURNING push.id, push.hint, push.row_mac AS "rowMac", push.attempts, push.subscription, s.body`,
   )
 }
 

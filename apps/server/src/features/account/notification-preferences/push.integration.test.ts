@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { logout } from '@matin/contract/auth'
 import {
   getChannels,
@@ -7,12 +8,15 @@ import {
 } from '@matin/contract/notification-preferences'
 import { SUCCESS } from '@matin/contract/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FORGED } from '#platform/secrets/row-mac.ts'
 import { type Harness, PASSWORD, startHarness, type TestCustomer } from '#testing/harness.ts'
+import { copyOf, sendAsApp } from '#testing/planted-rows.ts'
 import { messageDue } from '../../notify/messages/tables.ts'
 import { hintOf, notifyDue } from './notify-customer.ts'
 import { pushKeys } from './push-keys.ts'
 import { forgetPushes, sendPushes } from './push-outbox.ts'
 import { pushHint } from './push-service.ts'
+import { push } from './tables.ts'
 import {
   happensTo,
   notifyAll,
@@ -179,6 +183,23 @@ describe('a push subscription', () => {
     await happens()
     await run()
     expect(pushed()).toEqual(['/kept'])
+  })
+
+  it.each<[name: string, statement: string]>([
+    ['other words', `UPDATE push SET hint = hint || '{"title": "Your account is locked"}'`],
+    ['another page', `UPDATE push SET hint = hint || '{"page": "pages/Home/withdrawal"}'`],
+    ['no words', `UPDATE push SET hint = '[]'`],
+    ['another id', copyOf('push', 'true', { id: `'${randomUUID()}'` })],
+  ])('is sent nothing that only the database’s login wrote: %s', async (_, statement) => {
+    await subscribe('/phone')
+    await happens()
+    await notifyDue(platform())
+    const before = FORGED.get('push') ?? 0
+    expect(await sendAsApp(platform().db, statement)).toBe('done')
+    await run()
+    expect(pushed()).toEqual(statement.startsWith('INSERT') ? ['/phone'] : [])
+    expect(FORGED.get('push')).toBe(before + 1)
+    expect(await platform().db.$count(push)).toBe(0)
   })
 
   it.each([400, 413])('is not sent a rejected notification again: %i', async status => {

@@ -30,6 +30,7 @@ export const push = pgTable('push', {
   id: uuid().primaryKey(),
   subscription: uuid().notNull(),
   hint: jsonb().$type<PushHint>().notNull(),
+  rowMac: text('row_mac').notNull(),
   createdAt: instant('created_at').notNull(),
   attempts: integer().notNull().default(0),
   tryAfter: instant('try_after'),

@@ -18,14 +18,8 @@ export interface Note {
   params: Record<string, string>
 }
 
-const TOLD: BatchWrite<{
-  secret: null
-  customer: string
-  kind: string
-  params: string
-  at: string
-  due: boolean
-}> = {
+type Told = Record<'customer' | 'kind' | 'params' | 'at', string> & { secret: null; due: boolean }
+const TOLD: BatchWrite<Told> = {
   name: 'message',
   columns: {
     secret: 'text',

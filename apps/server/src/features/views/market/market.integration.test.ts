@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LEASE_MS } from '#platform/db/lease.ts'
 import { type Harness, startHarness } from '#testing/harness.ts'
 import { connectLive, type LiveClient } from '#testing/live-client.ts'
+import { sendAsApp } from '#testing/planted-rows.ts'
 import { setSetting } from '#testing/settings.ts'
 import { timestamp } from './quote.ts'
 import { createSimulation } from './simulated/simulation.ts'
@@ -268,6 +269,20 @@ describe('the live channels', () => {
         greedy.send({ type: 'subscribe', to: { channel: 'candles', asset, interval } })
     expect(await greedy.closed()).toBe(LIVE_CLOSE.tooMany)
   })
+})
+
+it('a stored price from the future, which only a forger writes, is not the price of a process that starts', async () => {
+  await later({ seconds: 6 })
+  const { db } = harness.app.platform
+  const planted = `UPDATE market_quote SET price = 1, quoted_at = '2099-01-01' WHERE asset = 'BTC'`
+  expect(await sendAsApp(db, planted)).toBe('done')
+  const second = await harness.another()
+  expect(await second.market.priceOf('BTC')).toBeNull()
+  await later({ seconds: 6 })
+  await second.market.step()
+  expect((await second.market.priceOf('BTC'))?.price).not.toBe(1n)
+  await second.server.close()
+  await sendAsApp(db, `DELETE FROM market_quote WHERE asset = 'BTC'`)
 })
 
 it('one process follows the source, and another takes over with the last prices when it dies', async () => {

@@ -61,7 +61,10 @@ export async function createMarket(platform: MarketPlatform, publisher: Publishe
 
   async function load(): Promise<void> {
     await refresh()
-    hub.apply({ answers: true, quotes: await savedQuotes(platform.db, source.name), candles: [] })
+    // A stored price from the future would outlast those of the source.
+    const now = platform.clock.now().epochMilliseconds
+    const quotes = (await savedQuotes(platform.db, source.name)).filter(({ at }) => at <= now)
+    hub.apply({ answers: true, quotes, candles: [] })
   }
   async function refresh(): Promise<void> {
     refreshedAt = performance.now()

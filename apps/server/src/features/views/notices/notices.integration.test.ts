@@ -21,6 +21,7 @@ import { actWithoutProof } from '#testing/database.ts'
 import { emailsTo } from '#testing/emails.ts'
 import { type Harness, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
+import { sendAsApp } from '#testing/planted-rows.ts'
 import { setSetting } from '#testing/settings.ts'
 import { notice } from './tables.ts'
 
@@ -335,5 +336,21 @@ describe('a notice emailed to more customers than one operator may write to', ()
     const other = sql`UPDATE broadcast SET words = '{"title": {"en": "Pay"}}'`
     expect(await db.execute(other).then(() => null, sqlState)).toBe('MT003')
     await setSetting(harness.app.platform, 'mass_mail_limit', '100')
+  })
+
+  it('is refused by the database with words of no published notice, however few customers there are', async () => {
+    const { db } = harness.app.platform
+    const { id } = await draft('Forged')
+    const words = `'{"title": {"en": "Pay"}, "text": {"en": "Pay"}}'`
+    const begin = (said: string) =>
+      sendAsApp(
+        db,
+        `INSERT INTO broadcast (kind, subject, by_email, by_push, words, begins_at)
+          SELECT 'notices', id::text, true, false, ${said}, now() FROM notice WHERE id = '${id}'`,
+      )
+    const own = `jsonb_build_object('title', title, 'text', text)`
+    expect([await begin(words), await begin(own)]).toEqual(['MT006', 'MT006'])
+    await editor.call(publishNotice, { id })
+    expect([await begin(words), await begin('NULL'), await begin(own)]).toEqual(['MT006', 'MT006', 'done'])
   })
 })
