@@ -28,7 +28,7 @@ const PUSH: Guard<Pick<Claimed, 'id' | 'subscription' | 'hint'>> = {
   bound: ({ id, subscription, hint: { title, page, tag } }) => ({
     id,
     subscription,
-    hint: [title, page, tag],
+    hint: [title, page, tag].map(String),
   }),
 }
 
