@@ -50,6 +50,22 @@ describe('the concurrency limiter', () => {
     expect(() => queue.assertCapacity('a')).not.toThrow()
   })
 
+  it('gives known callers places of their own, in turn with guests, and each few of them', async () => {
+    const { begun, work, end } = stage()
+    const queue = createQueue({ atOnce: 1, most: 12, share: 12 })
+    const held = Array.from({ length: 13 }, (_, n) => queue.run('a', work(`a${n}`)))
+    await expect(queue.run('b', work('never'))).rejects.toThrow(Busy)
+    const owner = { known: 'owner' }
+    held.push(queue.run(owner, work('owner')), queue.run({ known: 'other' }, work('other')))
+    for (let n = 0; n < 9; n++) held.push(queue.run(owner, work(`owner${n}`)))
+    expect(() => queue.assertCapacity(owner)).toThrow(Busy)
+    expect(queue.waiting()).toBe(23)
+    for (const name of ['a0', 'owner', 'a1', 'other', 'a2', 'owner0']) {
+      expect(begun.at(-1)).toBe(name)
+      await end(name)
+    }
+  })
+
   it('pauses after each item for the configured time, and continues after a failed one', async () => {
     const { begun, work, end } = stage()
     let rested: (() => void) | undefined

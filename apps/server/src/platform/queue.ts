@@ -1,7 +1,10 @@
 export interface QueueLimits {
   /** Maximum number of items that run at once. */
   atOnce: number
-  /** Maximum number of items that may wait: `most` of all keys, `share` of one key. */
+  /**
+   * Maximum number of items that may wait: `most` of all guests, as many of all known callers, and `share`
+   * of one key.
+   */
   most: number
   share: number
   /**
@@ -10,15 +13,27 @@ export interface QueueLimits {
   rest?: (milliseconds: number) => Promise<void>
 }
 
-/** Concurrency limiter for expensive work, with a bounded queue. A key with many items delays only itself. */
+/** Key of an item: a guest, or a caller whom the account knows. */
+export type QueueKey = string | { known: string }
+
+/**
+ * Maximum number of items of one known caller that may wait. Everybody can register, so it takes many
+ * accounts to fill the places of known callers.
+ */
+const SHARE_OF_KNOWN = 10
+
+/**
+ * Concurrency limiter for expensive work, with a bounded queue. A key with many items delays only itself, and
+ * guests take no place of a known caller.
+ */
 export interface Queue {
   /**
-   * Runs `work` in its turn: keys alternate, and items of a key stay in order. Rejects with `Busy` when the
-   * queue is full.
+   * Runs `work` in its turn: guests and known callers alternate, their keys too, and items of a key stay in
+   * order. Rejects with `Busy` when the queue is full.
    */
-  run<T>(key: string, work: () => Promise<T>): Promise<T>
+  run<T>(key: QueueKey, work: () => Promise<T>): Promise<T>
   /** Throws `Busy` if `run` would reject with it for this key. */
-  assertCapacity(key: string): void
+  assertCapacity(key: QueueKey): void
   waiting(): number
   /** Returns the number of items refused so far. */
   refused(): number
@@ -36,30 +51,38 @@ export class Busy extends Error {
 
 export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
   /** Waiting items by key, in the order in which the keys are served. */
-  const lines = new Map<string, (() => Promise<void>)[]>()
+  const guests = { lines: new Map<string, (() => Promise<void>)[]>(), waiting: 0, share }
+  const known: typeof guests = { lines: new Map(), waiting: 0, share: Math.min(share, SHARE_OF_KNOWN) }
+  const turns = [guests, known]
   let working = 0
-  let waiting = 0
   let refused = 0
 
-  function assertCapacity(key: string): void {
+  const placeOf = (key: QueueKey) =>
+    typeof key === 'string' ? { group: guests, name: key } : { group: known, name: key.known }
+
+  function assertCapacity(key: QueueKey): void {
     if (working < atOnce) return
-    const own = (lines.get(key)?.length ?? 0) >= share
-    if (!own && waiting < most) return
+    const { group, name } = placeOf(key)
+    const own = turns.reduce((sum, { lines }) => sum + (lines.get(name)?.length ?? 0), 0) >= group.share
+    if (!own && group.waiting < most) return
     refused++
     throw new Busy(own)
   }
 
   function next(): void {
     if (working >= atOnce) return
-    const [first] = lines
-    if (!first) return
+    const group = turns.find(({ lines }) => lines.size > 0)
+    const [first] = group?.lines ?? []
+    if (!group || !first) return
+    if (group === turns[0]) turns.reverse()
+    const { lines } = group
     const [key, line] = first
     const item = line.shift()
     // Moves the key behind the others.
     lines.delete(key)
     if (line.length > 0) lines.set(key, line)
     if (!item) return
-    waiting--
+    group.waiting--
     working++
     const start = performance.now()
     void item()
@@ -75,14 +98,15 @@ export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
     run: (key, work) =>
       new Promise((resolve, reject) => {
         assertCapacity(key)
-        const line = lines.get(key) ?? []
-        lines.set(key, line)
-        waiting++
+        const { group, name } = placeOf(key)
+        const line = group.lines.get(name) ?? []
+        group.lines.set(name, line)
+        group.waiting++
         line.push(() => work().then(resolve, reject))
         next()
       }),
     assertCapacity,
-    waiting: () => waiting,
+    waiting: () => guests.waiting + known.waiting,
     refused: () => refused,
   }
 }

@@ -4,11 +4,15 @@ import { Busy } from '../queue.ts'
 const MEGABYTE = 1024 * 1024
 
 /**
- * Maximum bytes of request bodies in memory at once: of all callers (MOST), and of one (SHARE). Three photos
- * of the largest size fit into a share.
+ * Maximum bytes of request bodies in memory at once: of all callers (`most`), and of one (`share`), which is
+ * a guest's network, a session, or the account of a photo. Each kind has its own, so that guests and photos
+ * take no place of a customer's command. Three photos of the largest size fit into a share.
  */
-const MOST = 128 * MEGABYTE
-const SHARE = 32 * MEGABYTE
+const BUDGETS = {
+  guest: { most: 32 * MEGABYTE, share: MEGABYTE },
+  session: { most: 32 * MEGABYTE, share: MEGABYTE / 4 },
+  photo: { most: 96 * MEGABYTE, share: 32 * MEGABYTE },
+} as const
 /**
  * Maximum bytes of refused bodies that are read, so that connections can be reused: of one body of a guest,
  * and of all customers' bodies together.
@@ -20,31 +24,33 @@ const OF_CUSTOMERS = 16 * MEGABYTE
  * Creates the budget of request bodies in memory. A body is counted before it is read, with the largest size
  * that it may reach.
  */
-export function createBodyBudget(most = MOST, share = SHARE) {
+export function createBodyBudget() {
+  /** Bytes by kind, and by kind and sender. */
   const held = new Map<string, number>()
-  let all = 0
   let readOff = 0
 
   return {
     /**
-     * Counts a body in memory for its sender (`key`) until the request is answered or aborted. Throws `Busy`
+     * Counts a body in memory for its sender until the request is answered or aborted. Throws `Busy`
      * when the body does not fit.
      */
-    hold(key: string, bytes: number, reply: FastifyReply): void {
+    hold(kind: keyof typeof BUDGETS, sender: string, bytes: number, reply: FastifyReply): void {
       if (bytes === 0) return
-      const own = held.get(key) ?? 0
-      if (own + bytes > share) throw new Busy(true)
-      if (all + bytes > most) throw new Busy(false)
-      held.set(key, own + bytes)
-      all += bytes
-      reply.raw.once('close', () => {
-        const left = (held.get(key) ?? 0) - bytes
-        all -= bytes
-        if (left > 0) held.set(key, left)
+      const { most, share } = BUDGETS[kind]
+      const own = `${kind} ${sender}`
+      const add = (key: string, more: number) => {
+        const now = (held.get(key) ?? 0) + more
+        if (now > 0) held.set(key, now)
         else held.delete(key)
+      }
+      if ((held.get(own) ?? 0) + bytes > share) throw new Busy(true)
+      if ((held.get(kind) ?? 0) + bytes > most) throw new Busy(false)
+      for (const key of [kind, own]) add(key, bytes)
+      reply.raw.once('close', () => {
+        for (const key of [kind, own]) add(key, -bytes)
       })
     },
-    held: () => all,
+    held: () => Object.keys(BUDGETS).reduce((sum, kind) => sum + (held.get(kind) ?? 0), 0),
 
     /**
      * Refuses a request before its body was read. Ends the connection after the answer when much of the body

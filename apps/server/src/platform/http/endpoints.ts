@@ -43,6 +43,7 @@ export interface Policy<C> {
   /** Returns whether a signed-in caller may call an endpoint. */
   permits(endpoint: Endpoint, caller: C): boolean
   idOf(caller: C): string
+  sessionOf(caller: C): string
   /** Whether answers carry the server's time. */
   tellsTime?: true
 }
@@ -108,16 +109,18 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     if (caller === 'flood') return refuseStranger(request, reply, 'too_many_requests')
     if (caller !== null) {
       callers.set(request, caller)
-      request.account = policy.idOf(caller)
+      request.session = policy.sessionOf(caller)
       // From here on each log line has the caller's id, which means nothing outside (ASVS 16.2.1).
-      reply.log = request.log = request.log.child({ caller: request.account })
+      reply.log = request.log = request.log.child({ caller: policy.idOf(caller) })
     }
     if (endpoint.access !== 'public') {
       if (caller === null) return refuseStranger(request, reply, 'unauthorized')
       if (!policy.permits(endpoint, caller)) return sendFailure(reply, failure('forbidden'))
       if (within && !(await within(request))) return sendFailure(reply, failure('too_many_requests'))
     }
-    server.bodies.hold(keyOf(request), bodyBytes(request), reply)
+    const kind = endpoint.body === 'image' ? 'photo' : caller === null ? 'guest' : 'session'
+    const sender = kind === 'session' ? request.session : keyOf(request)
+    server.bodies.hold(kind, sender, bodyBytes(request), reply)
     // No cache keeps the answer.
     reply.header('cache-control', 'no-store')
   }

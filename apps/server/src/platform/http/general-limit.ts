@@ -28,9 +28,9 @@ export async function limitRequests(server: FastifyInstance, config: Config) {
   await server.register(rateLimit, {
     max: config.REQUESTS_PER_MINUTE,
     timeWindow: MINUTE_MS,
-    // Many customers share one address of a mobile network or an office, so only guests are counted by
-    // address.
-    keyGenerator: request => request.account || networkOf(request.address),
+    // Many customers share one address of a mobile network or an office, so only guests are counted by address.
+    // Sessions are counted each: a thief's calls must not keep the owner from ending the thief's session.
+    keyGenerator: request => request.session || networkOf(request.address),
     ...(config.REDIS_URL && { redis: limitStore(server, config.REDIS_URL), nameSpace: 'matin:limit:' }),
     // Without Redis, calls go on: passwords, PINs and codes are counted in the database.
     skipOnError: true,

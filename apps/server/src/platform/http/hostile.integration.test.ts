@@ -1,4 +1,5 @@
-import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import { OPERATOR_API } from '@matin/contract/admin/api'
 import { operatorLogout } from '@matin/contract/admin/operators'
@@ -7,8 +8,10 @@ import { login, logout } from '@matin/contract/auth'
 import { envelope } from '@matin/contract/envelope'
 import { LIVE_PATH } from '@matin/contract/live'
 import { uploadImage } from '@matin/contract/recharge'
+import { logOutDevice } from '@matin/contract/security'
 import { sendSupport } from '@matin/contract/support'
 import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
+import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { faultsOf, hostileRequests, PATHS } from '../../testing/hostile-requests.ts'
@@ -57,6 +60,12 @@ function announceUpload(
   }
 }
 
+/** A reply whose end the test decides. */
+function heldReply() {
+  const raw = new EventEmitter().setMaxListeners(0)
+  return { reply: { raw } as unknown as FastifyReply, close: () => raw.emit('close') }
+}
+
 const held = () => harness.app.server.bodies.held()
 
 describe('request bodies', () => {
@@ -103,6 +112,26 @@ describe('request bodies', () => {
       .toBe(true)
     for (const upload of three) await upload.leave()
     await expect.poll(held).toBe(0)
+  })
+
+  it('of guests and photos of others leave a customer’s commands their room', async () => {
+    const { bodies } = harness.app.server
+    const { reply, close } = heldReply()
+    const fill = (kind: 'guest' | 'photo', share: number) => {
+      for (let n = 0; n < 1000; n++)
+        try {
+          bodies.hold(kind, `sender ${n}`, share, reply)
+        } catch {
+          return
+        }
+    }
+    fill('guest', 1024 * 1024)
+    fill('photo', 3 * IMAGE_BYTES)
+    expect((await harness.ask(login, { account: ann.email, password: PASSWORD })).code).toBe(503)
+    const ends = { id: randomUUID(), password: PASSWORD }
+    expect(await ann.ask(logOutDevice, ends)).toMatchObject({ error: 'not_found' })
+    close()
+    expect(held()).toBe(0)
   })
 
   it('of one customer have a bounded share of memory, which leaves room for others and is freed at the end', async () => {

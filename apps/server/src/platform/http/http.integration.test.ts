@@ -19,7 +19,7 @@ import {
   startTrial,
 } from '@matin/contract/mining'
 import { getTopup, listTopups, submitTopup } from '@matin/contract/recharge'
-import { setPaymentPassword } from '@matin/contract/security'
+import { logOutDevice, setPaymentPassword } from '@matin/contract/security'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { getUserInfo } from '@matin/contract/user'
 import {
@@ -414,6 +414,15 @@ describe('the general limit', () => {
     await server.close()
   })
 
+  it('counts each session separately, so that a thief’s calls do not keep the owner out', async () => {
+    const { server } = await limitedApp()
+    const one = await harness.customer()
+    const thief = await harness.signIn(one.email, PASSWORD)
+    expect(await answersOf(server, 4, () => thief.token)).toEqual([200, 200, 200, 429])
+    expect(await answersOf(server, 1, () => one.token)).toEqual([200])
+    await server.close()
+  })
+
   it('looks up a bounded number of invented tokens per address, and always its customers’ tokens', async () => {
     const { server } = await limitedApp()
     const one = await harness.customer()
@@ -449,6 +458,20 @@ describe('a flood', () => {
     expect(new Set((await Promise.all(waiting)).map(answer => answer.error))).toEqual(
       new Set(['password_incorrect']),
     )
+  })
+
+  it('of sign-ins from many networks keeps neither a known browser nor a signed-in customer out', async () => {
+    const { email } = await harness.customer()
+    const releaseReservation = heldHashing()
+    const before = HASHING.refused()
+    const flood = Array.from({ length: 240 }, (_, n) => signIn(`203.0.${n % 16}.7`))
+    await seen(() => HASHING.refused() >= before + 40)
+    const known = harness.ask(login, { account: email, password: PASSWORD })
+    const signedIn = owner.ask(logOutDevice, { id: randomUUID(), password: PASSWORD })
+    releaseReservation()
+    expect(await known).toMatchObject({ code: 200 })
+    expect(await signedIn).toMatchObject({ error: 'not_found' })
+    await Promise.all(flood)
   })
 
   it('of sign-ins from one address is refused, while another address is served', async () => {

@@ -51,6 +51,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     permits: ({ access, permission }: Endpoint, { roles }: OperatorCaller) =>
       access === 'operator' && (permission === undefined || permits(permission, roles)),
     idOf: ({ operatorId }: OperatorCaller) => operatorId,
+    sessionOf: ({ sessionId }: OperatorCaller) => sessionId,
     tellsTime: true as const,
   }
   const { registered, add } = createEndpoints<OperatorCaller>(server, platform, policy)

@@ -31,6 +31,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, guard:
     authenticate: guard.authenticate,
     permits: ({ access }: Endpoint) => access === 'customer',
     idOf: ({ customerId }: Caller) => customerId,
+    sessionOf: ({ sessionId }: Caller) => sessionId,
   }
   const { registered, add } = createEndpoints<Caller>(server, platform, policy)
 

@@ -34,8 +34,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Address of the caller, read when the call arrives, because an ended connection has none. */
     address: string
-    /** Id of the signed-in caller; '' for a guest. */
-    account: string
+    /** Id of the caller's session; '' for a guest. */
+    session: string
   }
   interface FastifyReply {
     /** Error of the answer; null for none. */
@@ -114,7 +114,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     return over ? sendFailure(reply, failure('too_many_requests')) : notFound(request, reply)
   }
   server.decorateRequest('address', '')
-  server.decorateRequest('account', '')
+  server.decorateRequest('session', '')
   server.decorateReply('refusal', null)
   server.addHook('onRequest', async (request, reply) => {
     const { ip, raw } = request

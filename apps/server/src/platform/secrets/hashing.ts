@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import type { Config } from '../../config.ts'
-import { createQueue } from '../queue.ts'
+import { createQueue, type QueueKey } from '../queue.ts'
 
 /**
  * Cost of argon2id, the library's default, as in OWASP's Password Storage Cheat Sheet: 19 MiB (in KiB) and
@@ -15,7 +15,8 @@ const TEST_COST = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 /**
  * Queue of hashing, which uses whole processor cores. At most half of the cores hash, and each pauses twice
  * as long as its hash took, so that a flood of sign-ins leaves the rest to signed-in customers. Items with
- * the same key wait for each other.
+ * the same key wait for each other. Known are signed-in callers, known devices of an account and known
+ * networks of an operator.
  */
 export const HASHING = createQueue({
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -26,18 +27,18 @@ export const HASHING = createQueue({
 
 /**
  * Hashes a password for storage. The hash contains its cost, so older ones stay valid when the cost changes.
- * `from` is the key in the queue: the caller's network, contact or customer id.
+ * `from` is the key in the queue: the caller's network or contact, or the id of one who is known.
  */
 export function hashSecret(
   { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
   secret: string,
-  from: string,
+  from: QueueKey,
 ): Promise<string> {
   return HASHING.run(from, () => hash(secret, NODE_ENV === 'test' ? TEST_COST : COST))
 }
 
 /** Returns whether a hash belongs to this password. */
-export function verifySecret(secretHash: string, secret: string, from: string): Promise<boolean> {
+export function verifySecret(secretHash: string, secret: string, from: QueueKey): Promise<boolean> {
   return HASHING.run(from, () => verify(secretHash, secret))
 }
 
@@ -46,7 +47,7 @@ export function hashWithSalt(
   { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
   secret: string,
   salt: Uint8Array,
-  from: string,
+  from: QueueKey,
 ): Promise<Buffer> {
   return HASHING.run(from, () => hashRaw(secret, { ...(NODE_ENV === 'test' ? TEST_COST : COST), salt }))
 }
@@ -61,7 +62,7 @@ export function newProofSalt({ NODE_ENV }: Pick<Config, 'NODE_ENV'>): string {
 }
 
 /** Returns the argon2id hash of a secret (32 bytes), which proves knowledge of it. */
-export function proofOf(proofSalt: string, secret: string, from: string): Promise<Buffer> {
+export function proofOf(proofSalt: string, secret: string, from: QueueKey): Promise<Buffer> {
   const [, memoryCost, timeCost, parallelism, salt] = SALT.exec(proofSalt) ?? []
   if (salt === undefined) throw new Error('this is no salt of a proof')
   const cost = {

@@ -110,19 +110,20 @@ export async function login(
 ): Promise<Result<Session>> {
   const account = accountOf(input.account)
   if (!account.ok) return account
-  // Checked before the try counts: a try that the full hashing queue refuses is no try.
-  HASHING.assertCapacity(networkOf(from.ip))
   const device = await knownDevice(platform, account.value, from.device)
   const attempt = {
     account: blindIndex(platform.config, 'contact', account.value.value).toString('hex'),
     ip: from.ip,
     device,
   }
+  const key = device === null ? networkOf(from.ip) : { known: `${attempt.account} ${device}` }
+  // Checked before the try counts: a try that the full hashing queue refuses is no try.
+  HASHING.assertCapacity(key)
   const { wait } = await recordLoginAttempt(platform, attempt)
   if (wait > 0) return failure('attempt_wait', { field: 'password', params: { seconds: String(wait) } })
   const row = await customerByAccount(platform.db, platform, account.value)
   const known = row ? openPassword(platform.config, row) : await passwords.dummyHash(platform.config)
-  const matches = await verifySecret(known, input.password, networkOf(from.ip))
+  const matches = await verifySecret(known, input.password, key)
   if (!row || !matches) {
     const entry = { method: 'password', outcome: 'wrong_password', from } as const
     await logRefusal(platform, row?.id ?? null, entry)

@@ -111,5 +111,5 @@ function newCode(platform: Platform): string {
  */
 export function recoveryHash({ config }: Platform, customer: string, code: string): Promise<Uint8Array> {
   const salt = sha256(`recovery|${customer}`).subarray(0, 16)
-  return hashWithSalt(config, code.toUpperCase().replace(/[^0-9A-Z]/g, ''), salt, customer)
+  return hashWithSalt(config, code.toUpperCase().replace(/[^0-9A-Z]/g, ''), salt, { known: customer })
 }

@@ -121,7 +121,7 @@ export async function useCode(
   const subject = await triesOf(platform, customerId, tried.by)
   const recovery = !/^\d{6}$/.test(tried.code)
   // Checked before the try counts: a try that the full hashing queue refuses is no try.
-  if (recovery) HASHING.assertCapacity(customerId)
+  if (recovery) HASHING.assertCapacity({ known: customerId })
   const wait = await claimAttempt(platform, subject, undefined, customerId)
   if (wait > 0) return failure('attempt_wait', { field: 'code', params: { seconds: String(wait) } })
   const codeHash = recovery ? await recoveryHash(platform, customerId, tried.code) : null
@@ -171,7 +171,7 @@ export async function confirmTotp(
   follow: (tx: Tx) => Promise<void>,
 ): Promise<Result<{ recoveryCodes: string[] }>> {
   const { customerId } = caller
-  HASHING.assertCapacity(customerId)
+  HASHING.assertCapacity({ known: customerId })
   const subject = await triesOf(platform, customerId, caller)
   const wait = await claimAttempt(platform, subject, undefined, customerId)
   if (wait > 0) return failure('attempt_wait', { field: 'code', params: { seconds: String(wait) } })

@@ -53,7 +53,7 @@ export async function resetPassword(
   const asked = { target: account.value.value, purpose: 'reset_password', code: input.code } as const
   const code = await checkCode(platform, by, asked)
   if (!code.ok) return code
-  const passwordHash = await hashSecret(platform.config, input.password, input.account)
+  const passwordHash = await hashSecret(platform.config, input.password, { known: input.account })
   return inTransaction(platform.db, async tx => {
     const row = await customerByAccount(tx, platform, account.value)
     if (!row || !(await consumeCode(tx, platform, code.value)))
@@ -76,7 +76,7 @@ export async function changePassword(
   const { email, mobile } = checked.value
   const own = await refusePassword(platform, input.password, [email, mobile])
   if (own) return own
-  const passwordHash = await hashSecret(platform.config, input.password, caller.customerId)
+  const passwordHash = await hashSecret(platform.config, input.password, { known: caller.customerId })
   return inTransaction(platform.db, async tx => {
     // A reset in the meantime ended this session, so this change must not overrule it.
     if (!(await stillHasPassword(tx, platform, checked.value)))
@@ -97,12 +97,12 @@ export async function checkPassword(
   { password, field, tries: by }: { password: string; field: string; tries: string },
 ): Promise<Result<CustomerRow>> {
   // Checked before the try counts: a try that the full hashing queue refuses is no try.
-  HASHING.assertCapacity(customerId)
+  HASHING.assertCapacity({ known: customerId })
   const tries = `password|${customerId}|${by}`
   const wait = await claimAttempt(platform, tries, undefined, customerId)
   if (wait > 0) return failure('attempt_wait', { field, params: { seconds: String(wait) } })
   const row = await customerById(platform.db, platform, customerId)
-  if (!row || !(await verifySecret(openPassword(platform.config, row), password, customerId)))
+  if (!row || !(await verifySecret(openPassword(platform.config, row), password, { known: customerId })))
     return failure('password_incorrect', { field })
   await clearAttempts(platform.db, platform, tries)
   return success(row)
