@@ -7,7 +7,10 @@ import { claimAttempt, clearAttempts, type ThrottlePolicy, waitOf } from './thro
 export interface LoginAttempt {
   account: string
   ip: string
-  /** Id of the caller's device as the account knows it; null for an unknown device. */
+  /**
+   * Id of the caller's device as the account knows it; null for an unknown device. An operator has a passkey
+   * or a known network in place of a device.
+   */
   device: string | null
 }
 

@@ -21,7 +21,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '#platform/db/database.ts'
 import { totpCode } from '#platform/secrets/totp.ts'
-import { STEP_UP } from '#testing/database.ts'
+import { asSuperuser, STEP_UP } from '#testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '#testing/operators.ts'
 import { setSetting } from '#testing/settings.ts'
@@ -161,6 +161,64 @@ describe('codes of an operator whose password is known', () => {
     expect(await signIn(one.email, OPERATOR_PASSWORD, right)).toMatchObject({ code: 429 })
     advance({ minutes: 15 })
     expect(await signIn(one.email, OPERATOR_PASSWORD, one.code())).toMatchObject({ code: 200 })
+  })
+
+  it('are refused to no operator in a network from which they have signed in, whatever others try for a day', async () => {
+    const one = await signedInOperator(harness, 'auditor')
+    const own = (totp: string) =>
+      harness.ask(
+        operatorLogin,
+        { account: one.email, password: OPERATOR_PASSWORD, totp },
+        { ip: '203.0.113.7' },
+      )
+    expect(await own(one.code())).toMatchObject({ code: 200 })
+    let networks = 0
+    const attack = async (password = OPERATOR_PASSWORD) => {
+      const ip = `198.${networks >> 8}.${networks++ & 255}.7`
+      return (await harness.ask(operatorLogin, { account: one.email, password, totp: '000000' }, { ip })).code
+    }
+    const began = harness.clock.now()
+    // An attempt as soon as the waits permit it, and more.
+    for (let wait = 1; wait < 4096; wait *= 2) {
+      for (let n = 0; n < 5; n++) expect(await attack()).not.toBe(200)
+      advance({ seconds: wait })
+    }
+    while (harness.clock.now().since(began).total('hours') < 22) {
+      for (let n = 0; n < 6; n++) {
+        expect(await attack()).not.toBe(200)
+        await attack('not the password')
+        advance({ minutes: 20 })
+      }
+      // The operator's own mistake costs no wait either.
+      expect(await own('000000')).toMatchObject({ error: 'operator_sign_in_incorrect' })
+      expect(await own(one.code())).toMatchObject({ code: 200 })
+    }
+    // The codes of unknown networks that were checked: 39 at most, so that one is right with less than 0.012 %.
+    const { rows } = (await asSuperuser(
+      harness.app.platform.database,
+      `SELECT failures FROM private.attempt WHERE subject = sha256('sign-in code|${one.id}')`,
+    )) as { rows: { failures: number }[] }
+    expect(rows[0]?.failures).toBeGreaterThan(30)
+    expect(rows[0]?.failures).toBeLessThanOrEqual(39)
+    // Elsewhere the right code waits until the attack has paused for an hour.
+    const elsewhere = (totp: string) => signIn(one.email, OPERATOR_PASSWORD, totp)
+    await attack()
+    expect(await elsewhere(one.code())).toMatchObject({ code: 429 })
+    advance({ hours: 1 })
+    expect(await elsewhere(one.code())).toMatchObject({ code: 200 })
+  })
+
+  it('are counted as in an unknown network 90 days after the last sign-in from a network', async () => {
+    const one = await signedInOperator(harness, 'auditor')
+    const from = (ip: string, totp: string) =>
+      harness.ask(operatorLogin, { account: one.email, password: OPERATOR_PASSWORD, totp }, { ip })
+    expect(await from('203.0.113.9', one.code())).toMatchObject({ code: 200 })
+    advance({ hours: 90 * 24 })
+    for (let wait = 1; wait <= 64; wait *= 2) {
+      advance({ seconds: wait })
+      for (let n = 0; n < 5; n++) await from(`198.51.${wait}.${n}`, '000000')
+    }
+    expect((await from('203.0.113.9', one.code())).code).not.toBe(200)
   })
 
   it('are not used up by attackers without the password, so that attackers cannot keep the operator out', async () => {

@@ -27,7 +27,11 @@ export async function changePassword(
   const known = await knowsPassword(platform, caller, { password: input.current, field: 'current' })
   if (!known.ok) return known
   const salt = newProofSalt(platform.config)
-  const changed = { current: known.value, salt, proof: await proofOf(salt, input.password, operatorId) }
+  const changed = {
+    current: known.value,
+    salt,
+    proof: await proofOf(salt, input.password, { known: operatorId }),
+  }
   return asOperator(platform, caller, async tx => {
     const replaced = await replaceProof(tx, operatorId, changed)
     if (!replaced) return failure('password_incorrect', { field: 'current' })

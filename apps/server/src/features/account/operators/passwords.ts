@@ -31,11 +31,11 @@ export async function knowsPassword(
   caller: OperatorCaller,
   { password = '', field }: { password: string | undefined; field: string },
 ): Promise<Result<Buffer>> {
-  HASHING.assertCapacity(caller.operatorId)
+  HASHING.assertCapacity({ known: caller.operatorId })
   if ((await claimAttempt(platform, passwordTries(caller))) > 0) return failure('too_many_requests')
   const row = await operatorById(platform.db, caller.operatorId)
   if (!row) return failure('unauthorized')
-  const proof = await proofOf(row.passwordSalt, password, row.id)
+  const proof = await proofOf(row.passwordSalt, password, { known: row.id })
   return (await isProof(platform.db, row.id, proof))
     ? success(proof)
     : failure('password_incorrect', { field })

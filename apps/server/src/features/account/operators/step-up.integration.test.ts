@@ -155,6 +155,30 @@ describe('an operator’s sign-in by passkey', () => {
     expect(await harness.ask(operatorLogin, { ...input, totp: one.code() })).toMatchObject(wrong)
   })
 
+  it('waits for no attempts of others: codes from many networks, or passwords from the operator’s own', async () => {
+    const { one, device } = await withPasskey('auditor')
+    const input = { account: one.email, password: OPERATOR_PASSWORD }
+    const others = { ...input, totp: '000000' }
+    for (let n = 0; n < 30; n++) await harness.ask(operatorLogin, others, { ip: `198.51.${n}.7` })
+    const ip = '203.0.113.7'
+    for (let n = 0; n < 8; n++)
+      await harness.ask(operatorLogin, { ...others, password: 'not the password' }, { ip })
+    for (const from of [ip, '198.51.3.7', '203.0.114.7']) {
+      const passkey = device.prove(await askToSignIn())
+      expect(await harness.ask(operatorLogin, { ...input, passkey }, { ip: from })).toMatchObject({
+        code: 200,
+      })
+    }
+    // The holder of the passkey cannot try passwords without waits.
+    const answers = []
+    for (let n = 0; n < 6; n++) {
+      const passkey = device.prove(await askToSignIn())
+      const tried = { ...input, password: `wrong ${n}`, passkey }
+      answers.push((await harness.ask(operatorLogin, tried)).code)
+    }
+    expect(answers).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
   it('accepts no further answer to a challenge after a wrong answer', async () => {
     const { one, device } = await withPasskey('auditor')
     const asked = await askToSignIn()
