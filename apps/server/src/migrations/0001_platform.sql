@@ -109,14 +109,15 @@ CREATE TABLE unreachable (
 --> statement-breakpoint
 CREATE INDEX unreachable_by_age ON unreachable (at);
 --> statement-breakpoint
--- Numbers of SMS by minute and country prefix: sent ones, and those that a limit refused. Rows are deleted
+-- Numbers of SMS by minute, country prefix and kind: sent ones, and those that a limit refused. Rows are deleted
 -- after two days.
 CREATE TABLE sms_count (
   prefix text NOT NULL,
   minute timestamptz NOT NULL,
+  kind text NOT NULL,
   sent int NOT NULL DEFAULT 0,
   refused int NOT NULL DEFAULT 0,
-  PRIMARY KEY (prefix, minute)
+  PRIMARY KEY (prefix, minute, kind)
 );
 --> statement-breakpoint
 -- Real-time events that wait to be published, one row for each transaction. The transaction of a command

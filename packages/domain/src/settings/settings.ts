@@ -206,7 +206,7 @@ export const SETTINGS = {
   sms_hour: platform(
     'count',
     'SMS an hour',
-    'To all countries together; codes stop there, notices at twice as many.',
+    'To all countries together: codes, half of them to guests. As many notices again.',
   ),
   sms_day: platform('count', 'SMS a day', 'The same within 24 hours.'),
   sms_prefix_hour: platform('count', 'SMS an hour to one prefix', 'To numbers of one country prefix.'),

@@ -22,12 +22,11 @@ const DEFAULT: ThrottlePolicy = { free: 4, longestSeconds: 900 }
  * deleted by it when the account is closed.
  */
 export async function claimAttempt(
-  platform: Platform,
+  { db, clock }: { db: Tx; clock: Platform['clock'] },
   subject: string,
   policy: ThrottlePolicy = DEFAULT,
   about?: string,
 ): Promise<number> {
-  const { db, clock } = platform
   const { free, longestSeconds } = policy
   const whose = about === undefined ? null : sha256(about)
   const [claimed] = await rowsOf<{ until: string | null }>(

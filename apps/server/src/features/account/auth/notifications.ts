@@ -6,7 +6,13 @@ import type { PendingLine } from '#platform/pending-requests.ts'
 import type { Platform } from '#platform/platform.ts'
 import { notify } from '../../notify/messages/service.ts'
 import { wordsOf } from '../../notify/messages/wording.ts'
-import { type Reader, type Sender, sendEmail, type Words } from '../../notify/notifications/service.ts'
+import {
+  type Reader,
+  type Sender,
+  type SmsKind,
+  sendEmail,
+  type Words,
+} from '../../notify/notifications/service.ts'
 import type { CodePurpose } from './contacts/codes.ts'
 import { customerById } from './repository.ts'
 
@@ -47,9 +53,10 @@ export function sendCodeEmail(
   platform: Platform,
   reader: Reader,
   code: { purpose: CodePurpose; digits: string; expiresAt: Temporal.Instant },
+  kind: SmsKind,
 ): Promise<void> {
   const words = codeWords(reader, code.purpose, code.digits)
-  return sendEmail(tx, platform, reader, words, { endsAt: code.expiresAt })
+  return sendEmail(tx, platform, reader, words, { endsAt: code.expiresAt, code: kind })
 }
 
 /** Notifies every contact that the account is closed, before the contacts are erased. */
@@ -65,8 +72,8 @@ export async function sendClosed(tx: Tx, platform: Platform, customerId: string)
 }
 
 /** Informs the owner of a contact that somebody tried to use the contact for another account. */
-export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): Promise<void> {
-  return sendEmail(tx, platform, reader, existsWords(reader))
+export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader, kind: SmsKind): Promise<void> {
+  return sendEmail(tx, platform, reader, existsWords(reader), { code: kind })
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   codeRefusal,
   countRefusedCode,
   isUnreachable,
+  type SmsKind,
   type SmsRefusal,
 } from '../../notify/notifications/service.ts'
 import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './contacts/codes.ts'
@@ -61,6 +62,7 @@ export async function sendCode(
   const row = await customerByAccount(platform.db, platform, account.value)
   const counted = await countedWith(platform, from, account.value, row?.id ?? null)
   const forNew = purpose === 'register' || purpose === 'contact'
+  const kind = smsKindOf(counted, forNew, from.caller)
   // Answered only where a message goes out with or without an account, or to the account's owner.
   const mayHear = forNew || (row !== null && from.caller?.customerId === row.id)
   if (mayHear && (await isUnreachable(platform.db, platform, to, 1))) return failure('address_unreachable')
@@ -70,16 +72,26 @@ export async function sendCode(
     const code = await issueCode(tx, platform, { target: to, purpose, by, counted })
     if (!code.ok) return code
     // Checked whether or not a message goes out, so that the answer reveals no account.
-    refusal = await codeRefusal(tx, platform, to)
-    if (refusal !== null) return failure(refusal === 'country' ? 'sms_country_off' : 'code_limit')
+    refusal = await codeRefusal(tx, platform, to, kind)
+    if (refusal === 'country') return failure('sms_country_off')
+    // Only SMS to accounts use up the share `reset`: an answer that depended on it would reveal accounts.
+    if (refusal !== null && kind !== 'reset') return failure('code_limit')
     const reader = { to, language: from.language, phrase: row?.phrase ?? '' }
-    if (forNew && row) await sendAccountExists(tx, platform, reader)
-    else if (forNew || row) await sendCodeEmail(tx, platform, reader, { purpose, ...code.value })
+    if (forNew && row) await sendAccountExists(tx, platform, reader, kind)
+    else if (refusal === null && (forNew || row))
+      await sendCodeEmail(tx, platform, reader, { purpose, ...code.value }, kind)
     return success({ resendAfterSeconds: RESEND_SECONDS })
   })
-  // The transaction is rolled back, but the refusal must count.
-  if (refusal !== null) await countRefusedCode(platform.db, platform, to)
+  // After a failure the transaction is rolled back, but the refusal must count.
+  if (refusal !== null) await countRefusedCode(platform.db, platform, to, kind)
   return sent
+}
+
+/** Returns the share of the SMS budget that a code uses (`sms-budget.ts`). */
+function smsKindOf(counted: Counted, forNew: boolean, caller: Caller | null): SmsKind {
+  if (counted !== 'unknown device') return counted === 'signed in' ? 'session' : 'device'
+  if (!forNew) return 'reset'
+  return caller ? 'contact' : 'register'
 }
 
 /**

@@ -12,7 +12,7 @@ import { open, seal } from '#platform/secrets/vault.ts'
 import { type Carrier, type Email, Refused } from './email.ts'
 import { markReached, markUnreachable } from './reach.ts'
 import { smsCarrier } from './sms.ts'
-import { countSms, smsRefusal } from './sms-budget.ts'
+import { countSms, type SmsKind, smsRefusal } from './sms-budget.ts'
 import { smtpCarrier } from './smtp.ts'
 import { mail } from './tables.ts'
 
@@ -49,12 +49,14 @@ export async function enqueueEmail(
   {
     id = platform.ids.uuid(),
     endsAt,
-  }: { id?: string | undefined; endsAt?: Temporal.Instant | undefined } = {},
+    code,
+  }: { id?: string | undefined; endsAt?: Temporal.Instant | undefined; code?: SmsKind | undefined } = {},
 ): Promise<void> {
   const channel: Channel = email.to.startsWith('+') ? 'sms' : 'email'
   if (channel === 'sms') {
-    const refusal = await smsRefusal(tx, platform, email.to, 'notice')
-    await countSms(tx, platform, email.to, refusal === null ? 'sent' : 'refused')
+    // The budget of a code has been checked before: the answer to its requester depends on it.
+    const refusal = code === undefined ? await smsRefusal(tx, platform, email.to, 'notice') : null
+    await countSms(tx, platform, email.to, code ?? 'notice', refusal === null ? 'sent' : 'refused')
     if (refusal !== null) {
       platform.log.error({ refusal }, 'SMS not sent: a bound of the settings')
       return

@@ -8,10 +8,10 @@ import type { Platform } from '#platform/platform.ts'
 import { blindIndexes } from '#platform/secrets/vault.ts'
 import { outsideContact, readSettings, type Settings } from '../settings/service.ts'
 import { enqueueEmail } from './outbox.ts'
-import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
+import { countSms, type SmsKind, type SmsRefusal, smsRefusal } from './sms-budget.ts'
 import { unreachable } from './tables.ts'
 
-export type { SmsRefusal }
+export type { SmsKind, SmsRefusal }
 
 /**
  * Recipient of an email or SMS. `to` is an email address or a mobile number, `phrase` the customer's
@@ -54,6 +54,8 @@ interface EmailOptions {
    * Time from which the message is useless and no longer sent. Messages that expire are sent before others.
    */
   endsAt?: Temporal.Instant
+  /** Kind of an SMS whose budget `codeRefusal` has checked. */
+  code?: SmsKind
   /** Mailing list that the recipient may leave, on `page` or with one click at `unsubscribe`. */
   list?: { id: string; unsubscribe: string; page: string } | undefined
 }
@@ -67,7 +69,7 @@ export async function sendEmail(
   platform: Platform,
   reader: Reader,
   wordsBy: (sender: Sender) => Words,
-  { id, page, internal, settings, outside, endsAt, list }: EmailOptions = {},
+  { id, page, internal, settings, outside, endsAt, code, list }: EmailOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
   const { APP_ORIGIN } = platform.config
@@ -85,19 +87,24 @@ export async function sendEmail(
     parts.push(text(language, 'emails.why', { address: `${APP_ORIGIN}/#/${list.page}` }))
   if (!internal && !to.startsWith('+')) parts.push(text(language, 'emails.sender', sender))
   const mail = { to, subject: words.subject, text: parts.join('\n\n'), list }
-  await enqueueEmail(tx, platform, mail, { id, endsAt })
+  await enqueueEmail(tx, platform, mail, { id, endsAt, code })
 }
 
 /**
  * Returns the reason why a code may not be sent to a number as an SMS; null when it may be sent, and for an
  * email address.
  */
-export function codeRefusal(tx: Tx, platform: Platform, to: string): Promise<SmsRefusal | null> {
-  return to.startsWith('+') ? smsRefusal(tx, platform, to, 'code') : Promise.resolve(null)
+export function codeRefusal(
+  tx: Tx,
+  platform: Platform,
+  to: string,
+  kind: SmsKind,
+): Promise<SmsRefusal | null> {
+  return to.startsWith('+') ? smsRefusal(tx, platform, to, kind) : Promise.resolve(null)
 }
 
-export function countRefusedCode(tx: Tx, platform: Platform, to: string): Promise<void> {
-  return countSms(tx, platform, to, 'refused')
+export function countRefusedCode(tx: Tx, platform: Platform, to: string, kind: SmsKind): Promise<void> {
+  return countSms(tx, platform, to, kind, 'refused')
 }
 
 /** Returns whether a carrier reported within the last `hours` hours that the recipient does not exist. */

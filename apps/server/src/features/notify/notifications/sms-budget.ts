@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import parsePhoneNumber from 'libphonenumber-js/max'
+import { claimAttempt } from '#platform/attempts/throttle.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Figure } from '#platform/metrics/figures.ts'
 import type { Platform } from '#platform/platform.ts'
+import { blindIndex } from '#platform/secrets/vault.ts'
 import { readSettings } from '../settings/service.ts'
 import { smsCount } from './tables.ts'
 
@@ -15,20 +17,32 @@ import { smsCount } from './tables.ts'
 export type SmsRefusal = 'country' | 'budget'
 
 /**
- * Factor by which the settings' SMS bounds are multiplied for each kind of SMS. Codes, which guests can
- * request, stop at the bound; security notices go on until twice the bound.
+ * Share of the settings' SMS bounds for each kind of SMS. Each kind has its own count, so that none uses up
+ * the share of another. Codes together stop at the bound, half of it by guests; security notices have as much
+ * again. Codes: `register` of a guest to a number that need not have an account, `contact` of a customer to
+ * another number, `reset` of an unknown device to an account, `session` and `device` of an account's own
+ * session or known device.
  */
-const SHARES = { code: 1, notice: 2 } as const
+const SHARES = { register: 0.3, reset: 0.2, contact: 0.1, session: 0.2, device: 0.2, notice: 1 } as const
+
+export type SmsKind = keyof typeof SHARES
 
 /**
- * Returns the reason why the settings' bounds refuse an SMS; null when it may be sent. Locks the counts until
- * the transaction ends, so that concurrent messages cannot exceed the bounds.
+ * Policy for SMS that an account causes to its own number: some 20 on the first day, then four a day. So a
+ * share lasts for all others, whoever owns one account.
+ */
+const ONE_NUMBER_POLICY = { free: 5, longestSeconds: 6 * 3600 }
+const OWN: readonly SmsKind[] = ['session', 'device', 'notice']
+
+/**
+ * Returns the reason why the settings' bounds, or those of the number, refuse an SMS; null when it may be
+ * sent. Locks the counts until the transaction ends, so that concurrent messages cannot exceed the bounds.
  */
 export async function smsRefusal(
   tx: Tx,
   platform: Platform,
   to: string,
-  kind: keyof typeof SHARES,
+  kind: SmsKind,
 ): Promise<SmsRefusal | null> {
   const { sms } = await readSettings(loadIn(tx))
   const number = parsePhoneNumber(to)
@@ -41,7 +55,7 @@ export async function smsRefusal(
     sql`SELECT coalesce(sum(sent) FILTER (WHERE minute > ${since(1)}), 0)::int AS hour, coalesce(sum(sent), 0)::int AS day,
         coalesce(sum(sent) FILTER (WHERE minute > ${since(1)} AND prefix = ${prefixOf(to)}), 0)::int AS prefix_hour,
         coalesce(sum(sent) FILTER (WHERE prefix = ${prefixOf(to)}), 0)::int AS prefix_day
-      FROM sms_count WHERE minute > ${since(24)}`,
+      FROM sms_count WHERE minute > ${since(24)} AND kind = ${kind}`,
   )
   const share = SHARES[kind]
   const full =
@@ -50,13 +64,18 @@ export async function smsRefusal(
     sent.day >= sms.day * share ||
     sent.prefix_hour >= sms.prefixHour * share ||
     sent.prefix_day >= sms.prefixDay * share
-  return full ? 'budget' : null
+  if (full) return 'budget'
+  if (!OWN.includes(kind)) return null
+  const target = blindIndex(platform.config, 'contact', to).toString('hex')
+  const wait = await claimAttempt({ ...platform, db: tx }, `sms|${kind}|${target}`, ONE_NUMBER_POLICY, target)
+  return wait > 0 ? 'budget' : null
 }
 
 export async function countSms(
   tx: Tx,
   platform: Platform,
   to: string,
+  kind: SmsKind,
   what: 'sent' | 'refused',
 ): Promise<void> {
   const now = platform.clock.now()
@@ -66,9 +85,9 @@ export async function countSms(
   const old = toTimestamp(now.subtract({ hours: 48 }))
   await tx.execute(sql`DELETE FROM ${smsCount} WHERE minute < ${old}::timestamptz`)
   await tx.execute(
-    sql`INSERT INTO sms_count AS c (prefix, minute, sent, refused)
-      VALUES (${prefixOf(to)}, ${minute}::timestamptz, ${sent}::int, ${refused}::int)
-      ON CONFLICT (prefix, minute) DO UPDATE SET sent = c.sent + excluded.sent, refused = c.refused + excluded.refused`,
+    sql`INSERT INTO sms_count AS c (prefix, minute, kind, sent, refused)
+      VALUES (${prefixOf(to)}, ${minute}::timestamptz, ${kind}, ${sent}::int, ${refused}::int)
+      ON CONFLICT (prefix, minute, kind) DO UPDATE SET sent = c.sent + excluded.sent, refused = c.refused + excluded.refused`,
   )
 }
 

@@ -19,14 +19,15 @@ export const unreachable = pgTable('unreachable', {
   at: instant().notNull(),
 })
 
-/** Counts of SMS per minute and country prefix, sent and refused (`sms-budget.ts`). */
+/** Counts of SMS per minute, country prefix and kind, sent and refused (`sms-budget.ts`). */
 export const smsCount = pgTable(
   'sms_count',
   {
     prefix: text().notNull(),
     minute: instant().notNull(),
+    kind: text().notNull(),
     sent: integer().notNull().default(0),
     refused: integer().notNull().default(0),
   },
-  table => [primaryKey({ columns: [table.prefix, table.minute] })],
+  table => [primaryKey({ columns: [table.prefix, table.minute, table.kind] })],
 )

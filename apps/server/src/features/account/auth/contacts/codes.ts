@@ -23,8 +23,9 @@ const LIFETIME_MINUTES = 10
 const MAX_AN_HOUR = 5
 const MAX_A_DAY = 10
 
-/** Factor between the hourly and the daily limit of a network. */
+/** Factor between the hourly and the daily limit of a network, and between all its codes and those by SMS. */
 const DAY_FACTOR = 3
+const SMS_PART = 3
 
 /** Requester of a code, or later the caller who enters the code. */
 export interface CodeAsker {
@@ -61,7 +62,7 @@ export interface Issued {
  * Issues a code to a target, valid only for its requester: one a minute, 5 an hour, 10 a day. All unknown
  * devices share these limits of a target; a known device and the signed-in owner have their own for each
  * purpose. All guests of a network also share `CODES_PER_ADDRESS` codes an hour; signed-in customers are
- * counted by account instead. Earlier codes stay valid until one is used: messages arrive late and in any
+ * counted by account instead. A third of them may be SMS. Earlier codes stay valid until one is used: messages arrive late and in any
  * order. The caller decides whether a message goes out, so the answer never reveals whether an account
  * exists.
  */
@@ -159,12 +160,13 @@ async function targetRefusal(
  */
 async function askerRefusal(
   tx: Tx,
-  { by, counted }: CodeRequest,
+  { by, counted, target }: CodeRequest,
   now: Temporal.Instant,
-  perNetwork: number,
+  ofNetwork: number,
 ): Promise<Failure | null> {
   if (counted !== 'unknown device') return null
   const { askedBy, address, sentAt } = verificationCode
+  const perNetwork = target.startsWith('+') ? Math.ceil(ofNetwork / SMS_PART) : ofNetwork
   const [own, anHour, aDay] = by.caller
     ? [eq(askedBy, by.caller.customerId), MAX_AN_HOUR, MAX_A_DAY]
     : [and(eq(address, networkOf(by.ip)), isNull(askedBy)), perNetwork, perNetwork * DAY_FACTOR]
