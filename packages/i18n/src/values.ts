@@ -95,7 +95,7 @@ export interface Values {
   'messages.exchange_sold.title': 'amount' | 'asset'
   'messages.exchange_sold.text': 'total' | 'fee' | 'spread'
   'messages.transfer_sent.title': 'amount' | 'asset' | 'other'
-  'messages.transfer_received.title': 'amount' | 'asset' | 'other'
+  'messages.transfer_received.title': 'count' | 'amount' | 'asset' | 'other'
   'messages.address_added.title': 'label'
   'messages.address_added.text': 'address'
   'messages.saved_only_ending.title': 'until'

@@ -7,9 +7,9 @@ CREATE TABLE internal_transfer (
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
   transfer uuid NOT NULL,
   created_at timestamptz NOT NULL,
-  -- Whether the send showed signs of a takeover. They go with the money and count as risk when it is
-  -- withdrawn (packages/domain/src/withdrawal/risk.ts).
-  marked boolean NOT NULL,
+  -- End of the mark of a send that showed signs of a takeover; null for any other. Until then they go with the
+  -- money and count as risk when it is withdrawn (packages/domain/src/withdrawal/risk.ts).
+  marked_until timestamptz,
   CONSTRAINT internal_transfer_to_another CHECK (sender <> recipient)
 );
 --> statement-breakpoint
@@ -17,7 +17,7 @@ CREATE TABLE internal_transfer (
 -- customer received.
 CREATE INDEX internal_transfer_between ON internal_transfer (sender, recipient);
 --> statement-breakpoint
-CREATE INDEX internal_transfer_marked ON internal_transfer (recipient, created_at) WHERE marked;
+CREATE INDEX internal_transfer_marked ON internal_transfer (recipient, marked_until) WHERE marked_until IS NOT NULL;
 --> statement-breakpoint
 CREATE TRIGGER internal_transfer_append_only BEFORE UPDATE OR DELETE ON internal_transfer
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -3,7 +3,7 @@
  * customer recharges so little. It is posted like any transfer, but never matched to a receipt unless the
  * receipt names it or its exact amount.
  */
-const DUST_BELOW = 10_000n
+export const DUST_BELOW = 10_000n
 
 export function isDust(amount: bigint): boolean {
   return amount < DUST_BELOW

@@ -1,5 +1,8 @@
 import { isDust } from './dust.ts'
 
+/** Minor units of USDT (10). A gift of less, by which anybody could take the place of the customer's transfer, costs little. */
+const GIFT_BELOW = 10_000_000n
+
 /** A solid transfer that waits for a receipt. */
 export interface OpenTransfer {
   id: string
@@ -24,7 +27,8 @@ export interface OpenReceipt {
  * Matches transfers to receipts and returns them by receipt id; `receipts` are oldest first. A receipt that
  * names a transaction gets only a transfer of that transaction: the named one, or one with the exact amount,
  * or the first. Other receipts get transfers with their exact amounts first, so that an older receipt with
- * another amount does not take them. The rest is matched by age, without dust, because anybody can send dust.
+ * another amount does not take them. The rest is matched by age, without what anybody may have sent before the
+ * customer's own transfer: dust, and small amounts of less than half the claim.
  */
 export function matchReceipts<T extends OpenTransfer>(
   receipts: readonly OpenReceipt[],
@@ -48,6 +52,10 @@ export function matchReceipts<T extends OpenTransfer>(
     take(receipt, ({ txid, amount }) => txid === receipt.txid && amount === receipt.quantity)
   for (const receipt of named) take(receipt, ({ txid }) => txid === receipt.txid)
   for (const receipt of unnamed) take(receipt, ({ amount }) => amount === receipt.quantity)
-  for (const receipt of unnamed) take(receipt, ({ amount }) => !isDust(amount))
+  for (const receipt of unnamed)
+    take(
+      receipt,
+      ({ amount }) => !isDust(amount) && (amount >= GIFT_BELOW || amount * 2n >= receipt.quantity),
+    )
   return taken
 }

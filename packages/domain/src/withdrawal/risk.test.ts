@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   approvalsNeeded,
-  isMarked,
+  markedHours,
   RISK_FLAGS,
   RISK_POINTS,
   type RiskFacts,
@@ -15,6 +15,7 @@ const money = fc.bigInt({ min: 0n, max: 10n ** 12n })
 const hours = fc.option(fc.double({ min: 0, max: 500, noNaN: true }), { nil: null })
 const anyFacts: fc.Arbitrary<RiskFacts> = fc.record({
   quantity: fc.bigInt({ min: 1n, max: 10n ** 12n }),
+  spot: money,
   withdrawnEver: money,
   withdrawnLately: money,
   confirmedWithdrawals: fc.nat(5),
@@ -22,11 +23,13 @@ const anyFacts: fc.Arbitrary<RiskFacts> = fc.record({
   rechargedEver: money,
   rechargedLately: money,
   receivedMarked: money,
+  markedHours: fc.double({ min: 0, max: 720, noNaN: true }),
   hoursSincePasswordChange: hours,
   hoursSinceNewDevice: hours,
 })
 const CALM: RiskFacts = {
   quantity: 100n,
+  spot: 100n,
   withdrawnEver: 0n,
   withdrawnLately: 0n,
   confirmedWithdrawals: 3,
@@ -34,6 +37,7 @@ const CALM: RiskFacts = {
   rechargedEver: 1000n,
   rechargedLately: 0n,
   receivedMarked: 0n,
+  markedHours: 0,
   hoursSincePasswordChange: null,
   hoursSinceNewDevice: null,
 }
@@ -66,6 +70,10 @@ describe('risk flags', () => {
     [{ rechargedEver: 200_000_000n, quantity: 400_000_000n }, ['above_recharge']],
     [{ receivedMarked: 10n }, ['marked_money']],
     [{ receivedMarked: 9n }, []],
+    // The other money of the balance leaves first.
+    [{ receivedMarked: 50n, spot: 150n }, []],
+    [{ receivedMarked: 50n, spot: 140n }, ['marked_money']],
+    [{ receivedMarked: 500n, spot: 600n }, []],
     [{ hoursSincePasswordChange: 71.9 }, ['recent_password_change']],
     [{ hoursSincePasswordChange: 72 }, []],
     [{ hoursSinceNewDevice: 0 }, ['new_device']],
@@ -163,12 +171,18 @@ describe('a send between customers', () => {
     )
   })
 
-  it('is marked if the account may be taken over, or if the money came from a marked send', () => {
-    const marked = (change: Partial<RiskFacts>) => isMarked(riskFlags({ ...CALM, ...change }))
-    expect(marked({ confirmedToAddress: 0, rechargedEver: 0n })).toBe(false)
-    expect(marked({ hoursSinceNewDevice: 1 })).toBe(true)
-    expect(marked({ hoursSincePasswordChange: 1 })).toBe(true)
-    expect(marked({ receivedMarked: 50n })).toBe(true)
+  it.each<[string, Partial<RiskFacts>, number]>([
+    ['not marked', { confirmedToAddress: 0, rechargedEver: 0n }, 0],
+    ['marked by a new device until the device is a day old', { hoursSinceNewDevice: 1 }, 23],
+    [
+      'marked for 30 days after a change of protection',
+      { hoursSincePasswordChange: 71, hoursSinceNewDevice: 1 },
+      720,
+    ],
+    ['marked as long as the money that it takes on', { receivedMarked: 50n, markedHours: 5 }, 5],
+    ['not marked while other money pays for it', { receivedMarked: 50n, markedHours: 5, spot: 150n }, 0],
+  ])('is %s', (_, change, hours) => {
+    expect(markedHours({ ...CALM, ...change })).toBe(hours)
   })
 })
 

@@ -17,8 +17,8 @@ export const RISK_POINTS = {
   /** Total withdrawals exceed twice the total recharges, and by more than FAR_ABOVE. */
   far_above_recharge: 25,
   /**
-   * Marked sends (`isMarked`) from other customers brought at least a tenth of the quantity within
-   * MARKED_DAYS.
+   * At least a tenth of the quantity is money that marked sends (`markedHours`) brought from other customers.
+   * The other money of the balance leaves first.
    */
   marked_money: 50,
   /** The login password changed within the last three days. */
@@ -44,10 +44,8 @@ export const FAST_HOURS = 24
 const FAST_PERCENT = 80n
 /** 100 USDT in minor units. */
 const FAR_ABOVE = 100_000_000n
-/**
- * Days after a marked send in which the money received by it adds risk points to the recipient's withdrawals.
- */
-export const MARKED_DAYS = 30
+/** Days for which a send is marked after a change of protection. A mark by a device alone ends with its flag. */
+const MARKED_DAYS = 30
 const MARKED_PART = 10n
 
 /**
@@ -55,6 +53,8 @@ const MARKED_PART = 10n
  */
 export interface RiskFacts {
   quantity: bigint
+  /** Spot balance before it. */
+  spot: bigint
   /** Withdrawals before this one, paid or in progress: in total, and within FAST_HOURS. */
   withdrawnEver: bigint
   withdrawnLately: bigint
@@ -63,8 +63,9 @@ export interface RiskFacts {
   rechargedEver: bigint
   /** Amount recharged within FAST_HOURS. */
   rechargedLately: bigint
-  /** Amount received by marked sends from other customers within MARKED_DAYS. */
+  /** Amount received by sends that are still marked, and the hours until the last of these marks ends. */
   receivedMarked: bigint
+  markedHours: number
   hoursSincePasswordChange: number | null
   /** Hours since the first sign-in of the session's device; null for the one that registered the account. */
   hoursSinceNewDevice: number | null
@@ -84,7 +85,7 @@ export function riskFlags(facts: RiskFacts): RaisedFlag[] {
     first_withdrawal: facts.confirmedWithdrawals === 0,
     above_recharge: facts.withdrawnEver + facts.quantity > facts.rechargedEver,
     far_above_recharge: isFarAbove(facts),
-    marked_money: facts.receivedMarked > 0n && facts.receivedMarked * MARKED_PART >= facts.quantity,
+    marked_money: isOfMarked(facts),
     recent_password_change: within(facts.hoursSincePasswordChange, PASSWORD_CHANGE_HOURS),
     new_device: within(facts.hoursSinceNewDevice, NEW_DEVICE_HOURS),
     fast_in_out: isFast(facts),
@@ -121,18 +122,17 @@ export function approvalsNeeded(
 }
 
 /**
- * Flags that mark a send: signs that somebody other than the sender may have acted. A marked send adds risk
- * points to the recipient's withdrawals.
+ * Returns the hours for which a send is marked; 0 if it is not. It is marked by signs that somebody other
+ * than the sender may have acted, and by marked money. While it is marked, its money counts as a risk when
+ * the recipient withdraws.
  */
-const CARRIED: ReadonlySet<RiskFlag> = new Set<RiskFlag>([
-  'marked_money',
-  'recent_password_change',
-  'new_device',
-])
-
-/** Returns whether a send is marked. Its money then counts as a risk when the recipient withdraws. */
-export function isMarked(flags: readonly RaisedFlag[]): boolean {
-  return flags.some(({ flag }) => CARRIED.has(flag))
+export function markedHours(facts: RiskFacts): number {
+  const hours: Partial<Record<RiskFlag, number>> = {
+    marked_money: facts.markedHours,
+    recent_password_change: MARKED_DAYS * 24,
+    new_device: left(facts.hoursSinceNewDevice, NEW_DEVICE_HOURS),
+  }
+  return Math.max(...riskFlags(facts).map(({ flag }) => hours[flag] ?? 0), 0)
 }
 
 /**
@@ -170,6 +170,12 @@ function later(hours: number | null, after: number): number | null {
 function isFarAbove({ withdrawnEver, quantity, rechargedEver }: RiskFacts): boolean {
   const out = withdrawnEver + quantity
   return out > rechargedEver * 2n && out > rechargedEver + FAR_ABOVE
+}
+
+/** Returns whether a tenth or more is left of the quantity once the unmarked part of the balance has paid. */
+function isOfMarked({ quantity, spot, receivedMarked }: RiskFacts): boolean {
+  const marked = quantity - (spot - receivedMarked)
+  return receivedMarked > 0n && marked > 0n && marked * MARKED_PART >= quantity
 }
 
 function isFast(facts: RiskFacts): boolean {

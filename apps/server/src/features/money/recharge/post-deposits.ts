@@ -1,17 +1,21 @@
 import { toWire } from '@matin/domain/money/amount'
+import { DUST_BELOW, isDust } from '@matin/domain/recharge/dust'
 import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
+import { loadIn } from '#platform/commands/batch-query.ts'
 import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 import { note, notificationWrites } from '../../notify/messages/service.ts'
+import { readSettings } from '../../notify/settings/service.ts'
 import { bookArrival } from './arrivals.ts'
 import { matchAndCredit } from './match-receipts.ts'
-import { pendingDeposit } from './tables.ts'
+import { deposit, pendingDeposit } from './tables.ts'
 
 /**
  * Posts a solid block's transfers to customers' addresses, each once by (txid, log index), to the customers'
@@ -44,11 +48,18 @@ export async function bookDeposits(
     if (id === null) continue
     seen.push({ customer: customerId, id, amount: transfer.amount })
   }
+  if (seen.length === 0) return
   const matched = new Set<string>()
   for (const customer of new Set(seen.map(one => one.customer)))
     for (const id of await matchAndCredit(tx, platform, customer)) matched.add(id)
   // A customer whose receipt matched gets the message of the credit, not a request for the receipt.
-  const waiting = seen.filter(({ id }) => !matched.has(id))
+  const { rechargeMinimum } = await readSettings(loadIn(tx))
+  const waiting: typeof seen = []
+  for (const one of seen) {
+    if (matched.has(one.id) || isDust(one.amount)) continue
+    if (one.amount >= rechargeMinimum || (await isFirstSmall(tx, one, rechargeMinimum, now)))
+      waiting.push(one)
+  }
   const notes = waiting.map(({ customer, amount }) =>
     note(customer, 'deposit_seen', { amount: toWire(amount, 'USDT'), asset: 'USDT' }),
   )
@@ -56,8 +67,33 @@ export async function bookDeposits(
     { customer, event: 'recharge_changed' as const },
     { customer, event: 'balance_changed' as const },
   ])
-  if (seen.length > 0)
-    await writeIn(tx, notificationWrites({ at: now }, notes, [{ admin: 'deposits' }, ...events]))
+  await writeIn(tx, notificationWrites({ at: now }, notes, [{ admin: 'deposits' }, ...events]))
+}
+
+/**
+ * Whether no other small transfer was seen at this customer's address on this day (UTC). Only the first makes a
+ * message, because anybody may send small amounts.
+ */
+async function isFirstSmall(
+  tx: Tx,
+  { customer, id }: { customer: string; id: string },
+  minimum: bigint,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const [earlier] = await tx
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(
+      and(
+        eq(deposit.customer, customer),
+        lt(deposit.id, id),
+        gte(deposit.amount, DUST_BELOW),
+        lt(deposit.amount, minimum),
+        sql`${deposit.seenAt} >= date_trunc('day', ${toTimestamp(now)}::timestamptz, 'UTC')`,
+      ),
+    )
+    .limit(1)
+  return earlier === undefined
 }
 
 /**

@@ -155,6 +155,32 @@ describe('a deposit', () => {
     expect(await total(who)).toBe('30.000001')
   })
 
+  it('below the minimum makes one message a day, and dust makes none', async () => {
+    const { who, address } = await depositor()
+    const arrived = async () =>
+      (await who.call(listMessages, {})).items.flatMap(({ kind, title }) =>
+        kind === 'deposit_seen' ? [title] : [],
+      )
+    await harness.chain.faults.dustTransfer(address)
+    await solidify()
+    expect(await arrived()).toEqual([])
+    for (const amount of [1_000_000n, 2_000_000n, 30_000_000n, 3_000_000n]) {
+      await harness.chain.faucetUsdt(address, amount)
+      await solidify()
+    }
+    expect(await arrived()).toEqual(['30 USDT arrived', '1 USDT arrived'])
+  })
+
+  it('of a small amount by an unknown sender is not taken by the receipt of a larger one', async () => {
+    const { who, address } = await depositor()
+    await harness.chain.faucetUsdt(address, 1_000_000n)
+    await solidify()
+    expect(await receipt(who, '30')).toMatchObject({ state: 'waiting', onChain: null })
+    await harness.chain.faucetUsdt(address, 29_000_000n)
+    await solidify()
+    expect((await who.call(listTopups, {})).items).toMatchObject([{ state: 'credited', credited: '29' }])
+  })
+
   it('made inside another contract’s call is credited', async () => {
     const { who, address } = await depositor()
     await harness.chain.faults.innerTransfer(address, 15_000_000n)

@@ -4,10 +4,12 @@ import { type Failure, failure, type Result } from '@matin/contract/result'
 import { maskPerson } from '@matin/domain/auth/mask'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
-import { isMarked, type RiskFacts, riskFlags, sendWaitHours } from '@matin/domain/withdrawal/risk'
+import { SMALL_SEND, sendRefusal } from '@matin/domain/transfer/terms'
+import { markedHours, sendWaitHours } from '@matin/domain/withdrawal/risk'
 import { type BatchWrite, insertOf, writeOf } from '#platform/commands/batch-write.ts'
 import { type Command, type CommandContext, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
+import { uuidOf } from '#platform/ids.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
 import { savedOnlyHolds } from '../../account/address-book/service.ts'
@@ -16,7 +18,7 @@ import { countOutflow, type Headroom, outflowOf } from '../../account/limits/ser
 import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { type Recipient, recipientOf } from './recipient.ts'
-import { sendFacts } from './risk-facts.ts'
+import { type SendsBefore, sendFacts } from './risk-facts.ts'
 import { internalTransfer } from './tables.ts'
 
 /** Returns the masked recipient of a transfer, so that the sender can notice a mistake before sending. */
@@ -41,7 +43,7 @@ interface Facts {
   spot: bigint
   transferMinimum: bigint
   senderEmail: string
-  past: Omit<RiskFacts, 'quantity'>
+  before: SendsBefore
   riskThreshold: number
 }
 
@@ -53,7 +55,7 @@ interface Facts {
 export const sendBy = (platform: Platform): Command<typeof sendToCustomer, Facts> => ({
   async read(load, { caller, input, at }) {
     const { customerId } = caller
-    const [recipient, headroom, savedOnly, spot, settings, senderEmail, past] = await Promise.all([
+    const [recipient, headroom, savedOnly, spot, settings, senderEmail, before] = await Promise.all([
       recipientOf(platform, load, customerId, input.to),
       outflowOf(load, customerId, at),
       savedOnlyHolds(load, customerId, at),
@@ -63,7 +65,7 @@ export const sendBy = (platform: Platform): Command<typeof sendToCustomer, Facts
       sendFacts(load, caller, input.to, at),
     ])
     const { transferMinimum, riskThreshold } = settings
-    return { recipient, headroom, savedOnly, spot, transferMinimum, senderEmail, past, riskThreshold }
+    return { recipient, headroom, savedOnly, spot, transferMinimum, senderEmail, before, riskThreshold }
   },
 
   decide(facts, context) {
@@ -74,28 +76,27 @@ export const sendBy = (platform: Platform): Command<typeof sendToCustomer, Facts
     if (!headroom.ok) return headroom
     const refused = refusalOf(amount, facts, headroom.value)
     if (refused) return refused
-    const risk = { ...facts.past, quantity: amount }
+    const risk = { ...facts.before.risk, quantity: amount, spot: facts.spot }
     const hours = sendWaitHours(risk, facts.riskThreshold)
     if (hours > 0) {
       const until = context.at.add({ seconds: Math.ceil(hours * 3600) })
       const minute = until.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
       return failure('send_waits', { params: { until: toTimestamp(minute) } })
     }
-    const marked = isMarked(riskFlags(risk))
-    return success(sending(context, recipient.value, facts.senderEmail, { amount, marked }))
+    const marked = markedHours(risk)
+    const markedUntil = marked > 0 ? context.at.add({ seconds: Math.ceil(marked * 3600) }) : null
+    return success(sending(context, recipient.value, facts, { amount, markedUntil }))
   },
 })
 
 function refusalOf(amount: bigint, facts: Facts, { limit, used }: Headroom): Failure | null {
-  const { savedOnly, spot, transferMinimum } = facts
+  const { savedOnly, spot, transferMinimum: minimum } = facts
   const usdt = (minor: bigint) => `${toWire(minor, 'USDT')} USDT`
   if (savedOnly) return failure('transfers_off')
-  if (amount > spot) return failure('insufficient_balance', { field: 'amount' })
-  if (amount < transferMinimum && amount !== spot)
-    return failure('below_minimum', { field: 'amount', params: { minimum: usdt(transferMinimum) } })
-  if (used + amount <= limit) return null
-  const remaining = usdt(limit > used ? limit - used : 0n)
-  return failure('limit_exceeded', { field: 'amount', params: { remaining } })
+  const headroom = limit > used ? limit - used : 0n
+  const refusal = sendRefusal(amount, { minimum, spot, headroom })
+  const params = { minimum: usdt(minimum), remaining: usdt(headroom) }
+  return refusal && failure(refusal, { field: 'amount', params })
 }
 
 /**
@@ -111,8 +112,8 @@ const HELD_OPEN: BatchWrite<{ customer: string }> = {
 function sending(
   context: CommandContext<typeof sendToCustomer>,
   recipient: Recipient,
-  senderEmail: string,
-  { amount, marked }: { amount: bigint; marked: boolean },
+  { senderEmail, before }: Facts,
+  { amount, markedUntil }: { amount: bigint; markedUntil: Temporal.Instant | null },
 ) {
   const { at, ids } = context
   const { customerId: sender } = context.caller
@@ -127,11 +128,20 @@ function sending(
     ],
   })
   const money = { amount: toWire(amount, 'USDT'), asset: 'USDT' }
+  const isSmall = amount < SMALL_SEND
+  const count = isSmall ? before.small.count + 1 : 1
+  const received = note(recipient.id, 'transfer_received', {
+    ...money,
+    amount: toWire(isSmall ? before.small.amount + amount : amount, 'USDT'),
+    other: maskPerson(senderEmail, ''),
+    count: String(count),
+    about: isSmall ? uuidOf(`${sender} ${recipient.id} ${toTimestamp(at).slice(0, 10)}`) : id,
+  })
   const told = notificationWrites(
     context,
     [
       note(sender, 'transfer_sent', { ...money, other: recipient.name }),
-      note(recipient.id, 'transfer_received', { ...money, other: maskPerson(senderEmail, '') }),
+      { ...received, replaces: count > 1 },
     ],
     [sender, recipient.id].map(customer => ({ customer, event: 'balance_changed' as const })),
   )
@@ -142,7 +152,7 @@ function sending(
     amount,
     transfer: transfer.request.id,
     createdAt: at,
-    marked,
+    markedUntil,
   }
   return {
     answer: {

@@ -1,4 +1,4 @@
-import { boolean, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, uuid } from 'drizzle-orm/pg-core'
 import { instant, minor } from '#platform/db/columns.ts'
 
 export const internalTransfer = pgTable('internal_transfer', {
@@ -8,6 +8,9 @@ export const internalTransfer = pgTable('internal_transfer', {
   amount: minor().notNull(),
   transfer: uuid().notNull(),
   createdAt: instant('created_at').notNull(),
-  /** Whether the send is marked: it had signs of a takeover of the sender's account (domain, `isMarked`). */
-  marked: boolean().notNull(),
+  /**
+   * End of the mark of a send that had signs of a takeover of the sender's account (domain, `markedHours`);
+   * null if it had none.
+   */
+  markedUntil: instant('marked_until'),
 })

@@ -1,18 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { addAddress } from '@matin/contract/address-book'
-import { getMovement, getRecipient, getTokenData, getWalletLog, sendToCustomer } from '@matin/contract/assets'
+import {
+  getMovement,
+  getRecipient,
+  getTokenData,
+  getWalletLog,
+  ownTransfer,
+  sendToCustomer,
+} from '@matin/contract/assets'
 import { login } from '@matin/contract/auth'
 import { LANGUAGES } from '@matin/contract/language'
-import { listMessages } from '@matin/contract/messages'
+import { listMessages, readMessages } from '@matin/contract/messages'
+import { setChannel } from '@matin/contract/notification-preferences'
 import { getTopupAddress } from '@matin/contract/recharge'
 import { changePassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
-import { checkWithdrawalAddress, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import {
+  checkWithdrawalAddress,
+  forecastWithdrawal,
+  getWithdrawalTerms,
+  submitWithdrawal,
+} from '@matin/contract/withdrawal'
 import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#platform/db/database.ts'
 import { idByEmail } from '#testing/customers.ts'
+import { emailsTo } from '#testing/emails.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -212,8 +226,49 @@ describe('a transfer to another customer', () => {
     expect(await ask(other, '0')).toBe('amount_incorrect')
     expect(await ask(other, '50.000001')).toBe('insufficient_balance')
     expect(await ask(other, '49.5')).toBeUndefined()
-    expect(await ask(other, '0.5')).toBeUndefined()
+    // The minimum holds for the whole rest, too. It may be moved between the own accounts.
+    expect(await ask(other, '0.5')).toBe('below_minimum')
+    const moved = { from: 'spot', to: 'mining', asset: 'USDT', amount: '0.5' } as const
+    expect(await from.ask(ownTransfer, moved)).toMatchObject({ code: 200 })
     expect((await from.ask(getRecipient, { to: self })).error).toBe('recipient_is_you')
+  })
+
+  it('shares one message with the other small ones of the same sender and day, and every one is in the history', async () => {
+    const [from, another, to] = [
+      await harness.funded('200'),
+      await harness.funded('50'),
+      await harness.customer(),
+    ]
+    const uid = await uidOf(to)
+    await to.call(setChannel, { kind: 'transfers', channel: 'email', on: true })
+    await harness.work()
+    const emails = async () => (await emailsTo(harness.app.platform, to.email)).length
+    const before = await emails()
+    const send = (who: TestCustomer, amount: string) =>
+      who.call(sendToCustomer, { to: uid, amount, pin: PIN })
+    const titles = async () =>
+      (await to.call(listMessages, {})).items.flatMap(({ kind, title }) =>
+        /received/.test(kind) ? [title] : [],
+      )
+    const name = (who: TestCustomer) => `${who.email.slice(0, 1)}•••@e•••.com`
+    for (let k = 0; k < 3; k++) await send(from, '1.5')
+    await Promise.all([send(from, '1'), send(from, '1'), send(another, '2')])
+    await to.call(readMessages, {})
+    await send(from, '1')
+    const small = `7.5 USDT received from ${name(from)} in 6 transfers`
+    expect(await titles()).toEqual([small, `2 USDT received from ${name(another)}`])
+    expect((await to.call(listMessages, {})).items.filter(({ readAt }) => readAt === null)).toMatchObject([
+      { title: small },
+    ])
+    // A larger amount has a message of its own.
+    await send(from, '10')
+    expect(await titles()).toHaveLength(3)
+    await harness.work()
+    expect((await emails()) - before).toBe(3)
+    expect((await to.call(getWalletLog, { kind: 'internal_transfer' })).items).toHaveLength(8)
+    await harness.advance({ hours: 24 })
+    await send(from, '1')
+    expect(await titles()).toHaveLength(4)
   })
 
   it('has its inbox messages in four languages', async () => {
@@ -295,7 +350,7 @@ describe('money that leaves an account', () => {
     const thief = await newDevice(owner)
     const refused = await thief(sendToCustomer, sends(to, '450'))
     expect(refused).toMatchObject({ error: 'send_waits' })
-    expect(refused.msg).toContain('from 7 Mar 2026, ')
+    expect(refused.msg).toContain('from 8 Mar 2026, ')
     expect(await thief(sendToCustomer, sends(known, '10'))).toMatchObject({ code: 200 })
     expect(await owner.ask(sendToCustomer, sends(to, '10'))).toMatchObject({ code: 200 })
     harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
@@ -347,7 +402,7 @@ describe('money that leaves an account', () => {
     const [owner, first, second] = [
       await harness.funded('600'),
       await harness.customer(),
-      await harness.funded('600'),
+      await harness.funded('300'),
     ]
     const hand = await uidOf(first)
     await owner.call(sendToCustomer, sends(hand, '1'))
@@ -363,8 +418,23 @@ describe('money that leaves an account', () => {
         JOIN customer c ON c.id = w.customer WHERE c.uid = ${await uidOf(second)}`,
     )
     expect(marks.map(({ flag }) => flag)).toContain('marked_money')
-    const unmark = sql`UPDATE internal_transfer SET marked = false WHERE marked`
+    const unmark = sql`UPDATE internal_transfer SET marked_until = NULL WHERE marked_until IS NOT NULL`
     await expect(harness.app.platform.db.execute(unmark)).rejects.toMatchObject({ cause: { code: 'MT003' } })
+  })
+
+  it('is reviewed only as far as it is a marked gift of somebody else, and for a day', async () => {
+    const [owner, stranger] = [await harness.funded('500'), await harness.funded('600')]
+    const to = await uidOf(owner)
+    await owner.call(sendToCustomer, sends(await uidOf(stranger), '100'))
+    await stranger.call(sendToCustomer, sends(to, '1'))
+    const reviewOfOwn = async (quantity: string) =>
+      (await owner.call(forecastWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity })).review
+    const device = await newDevice(stranger)
+    expect(await device(sendToCustomer, sends(to, '45'))).toMatchObject({ code: 200 })
+    expect(await reviewOfOwn('401')).toBe('rule')
+    expect(await reviewOfOwn('446')).toBe('one')
+    await harness.advance({ hours: 24 })
+    expect(await reviewOfOwn('446')).toBe('rule')
   })
 
   it('needs review when far more leaves than was ever recharged', async () => {

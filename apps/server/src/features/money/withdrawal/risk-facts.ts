@@ -1,4 +1,4 @@
-import { FAST_HOURS, MARKED_DAYS, type RiskFacts } from '@matin/domain/withdrawal/risk'
+import { FAST_HOURS, type RiskFacts } from '@matin/domain/withdrawal/risk'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller } from '#platform/platform.ts'
@@ -13,24 +13,19 @@ interface PastRow {
   recharged: string
   lately: string
   marked: string
+  marked_hours: number
   before: string
 }
 
-const PAST = batchQuery<
-  { customer: string; address: string; since: string; marked: string; at: string },
-  PastRow
->({
+const PAST = batchQuery<{ customer: string; address: string; since: string; at: string }, PastRow>({
   name: 'withdrawals before',
   params: {
     customer: 'uuid',
     address: 'text',
     since: 'timestamptz',
-    marked: 'timestamptz',
     at: 'timestamptz',
   },
-  text: `SELECT a.ordinal, w.*, d.*, (
-        SELECT coalesce(sum(i.amount), 0)::text FROM internal_transfer i
-          WHERE i.recipient = a.customer AND i.marked AND i.created_at > a.marked) AS marked,
+  text: `SELECT a.ordinal, w.*, d.*, m.*,
       withdrawn_within_day(a.customer, a.address, a.at, 'ffffffff-ffff-ffff-ffff-ffffffffffff')::text AS before FROM params a CROSS JOIN LATERAL (
       SELECT coalesce(sum(w.quantity) FILTER (WHERE w.state NOT IN ${REFUNDED}), 0)::text AS withdrawn,
           count(*) FILTER (WHERE w.state = 'confirmed') AS confirmed,
@@ -38,15 +33,17 @@ const PAST = batchQuery<
         FROM withdrawal w WHERE w.customer = a.customer) AS w CROSS JOIN LATERAL (
       SELECT coalesce(sum(d.amount), 0)::text AS recharged,
           coalesce(sum(d.amount) FILTER (WHERE d.credited_at > a.since), 0)::text AS lately
-        FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS d`,
+        FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS d CROSS JOIN LATERAL (
+      SELECT coalesce(sum(i.amount), 0)::text AS marked, coalesce(extract(epoch FROM max(i.marked_until) - a.at) / 3600, 0)::float8 AS marked_hours
+        FROM internal_transfer i WHERE i.recipient = a.customer AND i.marked_until > a.at) AS m`,
 })
 
 /**
- * Facts that decide about a withdrawal's review and do not depend on its quantity. `risk` lacks the outflow
- * of the last day.
+ * Facts that decide about a withdrawal's review and do not depend on its quantity. `risk` lacks the balance
+ * and the outflow of the last day.
  */
 export interface KnownBefore {
-  risk: Omit<RiskFacts, 'quantity' | 'withdrawnLately'>
+  risk: Omit<RiskFacts, 'quantity' | 'spot' | 'withdrawnLately'>
   /** Amount withdrawn within the day before, by the customer or to the address, in minor units of USDT. */
   before: bigint
 }
@@ -58,9 +55,8 @@ export async function knownBefore(
   now: Temporal.Instant,
 ): Promise<KnownBefore> {
   const since = toTimestamp(now.subtract({ hours: FAST_HOURS }))
-  const marked = toTimestamp(now.subtract({ hours: 24 * MARKED_DAYS }))
   const [row, { protectionChangedAt, newDeviceAt }] = await Promise.all([
-    loadOne(load, PAST, { customer: caller.customerId, address, since, marked, at: toTimestamp(now) }),
+    loadOne(load, PAST, { customer: caller.customerId, address, since, at: toTimestamp(now) }),
     accessTimes(load, caller, now),
   ])
   const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
@@ -71,6 +67,7 @@ export async function knownBefore(
     rechargedEver: BigInt(row?.recharged ?? '0'),
     rechargedLately: BigInt(row?.lately ?? '0'),
     receivedMarked: BigInt(row?.marked ?? '0'),
+    markedHours: row?.marked_hours ?? 0,
     hoursSincePasswordChange: hoursSince(protectionChangedAt),
     hoursSinceNewDevice: hoursSince(newDeviceAt),
   }

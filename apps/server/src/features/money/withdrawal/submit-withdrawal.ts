@@ -109,7 +109,7 @@ export function accept(facts: Facts, typed: string): Result<Accepted> {
   const refusal = withdrawalRefusal(quantity, terms, spot, used)
   if (refusal) return refusalFailure(refusal, terms, used)
   const judged = {
-    flags: riskFlags({ ...known.risk, quantity, withdrawnLately: used }),
+    flags: riskFlags({ ...known.risk, quantity, spot, withdrawnLately: used }),
     total: known.before + quantity,
     limits: settings,
     signed: needsSignatures(facts, quantity),

@@ -51,7 +51,8 @@ interface Declared {
   exchange_bought: Money & { total: string; fee: string; spread: string }
   exchange_sold: Money & { total: string; fee: string; spread: string }
   transfer_sent: Money & { other: string }
-  transfer_received: Money & { other: string }
+  /** `about` is the same for the small sends of one sender and day, whose `amount` is their sum. */
+  transfer_received: Money & About & { other: string; count: string }
   identity_submitted: About
   identity_passed: About
   identity_failed: About

@@ -9,6 +9,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { channelKindOf } from './due.ts'
+import { firstIdAt } from '#platform/ids.ts'
 import { incomeRead, message, messageMark } from './tables.ts'
 import { readNote, wordsOf } from './wording.ts'
 
@@ -16,6 +17,21 @@ export interface Note {
   customer: string
   kind: MessageKind
   params: Record<string, string>
+  /** Whether it replaces the message of the last day with the same `about`; it then goes out by no other way. */
+  replaces?: boolean
+}
+
+const REPLACED: BatchWrite<{ customer: string; since: string; about: string }> = {
+  name: 'message replaced',
+  optional: true,
+  columns: { customer: 'uuid', since: 'uuid', about: 'text' },
+  text: `DELETE FROM message m USING rows g
+    WHERE m.customer = g.customer AND m.id >= g.since AND m.params ->> 'about' = g.about RETURNING 1`,
+}
+
+/** Returns the write that deletes the message that a note replaces. */
+export function replacedBy({ customer, params: { about = '' } }: Note, at: Temporal.Instant): Write {
+  return writeOf(REPLACED, { customer, since: firstIdAt(at.subtract({ hours: 24 })), about })
 }
 
 type Told = Record<'customer' | 'kind' | 'params' | 'at', string> & { secret: null; due: boolean }
@@ -32,9 +48,12 @@ const TOLD: BatchWrite<Told> = {
   text: `SELECT tell_customer(g.secret, g.customer, g.kind, g.params, g.at, g.due) FROM rows g ORDER BY g.ordinal`,
 }
 
-/** Returns the write of a message, which also queues it for email and push unless only the app shows its kind. */
-export function messageOf({ customer, kind, params }: Note, at: Temporal.Instant): Write {
-  const due = channelKindOf(kind) !== undefined
+/**
+ * Returns the write of a message, which also queues it for email and push unless only the app shows its kind or it
+ * replaces another.
+ */
+export function messageOf({ customer, kind, params, replaces }: Note, at: Temporal.Instant): Write {
+  const due = !replaces && channelKindOf(kind) !== undefined
   const row = { customer, kind, params: JSON.stringify(params), at: toTimestamp(at), due }
   return writeOf(TOLD, { ...row, secret: null })
 }

@@ -8,7 +8,15 @@ import type { OutboxEvent } from '#platform/live/events.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MessageParams } from './params.ts'
-import { markRead, messageOf, messagePage, type Note, type Reading, unreadCount } from './repository.ts'
+import {
+  markRead,
+  messageOf,
+  messagePage,
+  type Note,
+  type Reading,
+  replacedBy,
+  unreadCount,
+} from './repository.ts'
 
 /**
  * Notifies a customer in the transaction of the command: adds a message to their inbox and sends an event to
@@ -36,7 +44,7 @@ export function notificationWrites(
   const customers = [...new Set(notes.map(({ customer }) => customer))]
   return {
     at,
-    writes: notes.map(one => messageOf(one, at)),
+    writes: notes.flatMap(one => [...(one.replaces ? [replacedBy(one, at)] : []), messageOf(one, at)]),
     events: [...events, ...customers.map(customer => ({ customer, event: 'message' as const }))],
   }
 }

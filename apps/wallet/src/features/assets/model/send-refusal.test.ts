@@ -15,8 +15,8 @@ it.each([
   expect(sendRefusal(typed, '1', bounds)).toEqual({ refusal, headroom: '50' })
 })
 
-it('a balance below the minimum amount can be sent if it is sent as a whole', () => {
-  expect(sendRefusal('0.5', '1', { ...bounds, available: '0.5' }).refusal).toBeNull()
+it('a balance below the minimum amount cannot be sent, even as a whole', () => {
+  expect(sendRefusal('0.5', '1', { ...bounds, available: '0.5' }).refusal).toBe('below_minimum')
 })
 
 it('the remaining limit is never shown below zero', () => {

@@ -1,4 +1,5 @@
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import { sendRefusal as refusalOf } from '@matin/domain/transfer/terms'
 import type { Refusal } from '#shared/forms/refusals.ts'
 
 interface Bounds {
@@ -16,14 +17,10 @@ export function sendRefusal(
   const minor = (text: string) => fromWire(text, 'USDT') ?? 0n
   const amount = minor(typed)
   const left = minor(limit24h) - minor(used24h)
-  const headroom = toWire(left > 0n ? left : 0n, 'USDT')
-  return { refusal: refusalOf(), headroom }
-
-  function refusalOf(): Refusal | null {
-    if (amount === 0n) return 'amount_incorrect'
-    if (amount > minor(available)) return 'insufficient_balance'
-    // The whole remaining balance may be sent, even below the minimum.
-    if (amount < minor(minimum) && amount !== minor(available)) return 'below_minimum'
-    return amount > minor(headroom) ? 'limit_exceeded' : null
+  const headroom = left > 0n ? left : 0n
+  const terms = { minimum: minor(minimum), spot: minor(available), headroom }
+  return {
+    refusal: amount === 0n ? 'amount_incorrect' : refusalOf(amount, terms),
+    headroom: toWire(headroom, 'USDT'),
   }
 }
