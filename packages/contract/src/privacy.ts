@@ -3,7 +3,7 @@ import { forCustomers } from './endpoint.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { machine } from './field-kinds.ts'
 import { OWNER_PROOF_ERRORS, ownerProof } from './owner-proof.ts'
-import { done, nothing, time } from './schema.ts'
+import { amount, done, nothing, time } from './schema.ts'
 
 /** Closure blockers of an account. The app shows how to resolve each. */
 export const CLOSING_BLOCKS = ['balance', 'order', 'withdrawal', 'recharge', 'hold'] as const
@@ -18,7 +18,11 @@ export const EXPORT_COLUMNS = ['section', 'row', 'field', 'value'] as const
 
 export const getClosing = forCustomers.get('/api/privacy/state', {
   summary: 'What keeps the account from being closed now',
-  data: z.object({ blocks: z.array(z.enum(CLOSING_BLOCKS)) }),
+  data: z.object({
+    blocks: z.array(z.enum(CLOSING_BLOCKS)),
+    /** USDT that is too little to be withdrawn, and that closing gives up; absent for none. */
+    remainder: z.optional(amount),
+  }),
 })
 
 export const openExport = forCustomers.post('/api/privacy/open', {
@@ -40,7 +44,11 @@ export const exportData = forCustomers.post('/api/privacy/export', {
 export const closeAccount = forCustomers.post('/api/privacy/close', {
   summary:
     'Close the account, with the strongest proof that there is: what is known of the customer goes, the ledger stays, and nobody signs in any more',
-  input: z.object(ownerProof),
+  input: z.object({
+    ...ownerProof,
+    /** Remainder that the customer saw and gives up; absent for none. */
+    remainder: z.optional(amount),
+  }),
   data: done,
   errors: [
     ...OWNER_PROOF_ERRORS,

@@ -37,8 +37,11 @@ export interface PersonalDataTable {
  */
 export interface ClosureBlocker<B extends string = string> {
   block: B
-  /** Returns SQL that is true while the customer has such a blocker. */
-  found(customerId: SQL, now: SQL): SQL
+  /**
+   * Returns SQL that is true while the customer has such a blocker. Deposits below `minimum`, in minor units of
+   * USDT, are not credited.
+   */
+  found(customerId: SQL, now: SQL, minimum: SQL): SQL
 }
 
 const SLICE = 200

@@ -48,6 +48,8 @@ export const TRANSFER_KINDS = [
   'withdrawal_recovered',
   'own_transfer',
   'internal_transfer',
+  /** Rest of a balance, too little to be withdrawn, that a customer gives up by closing the account. */
+  'closing_remainder',
   'holding_attested',
   'inventory_funding',
   'exchange',
@@ -72,6 +74,7 @@ export const CUSTOMER_TRANSFERS = [
   'exchange',
   'own_transfer',
   'internal_transfer',
+  'closing_remainder',
 ] as const satisfies readonly TransferKind[]
 export type CustomerTransfer = (typeof CUSTOMER_TRANSFERS)[number]
 

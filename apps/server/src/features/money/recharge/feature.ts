@@ -42,8 +42,11 @@ export const recharge: Feature = {
   dataExport: RECHARGE_PERSONAL,
   closureBlocker: {
     block: 'recharge',
-    found: (customer, now) => sql`EXISTS (SELECT FROM pending_deposit p WHERE p.customer = ${customer})
-      OR EXISTS (SELECT FROM deposit d WHERE d.customer = ${customer} AND d.credited_at IS NULL)
+    // Less than the minimum cannot be credited, and anybody may send it.
+    found: (customer, now, minimum) => sql`(SELECT sum(u.amount) FROM (
+        SELECT p.amount FROM pending_deposit p WHERE p.customer = ${customer} AND NOT EXISTS (SELECT FROM deposit d
+          WHERE d.txid = p.txid AND d.log_index = p.log_index)
+        UNION ALL SELECT d.amount FROM deposit d WHERE d.customer = ${customer} AND d.credited_at IS NULL) AS u) >= ${minimum}
       OR EXISTS (SELECT FROM receipt r WHERE r.customer = ${customer} AND NOT r.matched
         AND r.submitted_at > ${now} - interval '24 hours')`,
   },

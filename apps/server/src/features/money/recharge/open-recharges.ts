@@ -7,7 +7,7 @@ export type TransferRow = typeof deposit.$inferSelect
 export type DepositRow = TransferRow & { customer: string }
 export type PendingRow = typeof pendingDeposit.$inferSelect
 
-/** Unfinished recharges of a customer: few rows, however long the customer's history. */
+/** Unfinished recharges of a customer, none of a closed account: few rows, however long the customer's history. */
 export interface OpenRecharges {
   /** Receipts without a transfer, oldest first. */
   receipts: ReceiptRow[]
@@ -45,7 +45,7 @@ const OPEN = batchQuery<{ customer: string }, OpenRow>({
           WHERE d.txid = p.txid AND d.log_index = p.log_index) ORDER BY p.block_number, p.log_index`,
       )} AS pending,
       (SELECT max(c.head_number) FROM chain_cursor c) AS head
-    FROM params a`,
+    FROM params a JOIN customer c ON c.id = a.customer AND c.closed_at IS NULL`,
 })
 
 export async function openRecharges(load: Load, customer: string): Promise<OpenRecharges> {

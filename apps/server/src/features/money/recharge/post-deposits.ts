@@ -2,11 +2,11 @@ import { toWire } from '@matin/domain/money/amount'
 import { DUST_BELOW, isDust } from '@matin/domain/recharge/dust'
 import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { writeIn } from '#platform/commands/batch-write.ts'
-import type { Tx } from '#platform/db/database.ts'
+import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -15,7 +15,13 @@ import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { bookArrival } from './arrivals.ts'
 import { matchAndCredit } from './match-receipts.ts'
-import { deposit, pendingDeposit } from './tables.ts'
+import { pendingDeposit } from './tables.ts'
+
+interface Seen {
+  customer: string
+  id: string
+  amount: bigint
+}
 
 /**
  * Posts a solid block's transfers to customers' addresses, each once by (txid, log index), to the customers'
@@ -35,7 +41,7 @@ export async function bookDeposits(
   // Locks customers before their accounts, in one order, as their own commands do.
   const concerned = new Set(transfers.flatMap(({ to }) => customers.get(to) ?? []))
   for (const customerId of [...concerned].sort()) await lockCustomer(tx, customerId)
-  const seen: { customer: string; id: string; amount: bigint }[] = []
+  const seen: Seen[] = []
   for (const transfer of transfers) {
     const customerId = customers.get(transfer.to)
     if (customerId === undefined) continue
@@ -54,7 +60,7 @@ export async function bookDeposits(
     for (const id of await matchAndCredit(tx, platform, customer)) matched.add(id)
   // A customer whose receipt matched gets the message of the credit, not a request for the receipt.
   const { rechargeMinimum } = await readSettings(loadIn(tx))
-  const waiting: typeof seen = []
+  const waiting: Seen[] = []
   for (const one of seen) {
     if (matched.has(one.id) || isDust(one.amount)) continue
     if (one.amount >= rechargeMinimum || (await isFirstSmall(tx, one, rechargeMinimum, now)))
@@ -74,26 +80,14 @@ export async function bookDeposits(
  * Whether no other small transfer was seen at this customer's address on this day (UTC). Only the first makes a
  * message, because anybody may send small amounts.
  */
-async function isFirstSmall(
-  tx: Tx,
-  { customer, id }: { customer: string; id: string },
-  minimum: bigint,
-  now: Temporal.Instant,
-): Promise<boolean> {
-  const [earlier] = await tx
-    .select({ id: deposit.id })
-    .from(deposit)
-    .where(
-      and(
-        eq(deposit.customer, customer),
-        lt(deposit.id, id),
-        gte(deposit.amount, DUST_BELOW),
-        lt(deposit.amount, minimum),
-        sql`${deposit.seenAt} >= date_trunc('day', ${toTimestamp(now)}::timestamptz, 'UTC')`,
-      ),
-    )
-    .limit(1)
-  return earlier === undefined
+async function isFirstSmall(tx: Tx, { customer, id }: Seen, minimum: bigint, now: Temporal.Instant) {
+  const earlier = await rowsOf(
+    tx,
+    sql`SELECT d.id FROM deposit d WHERE d.customer = ${customer}::uuid AND d.id < ${id}::uuid
+      AND d.amount >= ${String(DUST_BELOW)}::numeric AND d.amount < ${String(minimum)}::numeric
+      AND d.seen_at >= date_trunc('day', ${toTimestamp(now)}::timestamptz, 'UTC') LIMIT 1`,
+  )
+  return earlier.length === 0
 }
 
 /**

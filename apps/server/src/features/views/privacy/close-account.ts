@@ -1,10 +1,12 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import type { closeAccount } from '@matin/contract/privacy'
 import { failure, type Result } from '@matin/contract/result'
+import { fromWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
+import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { Services } from '#feature.ts'
 import { erasePerson } from '#platform/data-export.ts'
-import { inTransaction } from '#platform/db/database.ts'
+import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import {
   type ReauthenticationCall,
@@ -14,7 +16,7 @@ import {
 import { sendClosed } from '../../account/auth/notifications.ts'
 import { lockCustomerWhole } from '../../account/auth/sessions/lock-customer.ts'
 import { endSessions } from '../../account/auth/sessions/sessions.ts'
-import { blocksOf } from './service.ts'
+import { type Closing, closingOf } from './service.ts'
 
 /**
  * Closes an account after its money is withdrawn and the owner has given the strongest proof. Erases everything that
@@ -28,7 +30,7 @@ export async function close(
 ): Promise<Result<Record<string, never>>> {
   const { customerId } = call.caller
   // Before a code is used up.
-  const blocked = await refusal(platform, services, customerId)
+  const blocked = refusal(await closingOf(platform.db, platform, services, customerId), shown)
   if (blocked) return blocked
   const proven = await reauthenticate(platform, call, shown)
   if (!proven.ok) return proven
@@ -36,8 +38,10 @@ export async function close(
     // Running commands have ended, or decide again and find neither PIN nor money.
     await lockCustomerWhole(tx, customerId)
     if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
-    const [block] = await blocksOf(tx, platform, services, customerId)
-    if (block) return failure(`closing_${block}`)
+    const closing = await closingOf(tx, platform, services, customerId)
+    const refused = refusal(closing, shown)
+    if (refused) return refused
+    await giveUp(tx, platform, customerId, closing)
     await sendClosed(tx, platform, customerId)
     for (const one of services.dataExport) await erasePerson(tx, platform, one, customerId)
     await endSessions(tx, platform, customerId, null)
@@ -45,7 +49,24 @@ export async function close(
   })
 }
 
-async function refusal(platform: Platform, services: Services, customerId: string) {
-  const [block] = await blocksOf(platform.db, platform, services, customerId)
-  return block ? failure(`closing_${block}`) : null
+function refusal({ blocks: [block], remainder }: Closing, shown: { remainder?: string | undefined }) {
+  if (block) return failure(`closing_${block}`)
+  return fromWire(shown.remainder ?? '0', 'USDT') === remainder ? null : failure('closing_balance')
+}
+
+/** Posts the rest of a balance, which the customer gives up, to revenue. */
+async function giveUp(tx: Tx, { ids, clock }: Platform, customerId: string, { rest, remainder }: Closing) {
+  if (remainder === 0n) return
+  const posted = await post(tx, {
+    id: ids.uuid(),
+    key: `closing:${customerId}`,
+    kind: 'closing_remainder',
+    reference: 'closing',
+    at: clock.now(),
+    postings: [
+      ...rest.map(held => ({ ...held, amount: -held.amount })),
+      { owner: PLATFORM, asset: 'USDT', kind: 'revenue', amount: remainder },
+    ],
+  })
+  if (!posted.ok) throw new Error(`the remainder of customer ${customerId} was not posted: ${posted.error}`)
 }

@@ -1,19 +1,21 @@
 import { closeAccount, exportData, getClosing, openExport } from '@matin/contract/privacy'
+import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import type { Services } from '#feature.ts'
 import type { Router } from '#platform/http/router.ts'
 import type { Platform } from '#platform/platform.ts'
 import { close } from './close-account.ts'
 import { exported, ticketFor } from './data-export.ts'
-import { blocksOf } from './service.ts'
+import { closingOf } from './service.ts'
 
 /** Rate limit of downloads: each file reads all data of the customer. */
 const DOWNLOADS = { perMinute: 20 }
 
 export function privacyRoutes(router: Router, platform: Platform, services: Services): void {
-  router.customer(getClosing, async call =>
-    success({ blocks: await blocksOf(platform.db, platform, services, call.caller.customerId) }),
-  )
+  router.customer(getClosing, async call => {
+    const { blocks, remainder } = await closingOf(platform.db, platform, services, call.caller.customerId)
+    return success({ blocks, ...(remainder > 0n && { remainder: toWire(remainder, 'USDT') }) })
+  })
   router.customer(openExport, call => ticketFor(platform, call, call.input))
   router.file(exportData, call => exported(platform, services, call.caller, call.input), DOWNLOADS)
   router.customer(closeAccount, call => close(platform, services, call, call.input))

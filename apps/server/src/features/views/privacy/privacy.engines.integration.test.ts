@@ -5,7 +5,7 @@ import { suspendCustomer } from '@matin/contract/admin/holds'
 import { approveIdentity } from '@matin/contract/admin/identity'
 import { writeItemNote } from '@matin/contract/admin/items'
 import { getSupportChat, replySupport } from '@matin/contract/admin/support'
-import { getRecipient, sendToCustomer } from '@matin/contract/assets'
+import { getRecipient, ownTransfer, sendToCustomer } from '@matin/contract/assets'
 import { login, register, sendCode } from '@matin/contract/auth'
 import { closeAccount, exportData, getClosing, openExport } from '@matin/contract/privacy'
 import { getTopupAddress, submitTopup } from '@matin/contract/recharge'
@@ -17,6 +17,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEATURES } from '#features.ts'
 import { rowsOf } from '#platform/db/database.ts'
+import { balancesFor } from '#platform/ledger/balance.ts'
 import { idByEmail } from '#testing/customers.ts'
 import { emailsTo } from '#testing/emails.ts'
 import {
@@ -26,6 +27,7 @@ import {
   PIN,
   startHarness,
   type TestCustomer,
+  TO_SOLID,
   uploadVoucher,
 } from '#testing/harness.ts'
 import { type Certificate, openSubmission, someCertificate, submitCertificate } from '#testing/identity.ts'
@@ -272,6 +274,68 @@ describe('closing an account', () => {
     await waiting.call(getTopupAddress, {})
     await waiting.call(submitTopup, { quantity: '50', voucherId: await uploadVoucher(harness.app, waiting) })
     expect(await waiting.call(getClosing, {})).toEqual({ blocks: ['recharge'] })
+  })
+
+  it('is not barred by what others send: the customer gives up what is too little to withdraw, once', async () => {
+    const [who, other] = [await harness.customer(), await harness.funded('100')]
+    const id = await idByEmail(platform(), who.email)
+    const { uid } = await who.call(getUserInfo, {})
+    const { address } = await who.call(getTopupAddress, {})
+    const solidify = async () => {
+      await harness.chain.mine(TO_SOLID)
+      await harness.work()
+    }
+    await other.call(sendToCustomer, { to: uid, amount: '3', pin: PIN })
+    await who.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' })
+    await harness.chain.faucetUsdt(address, 5_000_000n)
+    await solidify()
+    await who.call(submitTopup, { quantity: '5', voucherId: await uploadVoucher(harness.app, who) })
+    await who.call(submitTopup, { quantity: '30', voucherId: await uploadVoucher(harness.app, who) })
+    await harness.chain.faucetUsdt(address, 1n)
+    await harness.work()
+    // A receipt that found no transfer.
+    harness.clock.advance(Temporal.Duration.from({ hours: 25 }))
+    expect(await who.call(getClosing, {})).toEqual({ blocks: [], remainder: '3' })
+    const shown = await proof(who)
+    for (const remainder of [undefined, '2'])
+      expect(await who.ask(closeAccount, { ...shown, remainder })).toMatchObject({ error: 'closing_balance' })
+    await other.call(sendToCustomer, { to: uid, amount: '1', pin: PIN })
+    expect(await who.ask(closeAccount, { ...shown, remainder: '3' })).toMatchObject({
+      error: 'closing_balance',
+    })
+    const whole = { ...shown, remainder: '4' }
+    const answers = await Promise.all([who.ask(closeAccount, whole), who.ask(closeAccount, whole)])
+    expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
+    const given = await rowsOf(
+      platform().db,
+      sql`SELECT v.account, v.amount::text AS amount FROM ledger.activity v
+        WHERE v.customer = ${id}::uuid AND v.kind = 'closing_remainder'`,
+    )
+    expect(given).toEqual([{ account: 'spot', amount: '-3000000' }])
+    // Nothing is credited to a closed account, whose old receipt would take this transfer.
+    await harness.chain.faucetUsdt(address, 30_000_000n)
+    await solidify()
+    expect(await balancesFor(platform().load, id)).toEqual(
+      expect.arrayContaining([
+        { owner: id, asset: 'USDT', kind: 'spot', amount: 0n },
+        { owner: id, asset: 'USDT', kind: 'mining', amount: 0n },
+        { owner: id, asset: 'USDT', kind: 'unclaimed', amount: 35_000_001n },
+      ]),
+    )
+  })
+
+  it('is refused while as much is there as can be withdrawn or credited', async () => {
+    const [who, other] = [await harness.customer(), await harness.funded('100')]
+    const { uid } = await who.call(getUserInfo, {})
+    const { address } = await who.call(getTopupAddress, {})
+    await other.call(sendToCustomer, { to: uid, amount: '10', pin: PIN })
+    await harness.chain.faucetUsdt(address, 10_000_000n)
+    await harness.chain.mine(3)
+    await harness.work()
+    expect((await who.call(getClosing, {})).blocks).toEqual(['balance', 'recharge'])
+    expect(await who.ask(closeAccount, { ...(await proof(who)), remainder: '10' })).toMatchObject({
+      error: 'closing_balance',
+    })
   })
 
   it('erases everything that identifies the customer and keeps the ledger and the team', async () => {

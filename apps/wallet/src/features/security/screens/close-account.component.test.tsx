@@ -11,10 +11,12 @@ import { protection } from './testing/protection.ts'
 
 let server: FakeServer
 let blocks: ClosingBlock[]
+let remainder: string | undefined
 beforeEach(() => {
   blocks = []
+  remainder = undefined
   server = startServer()
-  server.answers(getClosing, () => ({ blocks }))
+  server.answers(getClosing, () => ({ blocks, remainder }))
   server.answers(getSecurity, { ...protection, proof: 'password' })
   server.answers(closeAccount, {})
 })
@@ -53,6 +55,19 @@ test('closing the account asks for a confirmation, sends the password and signs 
   await eventually(() => screen.getByText('Your account is closed'))
   expect(server.sent(closeAccount).map(({ input }) => input)).toEqual([{ password: 'correct horse' }])
   expect(useSession.getState().token).toBeNull()
+})
+
+test('a remainder that is too little to withdraw is shown before it is given up', async () => {
+  remainder = '4.5'
+  const app = open()
+  await app.user.type(await field(), 'correct horse')
+  const givenUp = /^4\.50 USDT is too little to withdraw/
+  expect(screen.getByText(givenUp)).toBeTruthy()
+  const sheet = await press(app)
+  expect(sheet.getByText(givenUp)).toBeTruthy()
+  await app.user.click(sheet.getByRole('button', { name: 'Close account' }))
+  await eventually(() => screen.getByText('Your account is closed'))
+  expect(server.sent(closeAccount)).toMatchObject([{ input: { remainder: '4.5' } }])
 })
 
 test('choosing to keep the account sends nothing', async () => {

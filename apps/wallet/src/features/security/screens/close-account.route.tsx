@@ -12,6 +12,7 @@ import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
 import { Screen } from '#shared/components/screen.tsx'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -31,14 +32,14 @@ export default function CloseAccountScreen() {
   return (
     <Screen title={t('title')} onRefresh={() => closing.refetch()}>
       <Loaded query={closing} skeleton={<FormSkeleton />}>
-        {({ blocks }) =>
+        {({ blocks, remainder }) =>
           blocks.length > 0 ? (
             <Blocked blocks={blocks} />
           ) : (
             <Loaded query={user} skeleton={<FormSkeleton />}>
               {who => (
                 <Loaded query={state} skeleton={<FormSkeleton />}>
-                  {({ proof }) => <CloseForm user={who} proof={proof} />}
+                  {({ proof }) => <CloseForm user={who} proof={proof} remainder={remainder} />}
                 </Loaded>
               )}
             </Loaded>
@@ -119,8 +120,17 @@ function BlockRow({ block }: { block: ClosingBlock }) {
   }
 }
 
-function CloseForm({ user, proof }: { user: UserInfo; proof: Proof }) {
+interface CloseFormProps {
+  user: UserInfo
+  proof: Proof
+  /** USDT that the customer gives up. */
+  remainder: string | undefined
+}
+
+function CloseForm({ user, proof, remainder }: CloseFormProps) {
   const t = useTranslations('CloseAccount')
+  const write = useAmountText()
+  const givenUp = remainder && t('givenUp', { amount: write(remainder, 'USDT', { exact: true }) })
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
@@ -128,7 +138,7 @@ function CloseForm({ user, proof }: { user: UserInfo; proof: Proof }) {
   const form = useForm({
     endpoint: closeAccount,
     initial: NO_PROOF,
-    toInput: values => proofInput(proof, values),
+    toInput: values => ({ ...proofInput(proof, values), remainder }),
     check: values => proofFaults(proof, values),
     onDone: () => {
       endSession()
@@ -159,6 +169,7 @@ function CloseForm({ user, proof }: { user: UserInfo; proof: Proof }) {
           <li>{t('stays')}</li>
           <li>{t('deposits')}</li>
         </ul>
+        {givenUp && <Note tone="warn">{givenUp}</Note>}
         <Note tone="warn">{t('forGood')}</Note>
       </div>
       <OwnerProof proof={proof} user={user} values={form.values} set={form.set} errorOf={form.errorOf} />
@@ -174,6 +185,7 @@ function CloseForm({ user, proof }: { user: UserInfo; proof: Proof }) {
         keep={t('keep')}
         pending={form.pending}
       >
+        {givenUp && <p className="soft">{givenUp}</p>}
         <p className="soft">{t('forGood')}</p>
       </NetworkConfirm>
       <FactorStep step={factorStep} resend={form.resend} />
