@@ -1,0 +1,386 @@
+/** Parts of the product, and where tests of each are: beginnings of paths. They run first in their tier. */
+export const AREAS = {
+  ledger: ['packages/ledger/', 'packages/domain/src/ledger/'],
+  withdrawal: [
+    'packages/domain/src/withdrawal/',
+    'apps/server/src/features/money/withdrawal/',
+    'apps/wallet/src/features/withdrawal/',
+    'e2e/paid-or-refunded',
+  ],
+  mining: [
+    'packages/domain/src/mining/',
+    'apps/server/src/features/money/mining/',
+    'apps/wallet/src/features/mining/',
+    'e2e/mining',
+  ],
+  exchange: [
+    'packages/domain/src/exchange/',
+    'apps/server/src/features/money/exchange/',
+    'apps/wallet/src/features/exchange/',
+    'e2e/exchange',
+  ],
+  recharge: [
+    'packages/domain/src/recharge/',
+    'apps/server/src/features/money/recharge/',
+    'apps/wallet/src/features/recharge/',
+  ],
+  auth: ['packages/domain/src/auth/', 'apps/server/src/features/account/auth/', 'e2e/account'],
+  operators: [
+    'packages/domain/src/operators/',
+    'apps/server/src/features/account/operators/',
+    'apps/server/src/features/account/proposals/',
+    'apps/server/src/features/money/withdrawal/',
+  ],
+  signer: ['apps/signer/', 'e2e/signer-policy', 'e2e/custody', 'e2e/attacks/signer'],
+  wallet: ['apps/wallet/src/shared/'],
+  console: ['apps/console/src/shared/', 'e2e/console'],
+  promises: ['packages/ledger/', 'apps/server/src/features/account/holds/'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Area = keyof typeof AREAS
+
+/** Change of one file that a maintainer might make by mistake, and that tests should find. */
+export interface Fault {
+  name: string
+  area: Area
+  file: string
+  /** Effect, in one line. */
+  effect: string
+  /** Text that is replaced. The file contains it exactly once. */
+  before: string
+  after: string
+}
+
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'ledger-key-of-another-transfer',
+    area: 'ledger',
+    file: 'packages/ledger/sql/post.sql',
+    effect: 'a used idempotency key with other content gets the first answer, and nothing is posted',
+    before: 'IF v_fingerprint IS DISTINCT FROM p_fingerprint THEN',
+    after: 'IF v_fingerprint IS NULL THEN',
+  },
+  {
+    name: 'ledger-pending-lost',
+    area: 'ledger',
+    file: 'packages/ledger/sql/book_deferred.sql',
+    effect: 'pending postings of fees and revenue vanish when money leaves these accounts',
+    before: 'SET balance = a.balance + v_posting.amount + coalesce((SELECT sum(t.amount) FROM taken t), 0)',
+    after: 'SET balance = a.balance + v_posting.amount',
+  },
+  {
+    name: 'ledger-accounts-locked-in-any-order',
+    area: 'ledger',
+    file: 'packages/ledger/sql/book.sql',
+    effect: 'transfers over the same accounts can deadlock',
+    before: 'ORDER BY a.owner, a.asset, a.kind FOR NO KEY UPDATE OF a',
+    after: 'FOR NO KEY UPDATE OF a',
+  },
+  {
+    name: 'ledger-balance-before',
+    area: 'ledger',
+    file: 'packages/ledger/sql/book.sql',
+    effect: 'the statement shows the balance before each posting, not after it',
+    before: 'ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING',
+    after: 'ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING',
+  },
+  {
+    name: 'withdrawal-approved-on-hold',
+    area: 'withdrawal',
+    file: 'apps/server/src/features/money/withdrawal/review-withdrawal.ts',
+    effect: 'an operator can approve a withdrawal of a customer on hold',
+    before: `  const hold = await holdOf(loadIn(tx), row.customer, now)
+  if (hold) return heldFailure(hold)
+  const cap =`,
+    after: '  const cap =',
+  },
+  {
+    name: 'withdrawal-adds-to-hot-wallet',
+    area: 'withdrawal',
+    file: 'apps/server/src/features/money/withdrawal/settle-withdrawals.ts',
+    effect:
+      'a payment is recorded as an arrival at the hot wallet, so the comparison with the chain is wrong',
+    before: "[{ place: 'hot', amount: -amount }]",
+    after: "[{ place: 'hot', amount }]",
+  },
+  {
+    name: 'withdrawal-rows-not-locked',
+    area: 'withdrawal',
+    file: 'apps/server/src/features/money/withdrawal/repository.ts',
+    effect: 'signed bytes can be stored for a withdrawal that is refunded at the same moment',
+    before: `    .orderBy(asc(withdrawal.id))
+    .for('update')
+`,
+    after: `    .orderBy(asc(withdrawal.id))
+`,
+  },
+  {
+    name: 'withdrawal-not-signed-again',
+    area: 'withdrawal',
+    file: 'apps/server/src/features/money/withdrawal/settle-withdrawals.ts',
+    effect: 'a payment whose signed bytes expired is never made',
+    before: '.set({ sentAt: null, txid: null })',
+    after: '.set({ sentAt: null })',
+  },
+  {
+    name: 'mining-first-payout-a-day-late',
+    area: 'mining',
+    file: 'packages/domain/src/mining/schedule.ts',
+    effect: 'an order whose value date is the payout hour gets its first payout a day later',
+    before: 'if (Temporal.Instant.compare(payoutOn(firstDay, timeZone), valueDate) < 0) {',
+    after: 'if (Temporal.Instant.compare(payoutOn(firstDay, timeZone), valueDate) <= 0) {',
+  },
+  {
+    name: 'mining-rent-as-fees',
+    area: 'mining',
+    file: 'apps/server/src/features/money/mining/orders/purchase-product.ts',
+    effect: 'the rent of a machine is posted to fees, not to revenue',
+    before: "{ owner: PLATFORM, asset, kind: 'revenue', amount: price }",
+    after: "{ owner: PLATFORM, asset, kind: 'fees', amount: price }",
+  },
+  {
+    name: 'mining-cap-of-one-version',
+    area: 'mining',
+    file: 'apps/server/src/features/money/mining/orders/sale.ts',
+    effect: 'the cap of a customer starts again with each version of a product',
+    before: 'AND s.product = v.product) AS in_progress',
+    after: 'AND s.id = v.id) AS in_progress',
+  },
+  {
+    name: 'mining-redeemed-while-paid',
+    area: 'mining',
+    file: 'apps/server/src/migrations/0010_payouts.sql',
+    effect: 'a redemption does not wait for a payout of the same order that is being made',
+    before: 'WHERE r.due_at = p_next AND r.shard = v_order.shard FOR SHARE;',
+    after: 'WHERE r.due_at = p_next AND r.shard = v_order.shard;',
+  },
+  {
+    name: 'exchange-quantity-rounded-up',
+    area: 'exchange',
+    file: 'packages/domain/src/exchange/quote.ts',
+    effect: 'a buyer gets up to one minor unit more than was paid for',
+    before: 'return (usdt * unitsPerUsdtUnit(asset)) / price',
+    after: 'return (usdt * unitsPerUsdtUnit(asset) + price - 1n) / price',
+  },
+  {
+    name: 'exchange-quote-minutes-longer',
+    area: 'exchange',
+    file: 'apps/server/src/features/money/exchange/execute-exchange.ts',
+    effect: 'a quote can be executed two minutes after its end',
+    before: 'quote.expiresAt.add({ seconds: GRACE_SECONDS })',
+    after: 'quote.expiresAt.add({ minutes: GRACE_SECONDS })',
+  },
+  {
+    name: 'exchange-worse-quote-sent',
+    area: 'exchange',
+    file: 'apps/wallet/src/features/exchange/model/exchange-preview.ts',
+    effect: 'a renewed quote that gives the customer less is sent without showing it',
+    before: 'return minor(next) >= minor(seen)',
+    after: 'return minor(next) <= minor(seen)',
+  },
+  {
+    name: 'recharge-exact-amount-ignored',
+    area: 'recharge',
+    file: 'packages/domain/src/recharge/matching.ts',
+    effect: 'an older receipt takes the transfer that has the exact amount of another one',
+    before: `  for (const receipt of unnamed) take(receipt, ({ amount }) => amount === receipt.quantity)
+`,
+    after: '',
+  },
+  {
+    name: 'recharge-small-ones-not-added-up',
+    area: 'recharge',
+    file: 'apps/server/src/features/money/recharge/match-receipts.ts',
+    effect: 'small transfers are not credited when together they reach the minimum',
+    before: 'confirmed.reduce((sum, row) => sum + row.amount, 0n) >= minimum',
+    after: 'confirmed.some(row => row.amount >= minimum)',
+  },
+  {
+    name: 'recharge-receipt-not-asked-for',
+    area: 'recharge',
+    file: 'apps/server/src/features/money/recharge/post-deposits.ts',
+    effect: 'who must submit a receipt is not notified, and who has submitted one is',
+    before: 'seen.filter(({ id }) => !matched.has(id))',
+    after: 'seen.filter(({ id }) => matched.has(id))',
+  },
+  {
+    name: 'auth-code-serves-the-network',
+    area: 'auth',
+    file: 'apps/server/src/features/account/auth/contacts/codes.ts',
+    effect: 'a code serves every browser of the network from which it was requested',
+    before: 'const bare = and(eq(verificationCode.bare, true), eq(verificationCode.address, networkOf(ip)))',
+    after: 'const bare = eq(verificationCode.address, networkOf(ip))',
+  },
+  {
+    name: 'auth-reset-keeps-sessions',
+    area: 'auth',
+    file: 'apps/server/src/features/account/auth/sessions/after-change.ts',
+    effect: 'a reset of the password ends no session',
+    before: 'if (keepSession !== undefined) await endSessions',
+    after: 'if (keepSession) await endSessions',
+  },
+  {
+    name: 'auth-sixth-pin',
+    area: 'auth',
+    file: 'apps/server/src/migrations/0003_customers.sql',
+    effect: 'the PIN is locked after six wrong tries, not five',
+    before: 'until := CASE WHEN v.failures >= p_most THEN p_until END;',
+    after: 'until := CASE WHEN v.failures > p_most THEN p_until END;',
+  },
+  {
+    name: 'auth-mobile-not-notified',
+    area: 'auth',
+    file: 'apps/server/src/features/account/auth/notifications.ts',
+    effect: 'a change of protection is told to one contact only',
+    before: 'new Set([row.email, row.mobile, also])',
+    after: 'new Set([row.email || row.mobile, also])',
+  },
+  {
+    name: 'operators-inviter-and-invited-count-as-two',
+    area: 'operators',
+    file: 'apps/server/src/migrations/0012_withdrawal.sql',
+    effect: 'two operators of whom one brought in the other approve a large withdrawal',
+    before: 'IF cardinality(v_who) >= 2 AND NOT EXISTS',
+    after: 'IF cardinality(v_who) > 2 AND NOT EXISTS',
+  },
+  {
+    name: 'operators-settings-at-once',
+    area: 'operators',
+    file: 'apps/server/src/migrations/0011_funding.sql',
+    effect: 'a change of settings takes effect without its day of waiting if it also sets a first value',
+    before: "CASE WHEN EXISTS (SELECT FROM jsonb_array_elements(NEW.changes) AS c WHERE c ->> 'from' <> '')",
+    after:
+      "CASE WHEN NOT EXISTS (SELECT FROM jsonb_array_elements(NEW.changes) AS c WHERE c ->> 'from' = '')",
+  },
+  {
+    name: 'operators-support-releases-holds',
+    area: 'operators',
+    file: 'packages/domain/src/operators/permissions.ts',
+    effect: 'support, which may place a hold, may also release it',
+    before: "release_customers: ['compliance', 'owner'],",
+    after: "release_customers: ['support', 'compliance', 'owner'],",
+  },
+  {
+    name: 'operators-signature-outlives-suspension',
+    area: 'operators',
+    file: 'apps/server/src/migrations/0012_withdrawal.sql',
+    effect: 'the unused signatures of a suspended operator are still passed to the signer',
+    before: `    UPDATE withdrawal_signature s SET voided_at = p_at FROM withdrawal w
+      WHERE w.id = s.withdrawal AND w.state IN ('submitted', 'approved') AND s.operator = p_operator AND s.voided_at IS NULL;
+`,
+    after: '',
+  },
+  {
+    name: 'signer-two-keys-of-one-operator',
+    area: 'signer',
+    file: 'apps/signer/src/approvals.ts',
+    effect: 'one operator with two pinned keys can sign alone',
+    before: 'operators.add(owner.operator)',
+    after: 'operators.add(owner.key)',
+  },
+  {
+    name: 'signer-signature-serves-twice',
+    area: 'signer',
+    file: 'apps/signer/src/approvals.ts',
+    effect: 'the same signatures permit a payment a second time',
+    before: ': expiresAt < since + LIFETIME_MILLISECONDS',
+    after: ': expiresAt < since',
+  },
+  {
+    name: 'signer-day-counts-an-hour',
+    area: 'signer',
+    file: 'apps/signer/src/store.ts',
+    effect: 'the daily cap of USDT counts only the last hour',
+    before: 'day: integer(row.usdt_day)',
+    after: 'day: integer(row.usdt_hour)',
+  },
+  {
+    name: 'signer-confirms-before-solid',
+    area: 'signer',
+    file: 'apps/signer/src/confirmations.ts',
+    effect: 'deposits are credited before the block is solid at the signer’s own node',
+    before: 'parts.node.transactionInfo(txid, { solid: true })',
+    after: 'parts.node.transactionInfo(txid, { solid: false })',
+  },
+  {
+    name: 'wallet-max-above-the-limit',
+    area: 'wallet',
+    file: 'apps/wallet/src/features/withdrawal/model/withdraw-preview.ts',
+    effect: 'MAX fills in more than the rest of the 24-hour limit',
+    before: 'max: toWire(minAmount(available, headroom), ASSET)',
+    after: 'max: toWire(available, ASSET)',
+  },
+  {
+    name: 'wallet-new-key-for-each-try',
+    area: 'wallet',
+    file: 'apps/wallet/src/shared/api/send-once.ts',
+    effect: 'a request that is sent again after a lost answer can be posted twice',
+    before: `  const fits = before.sent === null || textOf(before.sent) === textOf(sent)
+  return { values: before.values, key: fits ? before.key : randomUuid(), state: 'unknown', sent }`,
+    after: "  return { values: before.values, key: randomUuid(), state: 'unknown', sent }",
+  },
+  {
+    name: 'wallet-purchase-not-awaited',
+    area: 'wallet',
+    file: 'apps/wallet/src/features/mining/components/pledge-form.tsx',
+    effect: 'the PIN sheet of a lock shows neither a wrong PIN nor another refusal',
+    before: 'await buy.send({ versionId, amount, pin })',
+    after: 'void buy.send({ versionId, amount, pin })',
+  },
+  {
+    name: 'wallet-pin-sheet-names-another-amount',
+    area: 'wallet',
+    file: 'apps/wallet/src/features/withdrawal/components/confirm-withdrawal.tsx',
+    effect: 'the PIN sheet says that the whole quantity arrives, without the fee',
+    before: "purpose={t('purpose', { arrival: exact(preview.arrival),",
+    after: "purpose={t('purpose', { arrival: exact(quantity),",
+  },
+  {
+    name: 'console-step-up-without-question',
+    area: 'console',
+    file: 'apps/console/src/shared/step-up.tsx',
+    effect: 'the passkey is asked for without showing what it confirms',
+    before: 'if (asked && words.confirmed) {',
+    after: 'if (asked) {',
+  },
+  {
+    name: 'console-signs-the-quantity',
+    area: 'console',
+    file: 'apps/console/src/features/withdrawal/components/sign-dialog.tsx',
+    effect: 'an operator signs the quantity in place of the amount that arrives',
+    before: "fromWire(row.arrival, 'USDT')",
+    after: "fromWire(row.quantity, 'USDT')",
+  },
+  {
+    name: 'console-passes-an-unseen-photo',
+    area: 'console',
+    file: 'apps/console/src/features/identity/components/decide.tsx',
+    effect: 'an identity can be passed with one of its two photos unopened',
+    before: 'if (unseen.length > 0)',
+    after: 'if (unseen.length > 1)',
+  },
+  {
+    name: 'promise-revenue-funds-the-treasury',
+    area: 'promises',
+    file: 'packages/ledger/sql/check_postings.sql',
+    effect: 'what customers pay can become a reward, by way of the treasury',
+    before: "l.kind NOT IN ('pool', 'unattributed') AND l.kind NOT LIKE 'custody%'",
+    after: "l.kind NOT IN ('pool', 'unattributed', 'revenue') AND l.kind NOT LIKE 'custody%'",
+  },
+  {
+    name: 'promise-hold-said-to-end-sooner',
+    area: 'promises',
+    file: 'apps/server/src/features/account/holds/service.ts',
+    effect: 'of two holds, the customer reads the deadline of the one that ends first',
+    before: 'ORDER BY o.deadline_at DESC LIMIT 1) AS h ON true',
+    after: 'ORDER BY o.deadline_at LIMIT 1) AS h ON true',
+  },
+  {
+    name: 'promise-loss-shown-as-gain',
+    area: 'promises',
+    file: 'apps/wallet/src/features/mining/model/purchase-preview.ts',
+    effect: 'a loss has the label and the colour of a gain',
+    before: "return net.startsWith('-')",
+    after: "return net.startsWith('−')",
+  },
+]
