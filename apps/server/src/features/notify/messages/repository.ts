@@ -8,8 +8,8 @@ import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-w
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
-import { channelKindOf } from './due.ts'
 import { firstIdAt } from '#platform/ids.ts'
+import { channelKindOf } from './due.ts'
 import { incomeRead, message, messageMark } from './tables.ts'
 import { readNote, wordsOf } from './wording.ts'
 
