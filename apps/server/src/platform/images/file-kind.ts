@@ -6,7 +6,8 @@ export function fileKind(bytes: Buffer): 'taken' | 'other' | 'none' {
   const head = bytes.subarray(0, 1024)
   const hex = head.toString('hex')
   if (TAKEN.test(hex)) return 'taken'
-  return OTHER.some(start => start.test(hex)) || SVG.test(head.toString('utf8')) ? 'other' : 'none'
+  const text = head.toString('utf8')
+  return OTHER.some(start => start.test(hex)) || (XML.test(text) && SVG.test(text)) ? 'other' : 'none'
 }
 
 /** First bytes of JPEG, PNG and WebP. */
@@ -30,4 +31,6 @@ const OTHER = [
   // PDF.
   /^255044462d/,
 ]
-const SVG = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>/]/i
+/** Start of an SVG, which has its element after a declaration, comments or a document type. */
+const XML = /^\s*<(?:svg|\?xml|!--|!doctype svg)/i
+const SVG = /<svg[\s>/]/i
