@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /** Seconds of processor time after which the system ends a process that reads without end. */
-const ENDED = 180
+const ENDED = 60
 /** Milliseconds of processor time that no text may take; ten times the aim, for slow machines. */
 const MOST = 1000
 

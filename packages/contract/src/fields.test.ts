@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { OPERATOR_API } from './admin/api.ts'
 import { API } from './api.ts'
@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import { isErrorWord } from './errors.ts'
 import { type FieldKind, fieldOf } from './field-kinds.ts'
 import { code, freely } from './fields.ts'
+import { textsOf } from './testing/texts-of.ts'
 
 interface TextField {
   name: string
@@ -18,18 +19,6 @@ interface TextField {
 
 /** Kinds of field by the library's format. */
 const FORMATS: Record<string, FieldKind> = { uuid: 'machine', datetime: 'machine' }
-
-/** Returns every text within a schema, with its path. */
-function textsOf(schema: z.core.$ZodType, path: string): { path: string; schema: z.ZodMiniType }[] {
-  const def = schema._zod.def as z.core.$ZodTypeDef & Record<string, unknown>
-  if (def.type === 'string') return [{ path, schema: schema as z.ZodMiniType }]
-  if (def.type === 'object')
-    return Object.entries(def.shape as Record<string, z.core.$ZodType>).flatMap(([name, inner]) =>
-      textsOf(inner, `${path}.${name}`),
-    )
-  const inner = [def.innerType, def.element, def.keyType, def.valueType, def.in, def.options].flat()
-  return inner.filter(one => one !== undefined).flatMap(one => textsOf(one as z.core.$ZodType, path))
-}
 
 const fields: TextField[] = [...API, ...OPERATOR_API].flatMap(({ endpoint }) =>
   textsOf(endpoint.input, '').map(({ path, schema }) => ({
@@ -212,6 +201,16 @@ describe('a text field accepts pasted variants or names the error:', () => {
       expect(word).not.toBe('invalid_input')
       expect(declaredErrors(endpoint)).toContain(word)
     }
+  })
+})
+
+describe('a text that is longer than any writing of a value is refused before it is read:', () => {
+  it.each(typed)('%s', (_, { schema, endpoint }, { sample }) => {
+    const [text = ''] = fc.sample(sample, 1)
+    const normalised = vi.spyOn(String.prototype, 'normalize')
+    const word = schema.safeParse(`${text}${' '.repeat(60_000)}`).error?.issues[0]?.message
+    expect(declaredErrors(endpoint)).toContain(word)
+    expect(normalised).not.toHaveBeenCalled()
   })
 })
 

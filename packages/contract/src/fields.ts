@@ -3,7 +3,7 @@ import { addressText, recipientText, txidText, uidText } from '@matin/domain/tex
 import { amountText } from '@matin/domain/text/amount'
 import { codeText, pinText, secondCodeText } from '@matin/domain/text/code'
 import { closedText, plainText } from '@matin/domain/text/plain'
-import type { Taken } from '@matin/domain/text/taken'
+import { isOverlong, type Taken } from '@matin/domain/text/taken'
 import { freeText, passwordText, searchText } from '@matin/domain/text/words'
 import * as z from 'zod/mini'
 import type { ErrorWord } from './errors.ts'
@@ -85,12 +85,17 @@ export function freely(
   { required = 'text_required', tooLong = 'text_too_long', least = 1, line = false }: FreeField = {},
 ) {
   const read = (given: string): Taken<ErrorWord> => {
+    if (isOverlong(given, longest)) return { fault: tooLong }
     const free = freeText(given)
-    const text = line ? free.replace(/\s*[\n\v\f\u2028\u2029]\s*/g, ' ') : free
+    const text = line ? inOneLine(free) : free
     if (text.length < least) return { fault: required }
     return text.length > longest ? { fault: tooLong } : { text }
   }
   return field('free', read, { faults: [...(least > 0 ? [required] : []), tooLong] })
+}
+function inOneLine(text: string): string {
+  const lines = text.split(/[\n\v\f\u2028\u2029]/).map(part => part.trim())
+  return lines.filter(part => part !== '').join(' ')
 }
 interface FreeField {
   required?: ErrorWord
@@ -111,6 +116,7 @@ export function everyLanguage(longest: number) {
 /* @__NO_SIDE_EFFECTS__ */
 export function search(longest: number) {
   const read = (given: string): Taken<'search_required' | 'text_too_long'> => {
+    if (isOverlong(given, longest)) return { fault: 'text_too_long' }
     const text = searchText(given)
     if (text === '') return { fault: 'search_required' }
     return text.length > longest ? { fault: 'text_too_long' } : { text }
@@ -123,6 +129,7 @@ const LONGEST_INVITATION = 20
 export const invitation = field(
   'invitation',
   (given): Taken<'invitation_incorrect'> => {
+    if (isOverlong(given)) return { fault: 'invitation_incorrect' }
     const text = closedText(given).toUpperCase()
     return text.length > LONGEST_INVITATION ? { fault: 'invitation_incorrect' } : { text }
   },
@@ -133,6 +140,7 @@ export const invitation = field(
 export const slug = field(
   'slug',
   (given): Taken<'slug_format'> => {
+    if (isOverlong(given)) return { fault: 'slug_format' }
     const text = plainText(given).toLowerCase()
     return /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/.test(text) ? { text } : { fault: 'slug_format' }
   },
@@ -142,6 +150,7 @@ export const slug = field(
 export const chainSignature = field(
   'signature',
   (given): Taken<'signature_format'> => {
+    if (isOverlong(given)) return { fault: 'signature_format' }
     const text = closedText(given).toLowerCase()
     return /^(0x)?[0-9a-f]{130}$/.test(text) ? { text } : { fault: 'signature_format' }
   },

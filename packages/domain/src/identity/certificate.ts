@@ -1,5 +1,5 @@
 import { plainText } from '../text/plain.ts'
-import type { Taken } from '../text/taken.ts'
+import { isOverlong, type Taken } from '../text/taken.ts'
 
 /** Types of certificates that are accepted (specification section 3). */
 export const CERTIFICATE_TYPES = ['id', 'passport', 'driver_license'] as const
@@ -35,6 +35,7 @@ export function plainNumber(text: string): string | null {
 export function certificateNumberText(
   text: string,
 ): Taken<'certificate_number_required' | 'certificate_number_incorrect'> {
+  if (isOverlong(text)) return { fault: 'certificate_number_incorrect' }
   const number = plainNumber(text)
   if (number !== null) return { text: number }
   return { fault: `certificate_number_${plainText(text) === '' ? 'required' : 'incorrect'}` }

@@ -1,5 +1,5 @@
 import { plainText } from './plain.ts'
-import type { Taken } from './taken.ts'
+import { isOverlong, type Taken } from './taken.ts'
 
 /** Email address as browsers accept it, with a domain that can receive mail. */
 const EMAIL =
@@ -42,6 +42,7 @@ export function eitherAccount(text: string, dial: string): string {
 }
 
 export function emailText(text: string): Taken<'account_required' | 'email_incorrect'> {
+  if (isOverlong(text)) return { fault: 'email_incorrect' }
   const email = plainAccount(text).toLowerCase()
   if (email === '') return { fault: 'account_required' }
   return email.length <= EMAIL_MAX && EMAIL.test(email) ? { text: email } : { fault: 'email_incorrect' }
@@ -52,6 +53,7 @@ export function emailText(text: string): Taken<'account_required' | 'email_incor
  * checks whether the number exists.
  */
 export function accountText(text: string): Taken<'account_required' | 'email_incorrect' | 'phone_incorrect'> {
+  if (isOverlong(text)) return { fault: 'email_incorrect' }
   const plain = plainAccount(text)
   if (plain.includes('@') || !plain.startsWith('+')) return emailText(text)
   const digits = plain.replace(/\D/g, '')

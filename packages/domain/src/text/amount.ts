@@ -1,5 +1,5 @@
 import { plainText } from './plain.ts'
-import type { Taken } from './taken.ts'
+import { isOverlong, type Taken } from './taken.ts'
 
 export type AmountFault = 'amount_incorrect' | 'amount_ambiguous' | 'amount_unit' | 'amount_too_fine'
 
@@ -23,7 +23,7 @@ const GROUPED = /^\d{1,3}(?:([ '_.,])\d{3}(?:\1\d{3})*|(?:,\d{2})+,\d{3})$/
  */
 export function amountText(typed: string, { unit, decimals = 18 }: AmountField = {}): Taken<AmountFault> {
   // "5²" is not 52.
-  if (/\p{No}/u.test(typed)) return { fault: 'amount_incorrect' }
+  if (isOverlong(typed) || /\p{No}/u.test(typed)) return { fault: 'amount_incorrect' }
   const figure = withoutUnit(plainText(typed), unit)
     .replace(/[。٫]/g, '.')
     .replaceAll('、', ',')

@@ -1,5 +1,5 @@
 import { plainText } from './plain.ts'
-import type { Taken } from './taken.ts'
+import { isOverlong, type Taken } from './taken.ts'
 
 const SIX = /^\d{6}$/
 /** Separators that may stand between groups of a code's digits. */
@@ -7,6 +7,7 @@ const BETWEEN = /[\s\-‐-―·.]/g
 
 /** Extracts the only six-digit code in a text: plain, in groups, or in a sentence ("Your code: 389 502"). */
 export function codeText(text: string): Taken<'code_required' | 'code_format'> {
+  if (isOverlong(text)) return { fault: 'code_format' }
   const plain = plainText(text)
   if (plain === '') return { fault: 'code_required' }
   const closed = plain.replace(BETWEEN, '')
@@ -27,12 +28,14 @@ export function typedCode(text: string): string | null {
 
 /** Parses a payment PIN: six digits and nothing else. */
 export function pinText(text: string): Taken<'pin_format'> {
+  if (isOverlong(text)) return { fault: 'pin_format' }
   const digits = plainText(text).replace(BETWEEN, '')
   return SIX.test(digits) ? { text: digits } : { fault: 'pin_format' }
 }
 
 /** Parses an authenticator's code, or a recovery code of four groups of four letters and digits. */
 export function secondCodeText(text: string): Taken<'totp_required' | 'second_code_format'> {
+  if (isOverlong(text)) return { fault: 'second_code_format' }
   const plain = plainText(text)
   if (plain === '') return { fault: 'totp_required' }
   const closed = plain.replace(BETWEEN, '')

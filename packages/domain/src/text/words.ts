@@ -1,5 +1,5 @@
 import { asciiDigits, plainText, UNSEEN } from './plain.ts'
-import type { Taken } from './taken.ts'
+import { isOverlong, type Taken } from './taken.ts'
 
 /**
  * Invisible characters that no word needs. Zero-width joiners are not among them, because some emoji and
@@ -14,7 +14,7 @@ const NEEDLESS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206
  */
 export function freeText(text: string): string {
   const kept = text.replace(/\r\n?/g, '\n').replace(NEEDLESS, '').normalize('NFC').trim()
-  return plainText(kept) === '' ? '' : kept
+  return kept.replace(UNSEEN, '').trim() === '' ? '' : kept
 }
 
 /**
@@ -22,6 +22,7 @@ export function freeText(text: string): string {
  * "TANAKA"). Zero-width joiners stay after letters whose form they change.
  */
 export function nameText(text: string): Taken<'certificate_name_required' | 'certificate_name_incorrect'> {
+  if (isOverlong(text)) return { fault: 'certificate_name_incorrect' }
   const name = text
     .normalize('NFKC')
     .replace(/(\p{M}|\p{Script=Arabic})?\p{Default_Ignorable_Code_Point}+/gu, (found, before?: string) =>
@@ -49,6 +50,7 @@ export function searchText(text: string): string {
  * at either end: they are pasted by mistake, and the customer does not see them.
  */
 export function passwordText(text: string): Taken<PasswordTextFault> {
+  if (isOverlong(text)) return { fault: 'password_too_long' }
   const seen = text.replace(UNSEEN, '')
   if (seen === '') return { fault: 'password_required' }
   if (seen !== seen.trim() || /\p{Cc}/u.test(seen)) return { fault: 'password_blank' }
