@@ -79,7 +79,9 @@ function check(name: string, program: string, args: string[]): Step {
   }
 }
 
-/** Lints the files in git, not untracked files beside them. */
+const patterns = check('patterns', process.execPath, ['tools/patterns/check.ts'])
+
+/** Lints the files in git, not untracked files beside them, and the patterns of the servers. */
 async function lint(): Promise<Outcome> {
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
     .split('\0')
@@ -93,11 +95,13 @@ async function lint(): Promise<Outcome> {
     colors,
   ]
   const code = await run({ program: 'biome', args: [...options, ...files], quiet: true, limitMinutes: 10 })
-  if (code === 0) return passedOnce
-  console.error(
-    '[test] `npm run format` fixes layout, order of imports and what else can be fixed by itself.',
-  )
-  return failedOnce(`ended with ${code}`)
+  if (code !== 0) {
+    console.error(
+      '[test] `npm run format` fixes layout, order of imports and what else can be fixed by itself.',
+    )
+    return failedOnce(`ended with ${code}`)
+  }
+  return patterns.run([])
 }
 
 /**

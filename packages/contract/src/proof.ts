@@ -9,8 +9,9 @@ const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** Minor units of an asset, as digits. */
 const units = z.string().check(z.regex(/^\d{1,39}$/))
 const count = z.int().check(z.minimum(0))
-/** Returns the schema of a published file's name: the hash of its content and an ending. */
-const fileOf = (ending: RegExp) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{64}\\.${ending.source}$`)))
+/** Names of published files: the hash of the content and an ending. */
+const leaves = z.string().check(z.regex(/^[0-9a-f]{64}\.leaves\.gz$/))
+const json = z.string().check(z.regex(/^[0-9a-f]{64}\.json$/))
 
 /** One published snapshot. Its root commits to every other field. */
 export const proofManifest = z.object({
@@ -19,12 +20,10 @@ export const proofManifest = z.object({
   at: z.string(),
   previous: hex,
   root: hex,
-  assets: z.array(
-    z.object({ asset: z.string(), count, total: units, root: hex, leaves: fileOf(/leaves\.gz/) }),
-  ),
-  transfers: z.object({ count, root: hex, leaves: fileOf(/leaves\.gz/) }),
+  assets: z.array(z.object({ asset: z.string(), count, total: units, root: hex, leaves })),
+  transfers: z.object({ count, root: hex, leaves }),
   audit: hex,
-  figures: fileOf(/json/),
+  figures: json,
   reserves: z.array(z.object({ asset: z.string(), address: z.string(), block: count, balance: units })),
 })
 export type ProofManifest = z.infer<typeof proofManifest>
@@ -84,7 +83,7 @@ export type ReserveSignature = z.infer<typeof reserveSignature>
 const listed = z.object({
   snapshot: z.string(),
   root: hex,
-  manifest: fileOf(/json/),
+  manifest: json,
   signatures: z.array(reserveSignature),
 })
 

@@ -1,5 +1,6 @@
 import { type Messages, setupI18n } from '@lingui/core'
 import type { Language } from '@matin/contract/language'
+import { groupThousands } from '@matin/domain/money/amount'
 import type { CompiledTexts } from './compile.ts'
 import type { TextId, ValuesOf } from './text-id.ts'
 
@@ -43,9 +44,4 @@ function grouped(values: Readonly<Record<string, string>>): Record<string, strin
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, AMOUNTS.has(name) ? groupThousands(value) : value]),
   )
-}
-
-function groupThousands(amount: string): string {
-  const [whole = ''] = /^-?\d*/.exec(amount) ?? []
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + amount.slice(whole.length)
 }

@@ -38,7 +38,7 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
 /** Creates low-level HTTP access to a TRON node, independent of the answers' content. */
 export function createTronNode(options: TronNodeOptions): TronNode {
-  const base = options.url.replace(/\/+$/, '')
+  const base = options.url.match(/^.*[^/]/)?.[0] ?? ''
   const timeoutMs = options.timeoutMs ?? 10_000
   const send = options.fetch ?? globalThis.fetch
   return {

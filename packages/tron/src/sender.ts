@@ -146,13 +146,14 @@ export function decodeTransfer(rawDataHex: string): DecodedTransfer | null {
   const call = raw?.contract
   if (!raw || call?.type !== 'TriggerSmartContract') return null
   if (call.callValue !== 0n || call.callTokenValue !== 0n || call.tokenId !== 0n) return null
-  const arguments_ = new RegExp(`^${TRANSFER_SELECTOR}([0-9a-f]{64})([0-9a-f]{64})$`).exec(call.data)
-  const to = wordToAddress(arguments_?.[1] ?? '')
-  if (arguments_?.[2] === undefined || to === null) return null
+  const [, selector, recipient = '', amount] =
+    /^([0-9a-f]{8})([0-9a-f]{64})([0-9a-f]{64})$/.exec(call.data) ?? []
+  const to = wordToAddress(recipient)
+  if (selector !== TRANSFER_SELECTOR || to === null) return null
   return {
     from: addressFromHex(call.owner),
     to: addressFromHex(to),
-    amount: BigInt(`0x${arguments_[2]}`),
+    amount: BigInt(`0x${amount}`),
     contract: addressFromHex(call.contract),
     feeLimit: raw.feeLimit,
     ...times(raw),

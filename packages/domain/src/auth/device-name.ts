@@ -1,5 +1,5 @@
 const BROWSERS = [
-  [/Edg[A-Z]*\//i, 'Edge'],
+  [/Edg[A-Z]{0,3}\//i, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/Firefox\/|FxiOS\//, 'Firefox'],

@@ -29,7 +29,7 @@ export function plainNumber(text: string): string | null {
     .replace(/[\s\-‐-―−./·・]/g, '')
     .replaceAll('〇', '0')
   if (plain.length < NUMBER_MIN || plain.length > NUMBER_MAX) return null
-  return SCRIPTS.some(script => script.test(plain)) ? plain : null
+  return !MISPLACED.test(plain) && SCRIPTS.some(script => script.test(plain)) ? plain : null
 }
 
 export function certificateNumberText(
@@ -50,6 +50,9 @@ export function certificateFingerprint(plain: string): string {
   return Array.from(bare, letter => LOOKALIKES.get(letter) ?? letter).join('')
 }
 
+/** A mark without a letter before it, and digits other than 0 to 9. */
+const MISPLACED = /(?:^|[0-9])\p{M}|[^\P{N}0-9]/u
+
 /** Letters and digits of each script. Han and the Japanese syllabaries count as one script. */
 const SCRIPTS = [
   'Script=Latin',
@@ -66,8 +69,7 @@ const SCRIPTS = [
   'Script=Georgian',
 ].map(scripts => {
   const letters = [scripts].flat().map(script => `\\p{${script}}`)
-  // Marks belong to the letter before them.
-  return new RegExp(`^(?:[0-9]|(?![\\p{M}\\p{N}])[${letters.join('')}]\\p{M}*)+$`, 'u')
+  return new RegExp(`^[0-9\\p{M}${letters.join('')}]+$`, 'u')
 })
 
 /**

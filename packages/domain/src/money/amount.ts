@@ -22,8 +22,13 @@ export function formatAmount(minor: bigint, decimals: number): string {
   const sign = minor < 0n ? '-' : ''
   const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const [fraction] = /^\d*[1-9]/.exec(digits.slice(digits.length - decimals)) ?? []
   return fraction ? `${sign}${whole}.${fraction}` : `${sign}${whole}`
+}
+
+/** Writes a decimal string with commas between thousands: "50,000.5". */
+export function groupThousands(amount: string): string {
+  return amount.replace(/\d+/, whole => BigInt(whole).toLocaleString('en'))
 }
 
 /** Formats an amount by asset id, as in requests and answers. */

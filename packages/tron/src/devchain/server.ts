@@ -47,7 +47,7 @@ async function handle(
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://node')
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = url.pathname.match(/^.*[^/]/)?.[0] ?? ''
   const text = await readBody(request)
   const body = text === null ? null : parseBody(text, url)
   if (path.startsWith('/dev/')) {

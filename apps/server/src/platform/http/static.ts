@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
@@ -36,7 +36,7 @@ export async function servePublished(
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const fixed = /[0-9a-f]{64}\.[\w.]+$/.test(path)
+      const fixed = /^[0-9a-f]{64}\.[\w.]+$/.test(basename(path))
       reply.header('cache-control', fixed ? 'public, max-age=31536000, immutable' : 'no-cache')
       reply.header('access-control-allow-origin', '*')
     },

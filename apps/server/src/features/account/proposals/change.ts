@@ -1,5 +1,5 @@
 import type { ProposalChange } from '@matin/contract/admin/proposals'
-import { toWire } from '@matin/domain/money/amount'
+import { groupThousands, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 
 export function change(name: string, from: bigint, to: bigint, asset: AssetId): ProposalChange {
@@ -8,8 +8,7 @@ export function change(name: string, from: bigint, to: bigint, asset: AssetId): 
 
 /** Formats an amount for the title of a proposal: "50,000 USDT". */
 export function amountText(amount: bigint, asset: AssetId): string {
-  const [whole = '', fraction] = toWire(amount, asset).split('.')
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction ? `.${fraction}` : ''} ${asset}`
+  return `${groupThousands(toWire(amount, asset))} ${asset}`
 }
 
 /** Returns the change of a text; `from` is null where there is no current value. */

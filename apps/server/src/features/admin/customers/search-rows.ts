@@ -158,7 +158,10 @@ const WAYS: Record<Exclude<SearchKind, 'customers'>, (searched: Searched) => Way
         : found(
             'product',
             sql.join(
-              names.map(word => sql`v.name->>'en' ~* ('\\m' || ${word}::text)`),
+              names.map(
+                word =>
+                  sql`' ' || lower(regexp_replace(v.name->>'en', '\\W+', ' ', 'g')) LIKE ${`% ${word}%`}`,
+              ),
               sql` AND `,
             ),
           ),
