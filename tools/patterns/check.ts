@@ -4,7 +4,7 @@ import { faultsOf } from './judge.ts'
 import { type Pattern, patternsOf } from './read.ts'
 
 /*
- * Checks that every pattern that runs on the server or the signer takes linear time, because a stranger's text
+ * Checks that every pattern that runs on the server or the signer takes linear time, because an attacker's text
  * stops a process otherwise. PostgreSQL's patterns are judged like those of JavaScript.
  */
 

@@ -7,7 +7,7 @@ const ENDED = 60
 /** Milliseconds of processor time that no text may take; ten times the aim, for slow machines. */
 const MOST = 1000
 
-it('no text, header or file that a stranger may send takes a reader much processor time', () => {
+it('no text, header or file that an attacker may send takes a reader much processor time', () => {
   const worker = join(import.meta.dirname, 'testing/worst-texts-worker.ts')
   const command = `ulimit -t ${ENDED}; exec "$0" "$1"`
   const { status, stdout, stderr } = spawnSync('sh', ['-c', command, process.execPath, worker], {

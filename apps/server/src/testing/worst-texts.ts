@@ -123,3 +123,32 @@ export function worstTexts(size: number): string[] {
     return [run, `a${run}!`, `+1${run}\n`]
   })
 }
+
+/** Headers that the server or a library of it reads. */
+export const HEADERS = [
+  ...[
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'authorization',
+    'content-type',
+    'cookie',
+    'host',
+    'origin',
+  ],
+  ...[
+    'forwarded',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'user-agent',
+    'language',
+    'time-zone',
+  ],
+  ...['if-match', 'if-modified-since', 'if-none-match', 'if-range', 'range', 'idempotency-key', 'step-up'],
+]
+
+/** Returns whether a text can stand in a header. */
+export function inHeader(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
+}

@@ -7,9 +7,11 @@ import { API } from '@matin/contract/api'
 import { login, logout } from '@matin/contract/auth'
 import { envelope } from '@matin/contract/envelope'
 import { LIVE_PATH } from '@matin/contract/live'
+import { renamePasskey } from '@matin/contract/passkeys'
 import { uploadImage } from '@matin/contract/recharge'
 import { logOutDevice } from '@matin/contract/security'
 import { sendSupport } from '@matin/contract/support'
+import { getUserInfo } from '@matin/contract/user'
 import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -217,6 +219,29 @@ describe('hostile input', () => {
         expect([path, response.json()]).toEqual([path, expect.objectContaining({ error: 'invalid_input' })])
       }
     expect(await ann.ask(sendSupport, { text: 'one\0two' })).toMatchObject({ error: 'invalid_input' })
+  })
+
+  it('the worst texts and files leave the server free for others', async () => {
+    const send = (path: string, type: string, payload: string) =>
+      harness.app.server.inject({
+        method: 'POST',
+        url: path,
+        headers: { authorization: `Bearer ${ann.token}`, 'content-type': type },
+        payload,
+      })
+    const name = JSON.stringify({
+      id: '0190a5c2-9c3e-7aaa-8bbb-0123456789ab',
+      name: `a${' '.repeat(63_000)}b`,
+    })
+    const marks = JSON.stringify({ account: '\u05b0\u05b9\u05c1'.repeat(10_000), password: 'x' })
+    const answers = await Promise.all([
+      send(uploadImage.path, 'image/png', '<!---->'.repeat(60)),
+      send(renamePasskey.path, 'application/json', name),
+      send(login.path, 'application/json', marks),
+      bob.ask(getUserInfo, {}),
+    ])
+    const errors = answers.map(answer => ('json' in answer ? answer.json() : answer).error)
+    expect(errors).toEqual(['image_unreadable', 'text_too_long', 'email_incorrect', undefined])
   })
 
   it('deeply nested input is refused, and does not exhaust the stack', async () => {

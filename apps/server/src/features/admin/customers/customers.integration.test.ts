@@ -110,6 +110,18 @@ describe('the customer search', () => {
   })
 })
 
+it('the product search finds products by the beginnings of their words, in any case', async () => {
+  const search = async (q: string) => {
+    const { groups } = await support.call(searchEverything, { q, kind: 'products' })
+    return groups.flatMap(({ items }) => items).map(({ title }) => title)
+  }
+  const all = await search('usdt')
+  expect(all.length).toBeGreaterThan(1)
+  expect(all.every(title => /\busdt/i.test(title))).toBe(true)
+  expect(await search('USD loc')).toEqual(all.filter(title => /\bloc/i.test(title)))
+  expect(await search('sdt')).toEqual([])
+})
+
 describe('a customer in the console', () => {
   it('has the same balances and history as in the app, with contacts masked, and each view is logged', async () => {
     const hold = await support.call(holdCustomer, { uid, reason: 'customer_request', hours: 2 })
