@@ -32,18 +32,19 @@ export interface SearchKeys {
   names: readonly string[]
 }
 
-/** Number of typed characters that are read; the expressions below would take too long on a long text. */
+/** Number of typed characters that are read: more than a key in a sentence or a link has. */
 const MOST_READ = 254
 const AROUND = `\\s"'\`“”‘’«»‹›„‚「」『』()\\[\\]{}<>|*_`
+const BEHIND = `[${AROUND}.,;:!?。、]`
 /** Quotes, brackets and marks around a pasted value, and the punctuation of the sentence that it ended. */
-const EDGES = new RegExp(`^[${AROUND}]+|[${AROUND}.,;:!?。、]+$`, 'g')
+const EDGES = new RegExp(`^[${AROUND}]+|(?<!${BEHIND})${BEHIND}+$`, 'g')
 /** Label before a pasted value: "UID: ", "Order #", "mailto:". A payment link keeps its "tron:". */
 const LABEL = /^(?!tron:)\p{L}[\p{L}\s.-]{0,30}[:#]/iu
 const SOFT_BREAK = /=\s+/g
 const ADDRESS = /(?<![1-9A-HJ-NP-Za-km-z])T[1-9A-HJ-NP-Za-km-z]{33}(?![1-9A-HJ-NP-Za-km-z])/g
 const UUID = /(?<![\w-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])/gi
 const ORDER_NUMBER = /\bPL\d{16}\b/gi
-const EMAIL = /[\w.!#$%&'*+/=?^{|}~-]+@[\w-]+(?:\.[\w-]+)+/g
+const EMAIL = /(?<![\w.!#$%&'*+/=?^{|}~-])[\w.!#$%&'*+/=?^{|}~-]+@[\w-]+(?:\.[\w-]+)+/g
 const UID = /\b(?:uid|customer)\W{0,3}\d{3}[\s-]?\d{3}[\s-]?\d{3}(?!\d)/gi
 const NUMBER = /(?<![\w+])\+?\(?\d[\d\s()./-]{6,}\d(?!\w)/g
 
