@@ -200,8 +200,8 @@ export const FAULTS: readonly Fault[] = [
     area: 'recharge',
     file: 'apps/server/src/features/money/recharge/post-deposits.ts',
     effect: 'who must submit a receipt is not notified, and who has submitted one is',
-    before: 'seen.filter(({ id }) => !matched.has(id))',
-    after: 'seen.filter(({ id }) => matched.has(id))',
+    before: 'if (matched.has(one.id) || isDust(one.amount)) continue',
+    after: 'if (!matched.has(one.id) || isDust(one.amount)) continue',
   },
   {
     name: 'auth-code-serves-the-network',

@@ -149,6 +149,7 @@ const KINDS: Record<Exclude<FieldKind, 'machine' | 'figure'>, Kind> = {
 
 /** Inputs whose amount the app copies from an answer, so that nobody types it. */
 const SHOWN_BEFORE = [
+  '/api/privacy/close remainder',
   ...['returned', 'penalty', 'forfeited'].map(part => `/api/mine/redemption preview.${part}`),
   '/api/withdrawal/coin fee',
 ]

@@ -1,5 +1,5 @@
 import { searchKeys } from '@matin/domain/text/operator-search'
-import type { Taken } from '@matin/domain/text/taken'
+import { isOverlong, type Taken } from '@matin/domain/text/taken'
 import { REJECT_REASONS, WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
 import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
@@ -113,6 +113,7 @@ export const REVIEW_SEARCH =
 
 /** Reads a pasted search text as the search of everything does. */
 export function reviewSearchText(typed: string): Taken<'review_search'> {
+  if (isOverlong(typed)) return { fault: 'review_search' }
   const { uid, address, id: whole, idEnd } = searchKeys(typed)
   const text = uid ?? address ?? whole ?? idEnd
   return text === undefined ? { fault: 'review_search' } : { text }
