@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { FULL_ONLY } from './tools/test/full-only.ts'
+import { FULL_ONLY, ON_BOTH_ENGINES } from './tools/test/full-only.ts'
 import { LongestFirst } from './tools/test/longest-first.ts'
 import { full } from './tools/test/tier.ts'
 
@@ -9,8 +9,11 @@ const left = full ? [] : FULL_ONLY
 const minutes = (count: number) => count * 60_000
 
 /** The embedded database runs what may differ on it; what is the same SQL everywhere is shown on PostgreSQL, or in the soak. */
-const integration =
-  process.env.TEST_ENGINE === 'postgres' || soak ? '*.integration.test.ts' : '*.engines.integration.test.ts'
+const integration = (): string[] => {
+  const everywhere = (files: string) => [`{apps,packages}/*/src/**/${files}`, `{tools,e2e}/**/${files}`]
+  if (process.env.TEST_ENGINE === 'postgres' || soak) return everywhere('*.integration.test.ts')
+  return full ? everywhere('*.engines.integration.test.ts') : [...ON_BOTH_ENGINES]
+}
 
 const unit = (folders: string) => [`${folders}/**/*.test.{ts,tsx}`]
 const notUnit = [...left, '**/*.{integration,component}.test.*', '**/node_modules/**', 'tools/*/fixture/**']
@@ -68,7 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: [`{apps,packages}/*/src/**/${integration}`, `{tools,e2e}/**/${integration}`],
+          include: integration(),
           exclude: ['**/node_modules/**', 'tools/boundaries/fixture/**', ...left],
           globalSetup: 'apps/server/src/testing/template.ts',
           // Each file may start an embedded database of its own: processes, and few of them. On PostgreSQL they wait more.

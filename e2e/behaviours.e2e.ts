@@ -102,7 +102,7 @@ test('signing in leads back to the page that was requested', async () => {
   expect(page.url()).toContain(`pages/DEFI/order?id=${who.order}`)
 })
 
-test('a signed-in customer is redirected away from the sign-in page', async () => {
+test('a signed-in customer is redirected away from the sign-in page', { tags: 'full' }, async () => {
   const page = await open(true)
   await visit(page, 'pages/Login/index')
   await page.getByRole('region', { name: 'Total assets' }).waitFor()
@@ -118,7 +118,7 @@ test('Back on a page that was opened directly leads to its parent page', async (
   await page.getByRole('heading', { name: 'Security', exact: true }).waitFor()
 })
 
-test('Back returns a list to its scroll position', async () => {
+test('Back returns a list to its scroll position', { tags: 'full' }, async () => {
   const page = await open(true)
   await openPage(page, 'pages/Home/messages')
   await page.getByRole('list', { name: 'Messages' }).waitFor()
@@ -153,7 +153,7 @@ test('Back returns to a page with its unfolded sections open and at its scroll p
   expect(await unfolded()).toBe(0)
 })
 
-test('Back shows the unfolded list of all coins again', async () => {
+test('Back shows the unfolded list of all coins again', { tags: 'full' }, async () => {
   const page = await open(true)
   await visit(page, 'pages/Assets/index')
   await page.getByRole('button', { name: /^All \d+ coins$/ }).click()
@@ -200,7 +200,9 @@ test('the focus stays on the page when a choice or an action removes the focused
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(A|BUTTON)$/)
 })
 
-test('the keyboard focus has a visible ring, and the bars do not cover the focused element', async () => {
+test('the keyboard focus has a visible ring, and the bars do not cover the focused element', {
+  tags: 'full',
+}, async () => {
   const page = await open(true)
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const route of ['pages/Home/index', 'pages/Assets/index', 'pages/Personal/exchange']) {
@@ -255,7 +257,9 @@ test('text that was typed into a form is kept during a visit to another page', a
     .toBe('someone@example.com')
 })
 
-test('the display currency and the colours of prices are stored with the client state', async () => {
+test('the display currency and the colours of prices are stored with the client state', {
+  tags: 'full',
+}, async () => {
   const page = await open(true)
   await page.getByRole('button', { name: /^Change the display currency/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
@@ -302,13 +306,13 @@ test.each([
   assert.deepEqual({ currency, activeTab, language }, { currency: 'USD', activeTab: 0, language: 'en' })
 })
 
-test('a client state that an older version has stored is migrated', async () => {
+test('a client state that an older version has stored is migrated', { tags: 'full' }, async () => {
   const page = await open(false, { [STATE]: '{"language":"ja","currency":"CNY"}', Matemax_lang: 'ja' })
   await page.locator('html[lang=ja]').waitFor()
   expect(await stateOf(page)).toMatchObject({ currency: 'CNY', language: 'ja', version: 1 })
 })
 
-test('pulling Home down reloads its figures', async () => {
+test('pulling Home down reloads its figures', { tags: 'full' }, async () => {
   const page = await open(true)
   await page.getByRole('region', { name: 'Total assets' }).waitFor()
   // It comes after the first load.

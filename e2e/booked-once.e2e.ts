@@ -1,5 +1,6 @@
 import { HEADER } from '@matin/contract/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { full } from '../tools/test/tier.ts'
 import type { Wallet } from './support/browser.ts'
 import {
   type FormCustomer,
@@ -27,7 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => wallet?.close())
 
-describe.each(MONEY_FORMS)('$name', form => {
+/** `npm test` takes the two by which money leaves; the others' forms are tested as components. */
+const FIRST = ['withdrawal', 'send']
+const forms = MONEY_FORMS.filter(({ name }) => full || FIRST.includes(name))
+
+describe.each(forms)('$name', form => {
   const { endpoint, sheet, shown, noReceipt, count } = form
   const isBooked = async ({ page }: Wallet) => {
     await isSettled(page)

@@ -267,7 +267,9 @@ describe('the reconciliation of ledger and chain', () => {
     await payByKey(harness, { key, from, to: DEV_FAUCET_ADDRESS, amount })
   }
 
-  it('detects a shortfall at one deposit address despite a surplus at another address', async () => {
+  it('detects a shortfall at one deposit address despite a surplus at another address', {
+    tags: 'full',
+  }, async () => {
     const short = await depositOf(30_000_000n)
     const rich = await depositOf(40_000_000n)
     await harness.work()
@@ -284,7 +286,9 @@ describe('the reconciliation of ledger and chain', () => {
     expect(await differences()).toEqual(AGREED)
   })
 
-  it('completes although blocks become solid and money moves between its queries', async () => {
+  it('completes although blocks become solid and money moves between its queries', {
+    tags: 'full',
+  }, async () => {
     const address = await depositOf(30_000_000n)
     await harness.work()
     const honest = node()
@@ -317,7 +321,9 @@ describe('the reconciliation of ledger and chain', () => {
     return rows.map(row => row.blockNumber).toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
   }
 
-  it('waits until the ledger reaches the block at which the chain was read, and compares both at that block', async () => {
+  it('waits until the ledger reaches the block at which the chain was read, and compares both at that block', {
+    tags: 'full',
+  }, async () => {
     await harness.work()
     await harness.chain.faucetUsdt(DEV_HOT_ADDRESS, 3_000_000n)
     await harness.chain.mine(TO_SOLID)
@@ -332,7 +338,7 @@ describe('the reconciliation of ledger and chain', () => {
     expect(await db().select().from(custodyReading)).toEqual([])
   })
 
-  it('skips an address that cannot be read, and continues with the others', async () => {
+  it('skips an address that cannot be read, and continues with the others', { tags: 'full' }, async () => {
     const who = await harness.funded('400')
     const [poisoned, good] = [await depositOf(500_000_000n), await depositOf(300_000_000n)]
     await harness.app.scanner.scan()
@@ -366,7 +372,9 @@ describe('the reconciliation of ledger and chain', () => {
     expect(await metric('matin_reconciliation_addresses_unread')).toBe(0)
   })
 
-  it('treats outdated figures as unknown: nothing is signed, and customers read why', async () => {
+  it('treats outdated figures as unknown: nothing is signed, and customers read why', {
+    tags: 'full',
+  }, async () => {
     const who = await harness.funded('100')
     const { id } = await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '50', pin: PIN })
     await harness.work()
@@ -384,7 +392,9 @@ describe('the reconciliation of ledger and chain', () => {
     expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
   })
 
-  it('treats a changed deposit address as unknown if it was not read for long', async () => {
+  it('treats a changed deposit address as unknown if it was not read for long', {
+    tags: 'full',
+  }, async () => {
     const who = await harness.funded('100')
     await harness.work()
     const honest = node()
@@ -412,7 +422,9 @@ describe('the reconciliation of ledger and chain', () => {
     expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
   })
 
-  it('posts the owners’ payments into the cold wallet as money of the treasury', async () => {
+  it('posts the owners’ payments into the cold wallet as money of the treasury', {
+    tags: 'full',
+  }, async () => {
     const before = await balanceOf(harness.app.platform.db, {
       owner: PLATFORM,
       asset: 'USDT',

@@ -78,7 +78,7 @@ test('the app opens without a server, says on every page that it is offline, and
   await page.getByText('Couldn’t load this').waitFor({ state: 'detached' })
 })
 
-test('the browser caches the built files and no answers of the server', async () => {
+test('the browser caches the built files and no answers of the server', { tags: 'full' }, async () => {
   const { token } = await newCustomer(server)
   await wallet.context.addInitScript(value => localStorage.setItem('Matemax_token', value), token)
   const page = await visited()
@@ -99,7 +99,7 @@ test('the browser caches the built files and no answers of the server', async ()
   expect(paths.filter(path => !/^(index\.html|icon\.svg|assets\/[\w.-]+\.(js|css))$/.test(path))).toEqual([])
 })
 
-test('the app offers a new version, and installs it on request', async () => {
+test('the app offers a new version, and installs it on request', { tags: 'full' }, async () => {
   const page = await visited()
   expect(await release(page)).toBe('first')
   front.release('second')
@@ -113,7 +113,7 @@ test('the app offers a new version, and installs it on request', async () => {
   await expectSecond(page)
 })
 
-test('the app installs a new version even while the page requests files', async () => {
+test('the app installs a new version even while the page requests files', { tags: 'full' }, async () => {
   const page = await visited()
   front.release('second')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
@@ -128,7 +128,9 @@ test('the app installs a new version even while the page requests files', async 
   await expectSecond(page)
 })
 
-test('the app can be installed: its manifest is complete, and every icon has its stated size', async () => {
+test('the app can be installed: its manifest is complete, and every icon has its stated size', {
+  tags: 'full',
+}, async () => {
   const page = await visited()
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await page.request.get(new URL(href ?? '', front.address).href)).json()

@@ -175,7 +175,7 @@ describe('a payment that only the hourly cap stops', () => {
     expect(await seen(who, after)).toEqual(['confirmed', null])
   })
 
-  it('waits for the daily cap, too, once the hourly cap is free', async () => {
+  it('waits for the daily cap, too, once the hourly cap is free', { tags: 'full' }, async () => {
     const who = await knownCustomer('2500')
     for (let hour = 0; hour < 3; hour++) {
       await withdraw(who, '290')
@@ -216,7 +216,7 @@ describe('a payment above the cap per payment', () => {
     expect(await seen(who, id)).toEqual(['confirmed', null])
   })
 
-  it('requires signatures at a lower amount if its destination is new', async () => {
+  it('requires signatures at a lower amount if its destination is new', { tags: 'full' }, async () => {
     const who = await knownCustomer('2500')
     const known = await withdraw(who, '150')
     const unknown = await withdraw(who, '150', DEV_POISONER_ADDRESS)
@@ -227,7 +227,9 @@ describe('a payment above the cap per payment', () => {
     expect((await listed())[0]).toMatchObject({ id: unknown, signatures: { cap: 'new_destination' } })
   })
 
-  it('takes an operator’s signature only by the key that the signer has pinned for that operator, and with an expiry that is neither past nor too late', async () => {
+  it('takes an operator’s signature only by the key that the signer has pinned for that operator, and with an expiry that is neither past nor too late', {
+    tags: 'full',
+  }, async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     const signature = await signatureOf(ada, id)
@@ -244,7 +246,9 @@ describe('a payment above the cap per payment', () => {
       })
   })
 
-  it('that was approved before a cap was lowered waits, is listed for operators, and fails if an operator rejects it', async () => {
+  it('that was approved before a cap was lowered waits, is listed for operators, and fails if an operator rejects it', {
+    tags: 'full',
+  }, async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '290')
     await harness.work()
@@ -259,7 +263,9 @@ describe('a payment above the cap per payment', () => {
 })
 
 describe('a payment that the signer refuses', () => {
-  it('is quarantined with its reason, is shown to its customer, and delays no other payment', async () => {
+  it('is quarantined with its reason, is shown to its customer, and delays no other payment', {
+    tags: 'full',
+  }, async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     // Signed for another recipient: the server cannot detect that, and passes it on.
@@ -286,7 +292,9 @@ describe('a payment that the signer refuses', () => {
     expect(await quarantined()).toEqual([])
   })
 
-  it('may have an approval for another chain, which only the signer can detect', async () => {
+  it('may have an approval for another chain, which only the signer can detect', {
+    tags: 'full',
+  }, async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     for (const operator of [ada, ben]) {
@@ -302,7 +310,7 @@ describe('a payment that the signer refuses', () => {
 })
 
 describe('a signer whose node is on another chain', () => {
-  it('signs nothing, and names the chain that its node is on', async () => {
+  it('signs nothing, and names the chain that its node is on', { tags: 'full' }, async () => {
     const who = await knownCustomer('1500')
     const id = await withdraw(who, '50')
     await harness.work()

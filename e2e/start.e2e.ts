@@ -69,7 +69,9 @@ async function runningSigner(server: RunningServer): Promise<number> {
 }
 
 describe('a running server', () => {
-  test('refuses a second start on its data with a line that names DATA_DIR, and continues to run', async () => {
+  test('refuses a second start on its data with a line that names DATA_DIR, and continues to run', {
+    tags: 'full',
+  }, async () => {
     const first = await running()
     const second = await refusedStart({ DATA_DIR: data.path, PORT: '0' })
     expect(second.code).toBe(1)
@@ -78,7 +80,7 @@ describe('a running server', () => {
     await newCustomer(first)
   })
 
-  test('keeps its PORT: a second start stops with a line that names it', async () => {
+  test('keeps its PORT: a second start stops with a line that names it', { tags: 'full' }, async () => {
     const elsewhere = await dataDirectory()
     // The port after it may be another program's, too.
     const { port } = new URL((await running()).address)
@@ -87,7 +89,9 @@ describe('a running server', () => {
     expect(taken.output).toContain(`Port ${port} is taken by another program`)
   })
 
-  test('makes npm start report the port in use, and how to choose another one', async () => {
+  test('makes npm start report the port in use, and how to choose another one', {
+    tags: 'full',
+  }, async () => {
     const port = Number(new URL((await running()).address).port)
     const { child, output, closed } = npmStart({ PORT: String(port) })
     await closed
@@ -117,7 +121,9 @@ describe('a running server', () => {
   })
 })
 
-test('production refuses every development part and default secret, each on a separate line', async () => {
+test('production refuses every development part and default secret, each on a separate line', {
+  tags: 'full',
+}, async () => {
   const dataDir = await dataDirectory()
   const refused = await refusedStart({ DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production' })
   expect(refused.code).toBe(1)
@@ -200,7 +206,9 @@ test('SIGTERM finishes a running request and answers new ones, while readiness r
   expect(await ended).toBe(0)
 })
 
-test('a first start with the demonstration fills every queue of the console, and its clock is not behind the machine’s', async () => {
+test('a first start with the demonstration fills every queue of the console, and its clock is not behind the machine’s', {
+  tags: 'full',
+}, async () => {
   const data = await temporaryDataDir()
   onTestFinished(data.remove)
   const server = await startServer(data.path, { DEMONSTRATION: 'on' })
@@ -214,7 +222,9 @@ test('a first start with the demonstration fills every queue of the console, and
 })
 
 describe('npm start', () => {
-  test('needs neither npm nor network once everything is installed, and prints only its addresses', async () => {
+  test('needs neither npm nor network once everything is installed, and prints only its addresses', {
+    tags: 'full',
+  }, async () => {
     const dataDir = await dataDirectory()
     const { child, output, closed } = npmStart({
       DATA_DIR: dataDir,
@@ -245,7 +255,9 @@ describe('npm start', () => {
     expect(child.exitCode).toBe(0)
   })
 
-  test('says in one sentence that packages are missing and cannot be fetched, and hides npm’s output', async () => {
+  test('says in one sentence that packages are missing and cannot be fetched, and hides npm’s output', {
+    tags: 'full',
+  }, async () => {
     const checkout = mkdtempSync(join(tmpdir(), 'matin-fresh-'))
     onTestFinished(() => rmSync(checkout, { recursive: true }))
     const manifests = globSync(

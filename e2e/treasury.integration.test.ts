@@ -111,7 +111,9 @@ describe('the surplus of the hot wallet', () => {
     expect(await differences()).toEqual([0n, 0n, 0n])
   })
 
-  it('that the signer refuses is not planned again until an operator permits it', async () => {
+  it('that the signer refuses is not planned again until an operator permits it', {
+    tags: 'full',
+  }, async () => {
     await setSetting(harness.app.platform, 'hot_wallet_maximum', '150000')
     signer = signerOf(harness, url, {
       timeoutMs: PATIENCE_MS,
@@ -162,7 +164,7 @@ describe('the signer', () => {
     ['refused with TAPOS_ERROR', () => harness.chain.faults.broadcastError('TAPOS_ERROR', 1)],
     ['seen before', () => harness.chain.faults.lostBroadcast(1, { remember: true })],
     ['answered with lies', () => harness.chain.faults.lyingNode(1)],
-  ])('pays once although the broadcast was %s', async (_name, fault) => {
+  ])('pays once although the broadcast was %s', { tags: 'full' }, async (_name, fault) => {
     const { state } = await approved()
     const before = harness.chain.usdtBalance(DEV_FAUCET_ADDRESS)
     fault()
@@ -180,7 +182,7 @@ describe('the signer', () => {
     expect(harness.chain.usdtBalance(DEV_FAUCET_ADDRESS) - before).toBe(49_000_000n)
   })
 
-  it('waits while its node is away, and logs the reason', async () => {
+  it('waits while its node is away, and logs the reason', { tags: 'full' }, async () => {
     const { state } = await approved()
     harness.chain.faults.timeouts(3)
     await signerThatWaits(500).round()
@@ -218,7 +220,9 @@ describe('a withdrawal that cannot be paid', () => {
     expect(await differences()).toEqual([0n, 0n, 0n])
   }
 
-  it('waits for the sweep that brings the money, and does not delay that sweep', async () => {
+  it('waits for the sweep that brings the money, and does not delay that sweep', {
+    tags: 'full',
+  }, async () => {
     const who = await harness.funded('80')
     await leaveInHotWallet(10_000_000n)
     const id = await withdraw(who, '30')
@@ -234,7 +238,7 @@ describe('a withdrawal that cannot be paid', () => {
     expect(await quarantined()).toEqual([])
   })
 
-  it('because it is too large does not delay a small one', async () => {
+  it('because it is too large does not delay a small one', { tags: 'full' }, async () => {
     const who = await harness.funded('400')
     await leaveInHotWallet(50_000_000n)
     await signer.round()
@@ -273,7 +277,9 @@ describe('a withdrawal that cannot be paid', () => {
     expect(await quarantined()).toMatchObject([{ ...named[0], tries: 1 }])
   })
 
-  it('because the database refuses its bytes is quarantined unsent, and the others of its batch are paid', async () => {
+  it('because the database refuses its bytes is quarantined unsent, and the others of its batch are paid', {
+    tags: 'full',
+  }, async () => {
     const who = await harness.funded('100')
     const bad = await withdraw(who, '20')
     const good = await withdraw(who, '30')
@@ -306,6 +312,7 @@ describe('a withdrawal that cannot be paid', () => {
     ],
   ])(
     'because the database refuses its %s is quarantined, and the scan of the chain continues',
+    { tags: 'full' },
     async (kind, refused, pass) => {
       const who = await harness.funded('100')
       const bad = await withdraw(who, '20')
@@ -344,7 +351,9 @@ describe('a withdrawal that cannot be paid', () => {
     expect(trx - harness.chain.trxBalance(DEV_HOT_ADDRESS)).toBeLessThan(supplied + 3_000_000n)
   })
 
-  it('because the node is busy is not quarantined, and is paid in the next round', async () => {
+  it('because the node is busy is not quarantined, and is paid in the next round', {
+    tags: 'full',
+  }, async () => {
     const who = await harness.funded('100')
     const id = await withdraw(who, '20')
     await harness.work()
@@ -356,7 +365,9 @@ describe('a withdrawal that cannot be paid', () => {
     expect(await stateOf(who, id)).toBe('confirmed')
   })
 
-  it('or that was broadcast is not broadcast again within seconds, nor while no node answers', async () => {
+  it('or that was broadcast is not broadcast again within seconds, nor while no node answers', {
+    tags: 'full',
+  }, async () => {
     const who = await harness.funded('100')
     const id = await withdraw(who, '20')
     await harness.work()
@@ -374,7 +385,7 @@ describe('a withdrawal that cannot be paid', () => {
 })
 
 describe('a sweep that burns TRX', () => {
-  it('is retried after growing delays, then only when an operator permits it', async () => {
+  it('is retried after growing delays, then only when an operator permits it', { tags: 'full' }, async () => {
     const ada = await signedInOperator(harness, 'treasury')
     const who = await harness.funded('200')
     const { address } = await who.call(getTopupAddress, {})

@@ -11,6 +11,7 @@ import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
+import { full } from '../../../tools/test/tier.ts'
 import { seedInventory } from './dev/seed-inventory.ts'
 import { expectBalancedBooks, type Harness, PASSWORD, PIN, startHarness } from './testing/harness.ts'
 import { signedInOperator } from './testing/operators.ts'
@@ -21,7 +22,7 @@ import { signedInOperator } from './testing/operators.ts'
  */
 const SOAK = process.env.SOAK === '1'
 const SEED = SOAK ? Date.now() : 20_261_123
-const RUNS = SOAK ? 400 : 10
+const RUNS = SOAK ? 400 : full ? 10 : 2
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const MARK = 'the mark of the owner'
 const ALL: readonly Endpoint[] = [...API, ...OPERATOR_API].map(({ endpoint }) => endpoint)

@@ -101,10 +101,11 @@ function newScanner(
   listen: ChainListener = listener,
   timeoutMs = PATIENT_MS,
   second: TronClient | null = null,
+  mostBlocks?: number,
 ): Scanner {
   const client = createTronClient(createTronNode({ url, timeoutMs }))
   const reader = createTrustedReader(platform, client, second, DEV_USDT_CONTRACT)
-  return createScanner(platform, client, { reader, usdtContract: DEV_USDT_CONTRACT }, listen)
+  return createScanner(platform, client, { reader, usdtContract: DEV_USDT_CONTRACT, mostBlocks }, listen)
 }
 
 const paid = () => solid.flatMap(block => block.transfers.map(transfer => transfer.amount))
@@ -130,14 +131,15 @@ describe('the scanner', () => {
     expect(paid()).toEqual([7n])
   })
 
-  it('posts at most 200 blocks a run and continues in the next', async () => {
+  it('posts a bounded number of blocks a run and continues in the next', async () => {
     const solidAtStart = solid.length
-    await chain.mine(450)
+    await chain.mine(TO_SOLID + 25)
+    scanner = newScanner(undefined, undefined, undefined, 10)
     await scanner.scan()
     const first = solid.length
-    expect(first).toBeLessThanOrEqual(solidAtStart + 200)
+    expect(first).toBeLessThanOrEqual(solidAtStart + 10)
     await scanner.scan()
-    expect(solid.length).toBe(first + 200)
+    expect(solid.length).toBe(first + 10)
     await scanner.scan()
     await expectAllBlocks()
   })

@@ -28,7 +28,7 @@ type Found = { block: Block; transfers: readonly ChainTransfer[] }
 
 const CURSOR = 'tron'
 /** Maximum number of blocks recorded in one run, so that other jobs can run. The next run continues. */
-const MAX_BLOCKS = 200
+const MOST_BLOCKS = 200
 
 /**
  * Creates the scanner, which reads the chain block by block (tron.md), up to the node's own solid height. A
@@ -38,7 +38,11 @@ const MAX_BLOCKS = 200
 export function createScanner(
   platform: Platform,
   client: TronClient,
-  { reader, usdtContract }: { reader: TrustedReader; usdtContract: string },
+  {
+    reader,
+    usdtContract,
+    mostBlocks = MOST_BLOCKS,
+  }: { reader: TrustedReader; usdtContract: string; mostBlocks?: number | undefined },
   listener: ChainListener,
 ): Scanner {
   const headBlocks = new Map<number, Block>()
@@ -48,7 +52,7 @@ export function createScanner(
     const solid = await client.solidHead()
     let cursor = await readCursor(platform.db)
     if (cursor === null) cursor = await startAt(platform, client, solid)
-    for (let booked = 0; cursor !== null && cursor.number < solid.number && booked < MAX_BLOCKS; booked++) {
+    for (let booked = 0; cursor !== null && cursor.number < solid.number && booked < mostBlocks; booked++) {
       const found = await reader.read(cursor.number + 1)
       // No block is skipped when the node lags behind or is not trusted: the next run asks again.
       if (!found.ok)

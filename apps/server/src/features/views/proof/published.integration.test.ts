@@ -158,7 +158,9 @@ describe('proofs of reserves', () => {
 })
 
 describe('the mirror', () => {
-  it('writes everything that is published to a folder, where it can be verified', async () => {
+  it('writes everything that is published to a folder, where it can be verified', {
+    tags: 'full',
+  }, async () => {
     harness = await startHarness(undefined, { PROOF_MIRROR: folder })
     await nextDay()
     await nextDay()
@@ -169,7 +171,9 @@ describe('the mirror', () => {
     expect((await readdir(folder)).filter(name => name.endsWith('.draft'))).toEqual([])
   })
 
-  it('uploads each object once to a bucket with signed requests, the index last', async () => {
+  it('uploads each object once to a bucket with signed requests, the index last', {
+    tags: 'full',
+  }, async () => {
     const objects = new Map<string, Buffer>()
     const puts: string[] = []
     const keys = { accessKeyId: 'key', secretAccessKey: 'a secret:with colon' }
