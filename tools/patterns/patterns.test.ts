@@ -23,7 +23,7 @@ it.each([
 })
 
 it('a pattern whose time is not linear is found', async () => {
-  const faults = await Promise.all((await everyKind).map(faultOf))
+  const faults = (await everyKind).map(faultOf)
   expect(faults).toEqual([
     'vulnerable: exponential',
     'vulnerable: 2nd degree polynomial',
@@ -32,9 +32,9 @@ it('a pattern whose time is not linear is found', async () => {
   ])
 })
 
-it('a large count of repeats hides no fault', async () => {
+it('a large count of repeats hides no fault', () => {
   const faults = ['(?:\\w{1,50}\\s?){1,100}$', '^\\w{64}$', '^\\w{1,64}@'].map(source =>
     faultOf({ file: '', source, flags: '' }),
   )
-  expect(await Promise.all(faults)).toEqual(['vulnerable: exponential', null, null])
+  expect(faults).toEqual(['vulnerable: exponential', null, null])
 })
