@@ -47,6 +47,10 @@ it('a free text keeps its characters, except invisible ones', () => {
   for (const text of ['', ' ', '\u200b\ufeff', '\u200d', '\u3164', '\u00a0']) expect(freeText(text)).toBe('')
 })
 
+it('a free text keeps at most 30 marks on one letter', () => {
+  expect(freeText(`x${'\u0301'.repeat(500)}y`)).toBe(`x${'\u0301'.repeat(30)}y`)
+})
+
 it('a search text is normalised, and its white space becomes single spaces', () => {
   expect(searchText(' Ｂｉｎａｎｃｅ\u200b　１２ ')).toBe('Binance 12')
 })
