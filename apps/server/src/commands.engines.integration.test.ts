@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getTokenData, ownTransfer, sendToCustomer } from '@matin/contract/assets'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { buyMine } from '@matin/contract/mining'
 import { getUserInfo } from '@matin/contract/user'
 import { success } from '@matin/domain/result'
@@ -9,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { App } from './app.ts'
 import { holdWithdrawals } from './features/account/auth/repository.ts'
 import { lockCustomer } from './features/account/auth/sessions/lock-customer.ts'
-import { customer } from './features/account/auth/tables.ts'
+import { customer, session } from './features/account/auth/tables.ts'
 import { outflow } from './features/account/limits/tables.ts'
 import { buyerWithoutApp, USDT } from './features/money/mining/testing/shop.ts'
 import { sendBy } from './features/money/transfers/service.ts'
@@ -21,6 +22,7 @@ import { createKeyedMutex } from './platform/commands/keyed-mutex.ts'
 import { sqlState } from './platform/db/database.ts'
 import type { Platform } from './platform/platform.ts'
 import { executeAs } from './testing/commands.ts'
+import { idByEmail } from './testing/customers.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from './testing/harness.ts'
 import { setSetting } from './testing/settings.ts'
 
@@ -64,6 +66,24 @@ function disturbed<E extends typeof sendToCustomer, F>(
       return facts
     },
   }
+}
+
+/** Sends as a customer in the browser that registered the account; `disturb` runs before the send is written. */
+async function sendDisturbed(
+  disturb: () => Promise<unknown>,
+  id: string,
+  input: ParsedInputOf<typeof sendToCustomer>,
+) {
+  const [own] = await platform().db.select().from(session).where(eq(session.customer, id))
+  return executeAs(
+    platform(),
+    sendToCustomer,
+    disturbed(sendBy(platform()), disturb),
+    id,
+    input,
+    undefined,
+    own?.id,
+  )
 }
 
 describe('commands of many customers', () => {
@@ -168,15 +188,13 @@ describe('a command', () => {
   })
 
   it('is decided again when facts that it has read change before it is written', async () => {
-    const id = await buyerWithoutApp(platform(), 10n * USDT)
+    const id = await idByEmail(platform(), (await harness.funded('10')).email)
     const to = await buyerWithoutApp(platform(), 10n)
     const [row] = await platform().db.select().from(customer).where(eq(customer.id, to))
     const { db } = platform()
     const held = () => db.transaction(tx => holdWithdrawals(tx, platform(), id))
     const input = { to: row?.uid ?? '', amount: '5', pin: PIN }
-    expect(
-      await executeAs(platform(), sendToCustomer, disturbed(sendBy(platform()), held), id, input),
-    ).toMatchObject({
+    expect(await sendDisturbed(held, id, input)).toMatchObject({
       error: 'withdrawal_held',
     })
   })
@@ -206,15 +224,13 @@ describe('a command', () => {
   })
 
   it('succeeds when an unrelated change to its customer happens meanwhile', async () => {
-    const id = await buyerWithoutApp(platform(), 10n * USDT)
+    const id = await idByEmail(platform(), (await harness.funded('10')).email)
     const to = await buyerWithoutApp(platform(), 10n)
     const [row] = await platform().db.select().from(customer).where(eq(customer.id, to))
     const { db } = platform()
     const touched = () => db.transaction(tx => lockCustomer(tx, id))
     const input = { to: row?.uid ?? '', amount: '5', pin: PIN }
-    expect(
-      await executeAs(platform(), sendToCustomer, disturbed(sendBy(platform()), touched), id, input),
-    ).toMatchObject({
+    expect(await sendDisturbed(touched, id, input)).toMatchObject({
       ok: true,
     })
   })

@@ -13,6 +13,7 @@ export function executeAs<E extends Endpoint, F>(
   customerId: string,
   input: ParsedInputOf<E>,
   key: string = platform.ids.uuid(),
+  sessionId: string = platform.ids.uuid(),
 ): Promise<Result<DataOf<E>>> {
   const proven = async () => ({ ok: true, value: null }) as const
   const { authState, ...guard } = customerGuard(platform)
@@ -22,7 +23,7 @@ export function executeAs<E extends Endpoint, F>(
     checkFactor: proven,
   }
   return execute(platform, without, endpoint, command, {
-    caller: { customerId, sessionId: platform.ids.uuid() },
+    caller: { customerId, sessionId },
     input,
     origin: '',
     intent: { scope: customerId, key, content: input },
