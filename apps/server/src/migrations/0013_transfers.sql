@@ -10,6 +10,8 @@ CREATE TABLE internal_transfer (
   -- End of the mark of a send that showed signs of a takeover; null for any other. Until then they go with the
   -- money and count as risk when it is withdrawn (packages/domain/src/withdrawal/risk.ts).
   marked_until timestamptz,
+  -- Marked part of the amount.
+  marked numeric(38,0) NOT NULL CHECK (marked BETWEEN 0 AND amount AND (marked > 0) = (marked_until IS NOT NULL)),
   CONSTRAINT internal_transfer_to_another CHECK (sender <> recipient)
 );
 --> statement-breakpoint

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   approvalsNeeded,
+  markedAmount,
   markedHours,
   RISK_FLAGS,
   RISK_POINTS,
@@ -183,6 +184,18 @@ describe('a send between customers', () => {
     ['not marked while other money pays for it', { receivedMarked: 50n, markedHours: 5, spot: 150n }, 0],
   ])('is %s', (_, change, hours) => {
     expect(markedHours({ ...CALM, ...change })).toBe(hours)
+  })
+
+  it.each<[string, Partial<RiskFacts>, bigint]>([
+    [
+      'as a whole after signs of a takeover',
+      { hoursSinceNewDevice: 1, receivedMarked: 9n, markedHours: 5 },
+      100n,
+    ],
+    ['as far as marked money pays for it', { receivedMarked: 1n, markedHours: 5 }, 1n],
+    ['in no part while other money pays for it', { receivedMarked: 50n, markedHours: 5, spot: 150n }, 0n],
+  ])('is marked %s', (_, change, amount) => {
+    expect(markedAmount({ ...CALM, ...change })).toBe(amount)
   })
 })
 

@@ -63,7 +63,7 @@ export interface RiskFacts {
   rechargedEver: bigint
   /** Amount recharged within FAST_HOURS. */
   rechargedLately: bigint
-  /** Amount received by sends that are still marked, and the hours until the last of these marks ends. */
+  /** Marked amount of received sends that are still marked, and the hours until the last of these marks ends. */
   receivedMarked: bigint
   markedHours: number
   hoursSincePasswordChange: number | null
@@ -78,6 +78,7 @@ export interface RaisedFlag {
 
 /** Returns the flags of a withdrawal or send, in the order of RISK_POINTS. */
 export function riskFlags(facts: RiskFacts): RaisedFlag[] {
+  const marked = markedPart(facts)
   const raised: Record<RiskFlag, boolean> = {
     // Raised only after it was submitted.
     changed_since: false,
@@ -85,7 +86,7 @@ export function riskFlags(facts: RiskFacts): RaisedFlag[] {
     first_withdrawal: facts.confirmedWithdrawals === 0,
     above_recharge: facts.withdrawnEver + facts.quantity > facts.rechargedEver,
     far_above_recharge: isFarAbove(facts),
-    marked_money: isOfMarked(facts),
+    marked_money: marked > 0n && marked * MARKED_PART >= facts.quantity,
     recent_password_change: within(facts.hoursSincePasswordChange, PASSWORD_CHANGE_HOURS),
     new_device: within(facts.hoursSinceNewDevice, NEW_DEVICE_HOURS),
     fast_in_out: isFast(facts),
@@ -127,12 +128,21 @@ export function approvalsNeeded(
  * the recipient withdraws.
  */
 export function markedHours(facts: RiskFacts): number {
-  const hours: Partial<Record<RiskFlag, number>> = {
-    marked_money: facts.markedHours,
-    recent_password_change: MARKED_DAYS * 24,
-    new_device: left(facts.hoursSinceNewDevice, NEW_DEVICE_HOURS),
-  }
-  return Math.max(...riskFlags(facts).map(({ flag }) => hours[flag] ?? 0), 0)
+  return Math.max(suspectHours(facts), markedPart(facts) > 0n ? facts.markedHours : 0)
+}
+
+/**
+ * Returns the amount of a send that is marked: all of it by signs of a takeover, otherwise the marked money in
+ * it, however little. A threshold here would let two accounts wash marked money by sending it to and fro.
+ */
+export function markedAmount(facts: RiskFacts): bigint {
+  return suspectHours(facts) > 0 ? facts.quantity : markedPart(facts)
+}
+
+function suspectHours({ hoursSincePasswordChange, hoursSinceNewDevice }: RiskFacts): number {
+  return within(hoursSincePasswordChange, PASSWORD_CHANGE_HOURS)
+    ? MARKED_DAYS * 24
+    : left(hoursSinceNewDevice, NEW_DEVICE_HOURS)
 }
 
 /**
@@ -172,10 +182,10 @@ function isFarAbove({ withdrawnEver, quantity, rechargedEver }: RiskFacts): bool
   return out > rechargedEver * 2n && out > rechargedEver + FAR_ABOVE
 }
 
-/** Returns whether a tenth or more is left of the quantity once the unmarked part of the balance has paid. */
-function isOfMarked({ quantity, spot, receivedMarked }: RiskFacts): boolean {
-  const marked = quantity - (spot - receivedMarked)
-  return receivedMarked > 0n && marked > 0n && marked * MARKED_PART >= quantity
+/** Returns what is left of the quantity once the unmarked part of the balance has paid. */
+function markedPart({ quantity, spot, receivedMarked }: RiskFacts): bigint {
+  const unmarked = spot > receivedMarked ? spot - receivedMarked : 0n
+  return receivedMarked > 0n && quantity > unmarked ? quantity - unmarked : 0n
 }
 
 function isFast(facts: RiskFacts): boolean {

@@ -5,7 +5,7 @@ import { maskPerson } from '@matin/domain/auth/mask'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { SMALL_SEND, sendRefusal } from '@matin/domain/transfer/terms'
-import { markedHours, sendWaitHours } from '@matin/domain/withdrawal/risk'
+import { markedAmount, markedHours, sendWaitHours } from '@matin/domain/withdrawal/risk'
 import { type BatchWrite, insertOf, writeOf } from '#platform/commands/batch-write.ts'
 import { type Command, type CommandContext, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -83,9 +83,10 @@ export const sendBy = (platform: Platform): Command<typeof sendToCustomer, Facts
       const minute = until.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
       return failure('send_waits', { params: { until: toTimestamp(minute) } })
     }
-    const marked = markedHours(risk)
-    const markedUntil = marked > 0 ? context.at.add({ seconds: Math.ceil(marked * 3600) }) : null
-    return success(sending(context, recipient.value, facts, { amount, markedUntil }))
+    const ends = markedHours(risk)
+    const markedUntil = ends > 0 ? context.at.add({ seconds: Math.ceil(ends * 3600) }) : null
+    const mark = { markedUntil, marked: markedAmount(risk) }
+    return success(sending(context, recipient.value, facts, { amount, mark }))
   },
 })
 
@@ -113,7 +114,10 @@ function sending(
   context: CommandContext<typeof sendToCustomer>,
   recipient: Recipient,
   { senderEmail, before }: Facts,
-  { amount, markedUntil }: { amount: bigint; markedUntil: Temporal.Instant | null },
+  {
+    amount,
+    mark,
+  }: { amount: bigint; mark: Pick<typeof internalTransfer.$inferInsert, 'marked' | 'markedUntil'> },
 ) {
   const { at, ids } = context
   const { customerId: sender } = context.caller
@@ -152,7 +156,7 @@ function sending(
     amount,
     transfer: transfer.request.id,
     createdAt: at,
-    markedUntil,
+    ...mark,
   }
   return {
     answer: {

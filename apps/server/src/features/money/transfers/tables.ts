@@ -13,4 +13,6 @@ export const internalTransfer = pgTable('internal_transfer', {
    * null if it had none.
    */
   markedUntil: instant('marked_until'),
+  /** Marked amount; 0 if the send is not marked. */
+  marked: minor().notNull(),
 })

@@ -422,6 +422,26 @@ describe('money that leaves an account', () => {
     await expect(harness.app.platform.db.execute(unmark)).rejects.toMatchObject({ cause: { code: 'MT003' } })
   })
 
+  it('stays marked when it is sent to and fro in small parts among other money', async () => {
+    const [owner, first, second] = [
+      await harness.funded('600'),
+      await harness.funded('450'),
+      await harness.funded('450'),
+    ]
+    const [hand, other] = [await uidOf(first), await uidOf(second)]
+    await owner.call(sendToCustomer, sends(hand, '1'))
+    await owner.call(changePassword, { current: PASSWORD, password: 'another horse' })
+    await harness.advance({ hours: 24 })
+    await owner.call(sendToCustomer, sends(hand, '500'))
+    // 451 of the first account's 951 are its own, so that less than a tenth of this is marked money.
+    await first.call(sendToCustomer, sends(other, '500'))
+    await second.call(sendToCustomer, sends(hand, '850'))
+    const quantity = '100'
+    expect(await second.call(forecastWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity })).toMatchObject({
+      review: 'one',
+    })
+  })
+
   it('is reviewed only as far as it is a marked gift of somebody else, and for a day', async () => {
     const [owner, stranger] = [await harness.funded('500'), await harness.funded('600')]
     const to = await uidOf(owner)

@@ -34,7 +34,7 @@ const PAST = batchQuery<{ customer: string; address: string; since: string; at: 
       SELECT coalesce(sum(d.amount), 0)::text AS recharged,
           coalesce(sum(d.amount) FILTER (WHERE d.credited_at > a.since), 0)::text AS lately
         FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS d CROSS JOIN LATERAL (
-      SELECT coalesce(sum(i.amount), 0)::text AS marked, coalesce(extract(epoch FROM max(i.marked_until) - a.at) / 3600, 0)::float8 AS marked_hours
+      SELECT coalesce(sum(i.marked), 0)::text AS marked, coalesce(extract(epoch FROM max(i.marked_until) - a.at) / 3600, 0)::float8 AS marked_hours
         FROM internal_transfer i WHERE i.recipient = a.customer AND i.marked_until > a.at) AS m`,
 })
 
