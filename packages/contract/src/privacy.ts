@@ -20,8 +20,13 @@ export const getClosing = forCustomers.get('/api/privacy/state', {
   summary: 'What keeps the account from being closed now',
   data: z.object({
     blocks: z.array(z.enum(CLOSING_BLOCKS)),
-    /** USDT that is too little to be withdrawn, and that closing gives up; absent for none. */
+    /**
+     * USDT that closing gives up, because it is too little to be withdrawn or others sent it within a day; absent for
+     * none.
+     */
     remainder: z.optional(amount),
+    /** USDT sent to the deposit address that was not credited; absent for none. */
+    unclaimed: z.optional(amount),
   }),
 })
 
@@ -46,7 +51,7 @@ export const closeAccount = forCustomers.post('/api/privacy/close', {
     'Close the account, with the strongest proof that there is: what is known of the customer goes, the ledger stays, and nobody signs in any more',
   input: z.object({
     ...ownerProof,
-    /** Remainder that the customer saw and gives up; absent for none. */
+    /** Remainder that the customer saw and gives up, with the little that arrived since; absent for none. */
     remainder: z.optional(amount),
   }),
   data: done,

@@ -42,11 +42,12 @@ export const recharge: Feature = {
   dataExport: RECHARGE_PERSONAL,
   closureBlocker: {
     block: 'recharge',
-    // Less than the minimum cannot be credited, and anybody may send it.
+    // Anybody may send: less than the minimum cannot be credited, and what came within a day is shown instead.
     found: (customer, now, minimum) => sql`(SELECT sum(u.amount) FROM (
         SELECT p.amount FROM pending_deposit p WHERE p.customer = ${customer} AND NOT EXISTS (SELECT FROM deposit d
           WHERE d.txid = p.txid AND d.log_index = p.log_index)
-        UNION ALL SELECT d.amount FROM deposit d WHERE d.customer = ${customer} AND d.credited_at IS NULL) AS u) >= ${minimum}
+        UNION ALL SELECT d.amount FROM deposit d WHERE d.customer = ${customer} AND d.credited_at IS NULL
+          AND d.seen_at <= ${now} - interval '24 hours') AS u) >= ${minimum}
       OR EXISTS (SELECT FROM receipt r WHERE r.customer = ${customer} AND NOT r.matched
         AND r.submitted_at > ${now} - interval '24 hours')`,
   },

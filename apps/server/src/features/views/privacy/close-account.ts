@@ -49,9 +49,10 @@ export async function close(
   })
 }
 
-function refusal({ blocks: [block], remainder }: Closing, shown: { remainder?: string | undefined }) {
+function refusal({ blocks: [block], remainder, unseen }: Closing, shown: { remainder?: string | undefined }) {
   if (block) return failure(`closing_${block}`)
-  return fromWire(shown.remainder ?? '0', 'USDT') === remainder ? null : failure('closing_balance')
+  const seen = fromWire(shown.remainder ?? '0', 'USDT') ?? 0n
+  return seen <= remainder && remainder - seen <= unseen ? null : failure('closing_balance')
 }
 
 /** Posts the rest of a balance, which the customer gives up, to revenue. */

@@ -13,8 +13,13 @@ const DOWNLOADS = { perMinute: 20 }
 
 export function privacyRoutes(router: Router, platform: Platform, services: Services): void {
   router.customer(getClosing, async call => {
-    const { blocks, remainder } = await closingOf(platform.db, platform, services, call.caller.customerId)
-    return success({ blocks, ...(remainder > 0n && { remainder: toWire(remainder, 'USDT') }) })
+    const closing = await closingOf(platform.db, platform, services, call.caller.customerId)
+    const { blocks, remainder, unclaimed } = closing
+    return success({
+      blocks,
+      ...(remainder > 0n && { remainder: toWire(remainder, 'USDT') }),
+      ...(unclaimed > 0n && { unclaimed: toWire(unclaimed, 'USDT') }),
+    })
   })
   router.customer(openExport, call => ticketFor(platform, call, call.input))
   router.file(exportData, call => exported(platform, services, call.caller, call.input), DOWNLOADS)

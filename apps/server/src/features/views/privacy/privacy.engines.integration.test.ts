@@ -276,7 +276,7 @@ describe('closing an account', () => {
     expect(await waiting.call(getClosing, {})).toEqual({ blocks: ['recharge'] })
   })
 
-  it('is not barred by what others send: the customer gives up what is too little to withdraw, once', async () => {
+  it('is not barred by what others send: the customer gives it up, and what is too little to withdraw, once', async () => {
     const [who, other] = [await harness.customer(), await harness.funded('100')]
     const id = await idByEmail(platform(), who.email)
     const { uid } = await who.call(getUserInfo, {})
@@ -295,15 +295,17 @@ describe('closing an account', () => {
     await harness.work()
     // A receipt that found no transfer.
     harness.clock.advance(Temporal.Duration.from({ hours: 25 }))
-    expect(await who.call(getClosing, {})).toEqual({ blocks: [], remainder: '3' })
+    expect(await who.call(getClosing, {})).toEqual({ blocks: [], remainder: '3', unclaimed: '5' })
     const shown = await proof(who)
     for (const remainder of [undefined, '2'])
       expect(await who.ask(closeAccount, { ...shown, remainder })).toMatchObject({ error: 'closing_balance' })
+    // Others go on sending while the customer closes the account.
+    await other.call(sendToCustomer, { to: uid, amount: '40', pin: PIN })
+    expect(await who.call(getClosing, {})).toEqual({ blocks: [], remainder: '43', unclaimed: '5' })
+    for (const remainder of ['3', '43.000001'])
+      expect(await who.ask(closeAccount, { ...shown, remainder })).toMatchObject({ error: 'closing_balance' })
     await other.call(sendToCustomer, { to: uid, amount: '1', pin: PIN })
-    expect(await who.ask(closeAccount, { ...shown, remainder: '3' })).toMatchObject({
-      error: 'closing_balance',
-    })
-    const whole = { ...shown, remainder: '4' }
+    const whole = { ...shown, remainder: '43' }
     const answers = await Promise.all([who.ask(closeAccount, whole), who.ask(closeAccount, whole)])
     expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
     const given = await rowsOf(
@@ -311,7 +313,7 @@ describe('closing an account', () => {
       sql`SELECT v.account, v.amount::text AS amount FROM ledger.activity v
         WHERE v.customer = ${id}::uuid AND v.kind = 'closing_remainder'`,
     )
-    expect(given).toEqual([{ account: 'spot', amount: '-3000000' }])
+    expect(given).toEqual([{ account: 'spot', amount: '-43000000' }])
     // Nothing is credited to a closed account, whose old receipt would take this transfer.
     await harness.chain.faucetUsdt(address, 30_000_000n)
     await solidify()
@@ -324,7 +326,7 @@ describe('closing an account', () => {
     )
   })
 
-  it('is refused while as much is there as can be withdrawn or credited', async () => {
+  it('is refused while as much is there as can be withdrawn or credited, unless it came within a day', async () => {
     const [who, other] = [await harness.customer(), await harness.funded('100')]
     const { uid } = await who.call(getUserInfo, {})
     const { address } = await who.call(getTopupAddress, {})
@@ -332,6 +334,11 @@ describe('closing an account', () => {
     await harness.chain.faucetUsdt(address, 10_000_000n)
     await harness.chain.mine(3)
     await harness.work()
+    expect(await who.call(getClosing, {})).toEqual({ blocks: ['recharge'], remainder: '10' })
+    await harness.chain.mine(TO_SOLID)
+    await harness.work()
+    expect(await who.call(getClosing, {})).toEqual({ blocks: [], remainder: '10', unclaimed: '10' })
+    harness.clock.advance(Temporal.Duration.from({ hours: 24, seconds: 1 }))
     expect((await who.call(getClosing, {})).blocks).toEqual(['balance', 'recharge'])
     expect(await who.ask(closeAccount, { ...(await proof(who)), remainder: '10' })).toMatchObject({
       error: 'closing_balance',

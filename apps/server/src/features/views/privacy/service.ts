@@ -5,21 +5,26 @@ import type { Services } from '#feature.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
+import { firstIdAt } from '#platform/ids.ts'
 import { balancesFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 
 export interface Closing {
   blocks: ClosingBlock[]
-  /** Balances that are given up, because together they are too little to be withdrawn. */
+  /** Balances that are given up: without what others sent within a day, they are too little to be withdrawn. */
   rest: Posting[]
   remainder: bigint
+  /** Transfers to the deposit address that stay unclaimed. */
+  unclaimed: bigint
+  /** Amount of the remainder that may have arrived after the customer saw it. */
+  unseen: bigint
 }
 
 /**
  * Returns the closure blockers of an account, read from all features in one statement, and the rest of its
- * balance. Less than the withdrawal minimum does not bar closing: anybody may send it. Unclaimed money is no
- * balance: what is not credited stays with the closed account.
+ * balance. Less than the withdrawal minimum does not bar closing, nor do sends of others within a day, so that
+ * nobody keeps an account open. Unclaimed money is no balance: what is not credited stays with the closed account.
  */
 export async function closingOf(
   tx: Tx,
@@ -38,15 +43,26 @@ export async function closingOf(
     tx,
     sql`SELECT u.block FROM (VALUES ${sql.join(found, sql.raw(', '))}) AS u (block, found) WHERE u.found ORDER BY u.block`,
   )
-  const balances = (await balancesFor(loadIn(tx), customerId)).filter(
-    ({ amount, kind }) => amount !== 0n && kind !== 'unclaimed',
-  )
+  const all = await balancesFor(loadIn(tx), customerId)
+  const balances = all.filter(({ amount, kind }) => amount !== 0n && kind !== 'unclaimed')
   const rest = balances.filter(
     ({ asset, kind }) => asset === 'USDT' && (kind === 'spot' || kind === 'mining'),
   )
-  const sum = rest.reduce((total, { amount }) => total + amount, 0n)
+  const [sends] = await rowsOf<{ received: string }>(
+    tx,
+    sql`SELECT coalesce(sum(v.amount), 0)::text AS received FROM ledger.activity v WHERE v.customer = ${customer} AND v.amount > 0
+      AND v.kind = 'internal_transfer' AND v.asset = 'USDT' AND v.id >= ${firstIdAt(clock.now().subtract({ hours: 24 }))}::uuid`,
+  )
+  const remainder = sumOf(rest)
+  const received = BigInt(sends?.received ?? '0')
+  const barred = balances.length > rest.length || remainder - received >= withdrawalMinimum
   const blocks = rows.map(row => row.block)
-  return balances.length > rest.length || sum >= withdrawalMinimum
-    ? { blocks: ['balance', ...blocks], rest: [], remainder: 0n }
-    : { blocks, rest, remainder: sum }
+  const unclaimed = sumOf(all.filter(({ kind }) => kind === 'unclaimed'))
+  return {
+    ...(barred ? { blocks: ['balance', ...blocks], rest: [], remainder: 0n } : { blocks, rest, remainder }),
+    unclaimed,
+    unseen: received < withdrawalMinimum ? received : withdrawalMinimum - 1n,
+  }
 }
+
+const sumOf = (held: readonly Posting[]) => held.reduce((total, { amount }) => total + amount, 0n)

@@ -12,11 +12,13 @@ import { protection } from './testing/protection.ts'
 let server: FakeServer
 let blocks: ClosingBlock[]
 let remainder: string | undefined
+let unclaimed: string | undefined
 beforeEach(() => {
   blocks = []
   remainder = undefined
+  unclaimed = undefined
   server = startServer()
-  server.answers(getClosing, () => ({ blocks, remainder }))
+  server.answers(getClosing, () => ({ blocks, remainder, unclaimed }))
   server.answers(getSecurity, { ...protection, proof: 'password' })
   server.answers(closeAccount, {})
 })
@@ -57,14 +59,16 @@ test('closing the account asks for a confirmation, sends the password and signs 
   expect(useSession.getState().token).toBeNull()
 })
 
-test('a remainder that is too little to withdraw is shown before it is given up', async () => {
+test('the remainder that is given up and what was not credited are shown before', async () => {
   remainder = '4.5'
+  unclaimed = '20'
   const app = open()
   await app.user.type(await field(), 'correct horse')
-  const givenUp = /^4\.50 USDT is too little to withdraw/
+  const givenUp = /you give up 4\.50 USDT/
   expect(screen.getByText(givenUp)).toBeTruthy()
   const sheet = await press(app)
   expect(sheet.getByText(givenUp)).toBeTruthy()
+  expect(sheet.getByText(/^20\.00 USDT sent to your deposit address/)).toBeTruthy()
   await app.user.click(sheet.getByRole('button', { name: 'Close account' }))
   await eventually(() => screen.getByText('Your account is closed'))
   expect(server.sent(closeAccount)).toMatchObject([{ input: { remainder: '4.5' } }])

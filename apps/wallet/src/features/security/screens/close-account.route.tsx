@@ -32,14 +32,14 @@ export default function CloseAccountScreen() {
   return (
     <Screen title={t('title')} onRefresh={() => closing.refetch()}>
       <Loaded query={closing} skeleton={<FormSkeleton />}>
-        {({ blocks, remainder }) =>
+        {({ blocks, ...lost }) =>
           blocks.length > 0 ? (
             <Blocked blocks={blocks} />
           ) : (
             <Loaded query={user} skeleton={<FormSkeleton />}>
               {who => (
                 <Loaded query={state} skeleton={<FormSkeleton />}>
-                  {({ proof }) => <CloseForm user={who} proof={proof} remainder={remainder} />}
+                  {({ proof }) => <CloseForm user={who} proof={proof} {...lost} />}
                 </Loaded>
               )}
             </Loaded>
@@ -124,13 +124,19 @@ interface CloseFormProps {
   user: UserInfo
   proof: Proof
   /** USDT that the customer gives up. */
-  remainder: string | undefined
+  remainder?: string | undefined
+  /** USDT that was not credited. */
+  unclaimed?: string | undefined
 }
 
-function CloseForm({ user, proof, remainder }: CloseFormProps) {
+function CloseForm({ user, proof, remainder, unclaimed }: CloseFormProps) {
   const t = useTranslations('CloseAccount')
   const write = useAmountText()
-  const givenUp = remainder && t('givenUp', { amount: write(remainder, 'USDT', { exact: true }) })
+  const exact = (amount: string) => ({ amount: write(amount, 'USDT', { exact: true }) })
+  const lost = [
+    remainder && t('givenUp', exact(remainder)),
+    unclaimed && t('unclaimed', exact(unclaimed)),
+  ].filter(text => text !== undefined)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
@@ -169,7 +175,11 @@ function CloseForm({ user, proof, remainder }: CloseFormProps) {
           <li>{t('stays')}</li>
           <li>{t('deposits')}</li>
         </ul>
-        {givenUp && <Note tone="warn">{givenUp}</Note>}
+        {lost.map(text => (
+          <Note key={text} tone="warn">
+            {text}
+          </Note>
+        ))}
         <Note tone="warn">{t('forGood')}</Note>
       </div>
       <OwnerProof proof={proof} user={user} values={form.values} set={form.set} errorOf={form.errorOf} />
@@ -185,7 +195,11 @@ function CloseForm({ user, proof, remainder }: CloseFormProps) {
         keep={t('keep')}
         pending={form.pending}
       >
-        {givenUp && <p className="soft">{givenUp}</p>}
+        {lost.map(text => (
+          <p key={text} className="soft">
+            {text}
+          </p>
+        ))}
         <p className="soft">{t('forGood')}</p>
       </NetworkConfirm>
       <FactorStep step={factorStep} resend={form.resend} />
