@@ -258,18 +258,19 @@ BEGIN
   RETURN v_fresh;
 END $$;
 --> statement-breakpoint
--- Deletes all devices of one customer, or, with null, at most `p_limit` devices of all customers that were
--- last used before `p_before` and have no session. Returns how many. MT006: this is not the server's secret.
-CREATE FUNCTION forget_devices(p_secret text, p_customer uuid, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql
+-- Deletes the devices of one customer that were first seen after `p_at`, or, with null, at most `p_limit` devices
+-- of all customers that were last used before `p_at` and have no session. Returns how many. MT006: this is not
+-- the server's secret.
+CREATE FUNCTION forget_devices(p_secret text, p_customer uuid, p_at timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_gone int;
 BEGIN
   PERFORM private.require_server(p_secret);
   IF p_customer IS NOT NULL THEN
-    DELETE FROM login_device WHERE customer = p_customer;
+    DELETE FROM login_device WHERE customer = p_customer AND first_seen_at > p_at;
   ELSE
-    DELETE FROM login_device WHERE (customer, device) IN (SELECT d.customer, d.device FROM login_device d WHERE d.seen_at < p_before
+    DELETE FROM login_device WHERE (customer, device) IN (SELECT d.customer, d.device FROM login_device d WHERE d.seen_at < p_at
       AND NOT EXISTS (SELECT FROM session s WHERE s.customer = d.customer AND s.device = d.device)
       ORDER BY d.seen_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
   END IF;
@@ -364,7 +365,7 @@ END $$;
 -- tries are allowed.
 CREATE TABLE private.code_try (
   code uuid PRIMARY KEY,
-  -- Keyed hash of the contact that the code was sent to.
+  -- Hash of the contact that the code was sent to and of the group that it counts in (`counted`).
   target bytea NOT NULL,
   tried_at timestamptz NOT NULL,
   tries int NOT NULL
@@ -375,8 +376,8 @@ CREATE INDEX code_try_of_target ON private.code_try (target, tried_at);
 CREATE INDEX code_try_by_age ON private.code_try (tried_at);
 --> statement-breakpoint
 -- Counts a try of a code; returns whether the code may be compared: five times, and only while the codes of its
--- contact had at most 100 tries within 24 hours. An attacker who cannot write to the database reaches half as
--- many. Never called in SET, RETURNING or WHERE of a statement that changes rows: PostgreSQL evaluates these
+-- contact had at most 100 tries within 24 hours in one group: each known device, sessions of unknown devices, all
+-- others. So tries of others do not keep the owner from a code. Never called in SET, RETURNING or WHERE of a statement that changes rows: PostgreSQL evaluates these
 -- again, and so counts twice, when the row changed while the statement waited for it.
 CREATE FUNCTION claim_code_try(p_code uuid, p_target bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$

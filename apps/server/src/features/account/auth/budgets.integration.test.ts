@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { login, resetPassword, sendCode } from '@matin/contract/auth'
+import { askRecovery } from '@matin/contract/recovery'
 import {
   beginTotp,
+  changePassword,
   disableTotp,
   enableTotp,
   listDevices,
@@ -10,6 +13,7 @@ import {
 } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '#platform/secrets/totp.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
@@ -95,6 +99,55 @@ describe('wrong attempts', () => {
   })
 })
 
+describe('the devices of a thief with the password', () => {
+  const browsers = (count: number) =>
+    Array.from({ length: count }, (_, n) => `${randomUUID()}${n}`.replaceAll('-', '').padEnd(43, 'x'))
+  const signIn = (who: TestCustomer, device: string, input: object = {}) =>
+    harness.ask(login, { account: who.email, password: PASSWORD, ...input }, { device })
+
+  it('gain no tries at the second factor by their number', async () => {
+    const who = await harness.customer()
+    const devices = browsers(12)
+    for (const device of devices) expect(await signIn(who, device)).toMatchObject({ code: 200 })
+    pass({ hours: 25 })
+    const { secret } = await who.call(beginTotp, { pin: PIN, ownCode: await harness.ownCode(who.email) })
+    pass({ seconds: 30 })
+    await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
+    let compared = 0
+    for (const device of devices)
+      for (let n = 0; n < 6; n++)
+        if ((await signIn(who, device, { code: '000000' })).error === 'totp_incorrect') compared++
+    // Five of each of the four other known devices, and of all unknown ones together.
+    expect(compared).toBe(25)
+  })
+
+  it('lose what the account knows of them when an older device sets a new password, and not by one of theirs', async () => {
+    const who = await harness.customer()
+    const devices = browsers(4)
+    for (const device of devices) await signIn(who, device)
+    const known = async () => {
+      const rows =
+        await harness.app.platform.db.execute(sql`SELECT FROM login_device d JOIN customer c ON c.id = d.customer
+        WHERE c.uid = ${uid} AND is_known_device(d.customer, d.device, ${String(harness.clock.now())}::timestamptz)`)
+      return rows.rows.length
+    }
+    const { uid } = await who.call(getUserInfo, {})
+    pass({ hours: 25 })
+    const theirs = login.data.parse((await signIn(who, devices[3] ?? '')).data)
+    const changes = { current: PASSWORD, password: 'the thief has this one' }
+    expect(await harness.ask(changePassword, changes, { token: theirs.token })).toMatchObject({ code: 200 })
+    expect(await known()).toBe(5)
+    await who.ask(sendCode, { account: who.email, purpose: 'reset_password' })
+    const reset = {
+      account: who.email,
+      code: await harness.codeFor(who.email),
+      password: 'the owner’s new one',
+    }
+    expect(await harness.ask(resetPassword, reset)).toMatchObject({ code: 200 })
+    expect(await known()).toBe(1)
+  })
+})
+
 describe('verification codes', () => {
   const asks = (account: string, purpose: string, options: object = { device: null }) =>
     harness.ask(sendCode, { account, purpose }, options)
@@ -140,6 +193,38 @@ describe('verification codes', () => {
     expect(await who.ask(sendCode, { account: who.email, purpose: 'protection' })).toMatchObject({
       error: 'code_limit',
     })
+  })
+
+  it('that a thief’s session tries in vain keep the owner from no code', async () => {
+    const who = await harness.customer()
+    const thief = await thiefOf(who)
+    const change = { pin: '864209', code: '000000', password: PASSWORD, currentPin: PIN }
+    const guess = { account: who.email, code: '000000', password: 'the thief has this one' }
+    const contact = {
+      account: who.email,
+      code: '000000',
+      currentPin: PIN,
+      ownCode: '000000',
+      password: PASSWORD,
+    }
+    const purposes = ['payment_password', 'reset_password', 'contact', 'recovery', 'protection']
+    pass({ hours: 1 })
+    for (let n = 0; n < 5; n++) {
+      pass({ seconds: 61 })
+      for (const purpose of purposes)
+        expect(await thief(sendCode, { account: who.email, purpose })).toMatchObject({ code: 200 })
+    }
+    const recovery = { account: who.email, password: PASSWORD, code: '000000', lost: 'pin', note: '' }
+    for (let n = 0; n < 5; n++) {
+      await thief(setPaymentPassword, change)
+      await thief(resetPassword, guess)
+      await thief(setContact, contact)
+      await thief(askRecovery, recovery)
+      await thief(beginTotp, { pin: PIN, ownCode: '000000' })
+    }
+    await who.call(sendCode, { account: who.email, purpose: 'payment_password' })
+    const code = await harness.codeFor(who.email)
+    expect(await who.ask(setPaymentPassword, { ...change, code })).toMatchObject({ code: 200 })
   })
 
   it('are valid only in the browser that requested them', async () => {

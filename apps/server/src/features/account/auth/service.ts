@@ -43,7 +43,7 @@ import { endSession, endSessions, openSession, SESSIONS } from './sessions/sessi
 import { suspendedFailure } from './sessions/suspension.ts'
 import { type Account, accountOf } from './sign-in/account.ts'
 import { ownDevice } from './sign-in/attempt-counters.ts'
-import { hasManyNewDevices, knownDevice, noteDevice, trustedDevice } from './sign-in/devices.ts'
+import { hasManyNewDevices, knownDevice, noteDevice } from './sign-in/devices.ts'
 import * as passwords from './sign-in/passwords.ts'
 import { type From, logRefusal, logSignIn } from './sign-in/sign-in-log.ts'
 
@@ -104,7 +104,7 @@ async function countedWith(
   account: Account,
   owner: string | null,
 ): Promise<Counted> {
-  const known = browser === null ? null : await trustedDevice(platform, account, browser)
+  const known = browser === null ? null : await knownDevice(platform, account, browser)
   if (known !== null) return `device ${known}`
   if (caller === null || caller.customerId !== owner) return 'unknown device'
   const device = await ownDevice(platform, caller)

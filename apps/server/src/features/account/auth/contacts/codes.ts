@@ -195,7 +195,7 @@ export async function checkCode(
     // Counted by a database function, so that the app's login role cannot undo a try.
     .select({
       row: verificationCode,
-      claimed: sql<boolean>`claim_code_try(${verificationCode.id}, ${verificationCode.target})`,
+      claimed: sql<boolean>`claim_code_try(${verificationCode.id}, sha256(${verificationCode.target} || convert_to(${verificationCode.counted}, 'UTF8')))`,
     })
     .from(verificationCode)
     .where(

@@ -1,14 +1,14 @@
 import type { KnownDevice } from '@matin/contract/admin/customer'
 import { DEVICE_CURSOR } from '@matin/contract/cursor'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { sha256 } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ownedBy } from '../contacts/contacts.ts'
-import { customer, loginDevice } from '../tables.ts'
+import { customer } from '../tables.ts'
 import type { Account } from './account.ts'
 
 /**
@@ -82,26 +82,12 @@ export async function devicePage(
   )
 }
 
-/** Returns the hash (hex) of a device that has signed in to the account; null if it never has. */
-export async function knownDevice(
-  { db, config }: Platform,
-  account: Account,
-  token: string,
-): Promise<string | null> {
-  const device = deviceHash(token)
-  const [known] = await db
-    .select({ customer: loginDevice.customer })
-    .from(loginDevice)
-    .innerJoin(customer, eq(customer.id, loginDevice.customer))
-    .where(and(ownedBy(config, account), eq(loginDevice.device, device)))
-  return known ? Buffer.from(device).toString('hex') : null
-}
-
 /**
- * Returns the hash as `knownDevice` does, but only for a device known long enough to have its own limits of
- * tries and codes.
+ * Returns the hash (hex) of a device that the account knows (`is_known_device`), and so has tries and codes of
+ * its own; null for any other. Somebody with the password can sign in on any number of devices, which must
+ * bring no further tries.
  */
-export async function trustedDevice(
+export async function knownDevice(
   platform: Platform,
   account: Account,
   token: string,
@@ -128,22 +114,36 @@ export function deviceHash(token: string): Uint8Array {
 }
 
 export function forgetDevices({ db, clock, config }: Platform, limit: number): Promise<number> {
-  const before = clock.now().subtract({ hours: KEPT_DAYS.devices * 24 })
-  return forget(db, config, { of: null, before, limit })
+  const at = clock.now().subtract({ hours: KEPT_DAYS.devices * 24 })
+  return forget(db, config, { of: null, at, limit })
 }
 
-export async function forgetDevicesOf(tx: Tx, { config, clock }: Platform, of: string): Promise<void> {
-  await forget(tx, config, { of, before: clock.now(), limit: 0 })
+export async function forgetDevicesOf(tx: Tx, { config }: Platform, of: string): Promise<void> {
+  await forget(tx, config, { of, at: Temporal.Instant.fromEpochMilliseconds(0), limit: 0 })
+}
+
+/**
+ * Deletes the devices of a customer that are newer than the one with this hash, of whose session or browser a
+ * new password comes: a thief's devices keep no tries, codes and places. None if the account has not seen it.
+ */
+export async function forgetNewerDevices(
+  tx: Tx,
+  { config }: Platform,
+  customerId: string,
+  device: SQL | Uint8Array,
+): Promise<void> {
+  await tx.execute(sql`SELECT forget_devices(${config.INTERNAL_SECRET}, d.customer, d.first_seen_at, 0)
+    FROM login_device d WHERE d.customer = ${customerId}::uuid AND d.device = ${device}`)
 }
 
 async function forget(
   tx: Tx,
   { INTERNAL_SECRET }: Platform['config'],
-  { of, before, limit }: { of: string | null; before: Temporal.Instant; limit: number },
+  { of, at, limit }: { of: string | null; at: Temporal.Instant; limit: number },
 ): Promise<number> {
   const [gone] = await rowsOf<{ count: number }>(
     tx,
-    sql`SELECT forget_devices(${INTERNAL_SECRET}, ${of}::uuid, ${toTimestamp(before)}::timestamptz, ${limit}::int) AS count`,
+    sql`SELECT forget_devices(${INTERNAL_SECRET}, ${of}::uuid, ${toTimestamp(at)}::timestamptz, ${limit}::int) AS count`,
   )
   return gone?.count ?? 0
 }

@@ -1,6 +1,7 @@
 import { type Failure, failure, type Result } from '@matin/contract/result'
 import { passwordFault } from '@matin/domain/auth/password'
 import { success } from '@matin/domain/result'
+import { sql } from 'drizzle-orm'
 import type { Config } from '#config.ts'
 import { readSettings } from '#features/notify/settings/service.ts'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
@@ -16,6 +17,7 @@ import { afterChange } from '../sessions/after-change.ts'
 import { accountOf } from './account.ts'
 import { passwordTries } from './attempt-counters.ts'
 import { changeCredentials } from './credentials.ts'
+import { deviceHash, forgetNewerDevices } from './devices.ts'
 
 /**
  * Refuses a password that is short, common, or equal to one of `accounts` (the customer's email address and
@@ -59,6 +61,7 @@ export async function resetPassword(
     if (!row || !(await consumeCode(tx, platform, code.value)))
       return failure('code_incorrect', { field: 'code' })
     await replacePassword(tx, platform, row.id, { passwordHash, keepSession: null, submitted: 'cancelled' })
+    if (by.browser !== null) await forgetNewerDevices(tx, platform, row.id, deviceHash(by.browser))
     return success({})
   })
 }
@@ -83,6 +86,8 @@ export async function changePassword(
       return failure('password_incorrect', { field: 'current' })
     const keepSession = caller.sessionId
     await replacePassword(tx, platform, caller.customerId, { passwordHash, keepSession, submitted: 'marked' })
+    const device = sql`(SELECT s.device FROM session s WHERE s.id = ${keepSession}::uuid)`
+    await forgetNewerDevices(tx, platform, caller.customerId, device)
     return success({})
   })
 }
