@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { login, register, sendCode } from '@matin/contract/auth'
-import { changePassword } from '@matin/contract/security'
+import { closeAccount } from '@matin/contract/privacy'
+import { changePassword, setPaymentPassword } from '@matin/contract/security'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#platform/db/database.ts'
 import { emailsTo } from '#testing/emails.ts'
-import { type Harness, PASSWORD, startHarness } from '#testing/harness.ts'
+import { type Harness, PASSWORD, PIN, startHarness } from '#testing/harness.ts'
 import { setSetting } from '#testing/settings.ts'
 import { sendEmail } from './service.ts'
 
@@ -49,8 +50,7 @@ async function until(request: () => Promise<{ code: number }>): Promise<number> 
 }
 
 /** Registers a customer by mobile number, in a browser of their own. */
-async function byMobile() {
-  const mobile = japanese()
+async function byMobile(mobile = japanese()) {
   const device = randomBytes(32).toString('base64url')
   await harness.ask(sendCode, { account: mobile, purpose: 'register' }, { device })
   const input = { account: mobile, code: await harness.codeFor(mobile), password: PASSWORD }
@@ -177,6 +177,22 @@ describe('the SMS budget', () => {
     }
     expect((await smsTo(one.mobile)) - before).toBeLessThan(20)
     expect(await other.smsFor('protection', other.own)).toMatchObject(SENT)
+  })
+
+  it('counts the codes of a number on when its account is closed and registered again', async () => {
+    const mobile = japanese()
+    const codes: number[] = []
+    for (let n = 0; n < 4; n++) {
+      const { own, smsFor } = await byMobile(mobile)
+      codes.push((await smsFor('payment_password', own)).sms)
+      const pin = { pin: PIN, code: await harness.codeFor(mobile), password: PASSWORD }
+      await harness.ask(setPaymentPassword, pin, own)
+      codes.push((await smsFor('protection', own)).sms)
+      await harness.ask(closeAccount, { currentPin: PIN, ownCode: await harness.codeFor(mobile) }, own)
+      pass({ seconds: 61 })
+    }
+    // Five are free; after the seventh the next one waits for seconds.
+    expect(codes).toEqual([1, 1, 1, 1, 1, 1, 1, 0])
   })
 
   it('gives guests the same answers with and without an account, also when the share of accounts is used up', async () => {

@@ -67,7 +67,8 @@ export async function smsRefusal(
   if (full) return 'budget'
   if (!OWN.includes(kind)) return null
   const target = blindIndex(platform.config, 'contact', to).toString('hex')
-  const wait = await claimAttempt({ ...platform, db: tx }, `sms|${kind}|${target}`, ONE_NUMBER_POLICY, target)
+  // About nobody: the count outlives an account that is closed and registered again.
+  const wait = await claimAttempt({ ...platform, db: tx }, `sms|${kind}|${target}`, ONE_NUMBER_POLICY)
   return wait > 0 ? 'budget' : null
 }
 
