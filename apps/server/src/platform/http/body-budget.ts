@@ -14,6 +14,11 @@ const BUDGETS = {
   photo: { most: 96 * MEGABYTE, share: 32 * MEGABYTE },
 } as const
 /**
+ * Maximum bytes of a body that takes no place. A connection itself costs more, and sign-in and every command
+ * fit: whoever fills the budgets, from many networks or accounts, refuses nobody else these.
+ */
+const FREE = 4 * 1024
+/**
  * Maximum bytes of refused bodies that are read, so that connections can be reused: of one body of a guest,
  * and of all customers' bodies together.
  */
@@ -31,11 +36,11 @@ export function createBodyBudget() {
 
   return {
     /**
-     * Counts a body in memory for its sender until the request is answered or aborted. Throws `Busy`
+     * Counts a body that is not small in memory for its sender until the request is answered or aborted. Throws `Busy`
      * when the body does not fit.
      */
     hold(kind: keyof typeof BUDGETS, sender: string, bytes: number, reply: FastifyReply): void {
-      if (bytes === 0) return
+      if (bytes <= FREE) return
       const { most, share } = BUDGETS[kind]
       const own = `${kind} ${sender}`
       const add = (key: string, more: number) => {
