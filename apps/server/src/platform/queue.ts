@@ -29,7 +29,8 @@ const SHARE_OF_KNOWN = 10
 export interface Queue {
   /**
    * Runs `work` in its turn: guests and known callers alternate, their keys too, and items of a key stay in
-   * order. Rejects with `Busy` when the queue is full.
+   * order. Rejects with `Busy` when the queue is full, which costs the longest key its last item when another
+   * key has fewer.
    */
   run<T>(key: QueueKey, work: () => Promise<T>): Promise<T>
   /** Throws `Busy` if `run` would reject with it for this key. */
@@ -49,9 +50,14 @@ export class Busy extends Error {
   }
 }
 
+interface Item {
+  start: () => Promise<void>
+  refuse: (reason: Busy) => void
+}
+
 export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
   /** Waiting items by key, in the order in which the keys are served. */
-  const guests = { lines: new Map<string, (() => Promise<void>)[]>(), waiting: 0, share }
+  const guests = { lines: new Map<string, Item[]>(), waiting: 0, share }
   const known: typeof guests = { lines: new Map(), waiting: 0, share: Math.min(share, SHARE_OF_KNOWN) }
   const turns = [guests, known]
   let working = 0
@@ -64,9 +70,16 @@ export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
     if (working < atOnce) return
     const { group, name } = placeOf(key)
     const own = turns.reduce((sum, { lines }) => sum + (lines.get(name)?.length ?? 0), 0) >= group.share
-    if (!own && group.waiting < most) return
+    if (!own && (group.waiting < most || lineBefore(key))) return
     refused++
     throw new Busy(own)
+  }
+
+  /** Returns the longest line of the key's group if the key has a place before its last item. */
+  function lineBefore(key: QueueKey): Item[] | undefined {
+    const { group, name } = placeOf(key)
+    const [longest = []] = [...group.lines.values()].toSorted((a, b) => b.length - a.length)
+    return longest.length > (group.lines.get(name)?.length ?? 0) + 1 ? longest : undefined
   }
 
   function next(): void {
@@ -85,7 +98,8 @@ export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
     group.waiting--
     working++
     const start = performance.now()
-    void item()
+    void item
+      .start()
       .then(() => rest?.(performance.now() - start))
       .finally(() => {
         working--
@@ -99,10 +113,15 @@ export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
       new Promise((resolve, reject) => {
         assertCapacity(key)
         const { group, name } = placeOf(key)
+        if (group.waiting >= most && working >= atOnce) {
+          lineBefore(key)?.pop()?.refuse(new Busy(true))
+          group.waiting--
+          refused++
+        }
         const line = group.lines.get(name) ?? []
         group.lines.set(name, line)
         group.waiting++
-        line.push(() => work().then(resolve, reject))
+        line.push({ start: () => work().then(resolve, reject), refuse: reject })
         next()
       }),
     assertCapacity,
