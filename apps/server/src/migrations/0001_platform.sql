@@ -89,6 +89,8 @@ CREATE TABLE mail (
   body text NOT NULL,
   created_at timestamptz NOT NULL,
   ends_at timestamptz,
+  -- Turn: 0 for a code of a known device or a session, 1 for a code of anybody else, 2 for all others.
+  turn int NOT NULL,
   attempts int NOT NULL DEFAULT 0,
   try_after timestamptz
 );
@@ -97,7 +99,7 @@ CREATE INDEX mail_by_age ON mail (created_at);
 --> statement-breakpoint
 CREATE INDEX mail_by_key ON mail (split_part(body, '.', 1));
 --> statement-breakpoint
-CREATE INDEX mail_waiting ON mail (channel, (ends_at IS NULL), attempts, id);
+CREATE INDEX mail_waiting ON mail (channel, turn, attempts, id);
 --> statement-breakpoint
 -- Keyed hashes of email addresses and mobile numbers that do not exist, as a mail server or the SMS provider
 -- reported. A row is deleted after the retention period of emails, or once a message to the recipient is

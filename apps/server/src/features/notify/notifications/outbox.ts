@@ -68,6 +68,7 @@ export async function enqueueEmail(
     body: seal(platform.config, { purpose: 'mail', owner: id }, JSON.stringify(email)),
     createdAt: platform.clock.now(),
     endsAt,
+    turn: endsAt === undefined ? 2 : code === 'session' || code === 'device' ? 0 : 1,
   }
   await tx.insert(mail).values(row).onConflictDoNothing()
 }
@@ -185,7 +186,7 @@ type Claimed = {
   dated: boolean
 }
 
-/** Claims the next due message: messages that expire come first, then those with the fewest failures. */
+/** Claims the next due message: in their turns, then those with the fewest failures. */
 async function claim(platform: Platform, channel: Channel): Promise<Claimed | null> {
   const now = sql`${toTimestamp(platform.clock.now())}::timestamptz`
   const lease = platform.clock.now().add({ seconds: LEASE_SECONDS })
@@ -198,7 +199,7 @@ async function claim(platform: Platform, channel: Channel): Promise<Claimed | nu
           AND (attempts < ${MAX_ATTEMPTS} OR EXISTS (
             SELECT FROM quarantine a WHERE a.kind = 'mail' AND a.subject = mail.id::text AND a.try_after <= ${now}))
           AND (try_after IS NULL OR try_after <= ${now})
-        ORDER BY ends_at IS NULL, attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+        ORDER BY turn, attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, body, attempts, ends_at IS NOT NULL AS dated`,
   )
   return mail ?? null

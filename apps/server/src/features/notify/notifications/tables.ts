@@ -9,6 +9,8 @@ export const mail = pgTable('mail', {
   createdAt: instant('created_at').notNull(),
   /** Time from which the message is useless; null for a message that does not expire. */
   endsAt: instant('ends_at'),
+  /** Turn in which it is sent, the lowest first: guests' codes delay nobody else's. */
+  turn: integer().notNull(),
   attempts: integer().notNull().default(0),
   tryAfter: instant('try_after'),
 })
