@@ -133,7 +133,7 @@ describe('the scanner', () => {
 
   it('posts a bounded number of blocks a run and continues in the next', async () => {
     const solidAtStart = solid.length
-    await chain.mine(TO_SOLID + 25)
+    await chain.mine(25)
     scanner = newScanner(undefined, undefined, undefined, 10)
     await scanner.scan()
     const first = solid.length
