@@ -53,7 +53,7 @@ it('when a closure and a transfer to the account coincide, exactly one of them s
     const proof = { currentPin: PIN, ownCode: await harness.ownCode(recipient.email) }
     const [closed, sent] = await Promise.all([
       recipient.ask(closeAccount, proof),
-      sender.ask(sendToCustomer, { to: uid, amount: '2', pin: PIN }),
+      sender.ask(sendToCustomer, { to: uid, amount: '20', pin: PIN }),
     ])
     expect([
       [200, 'recipient_unknown'],
