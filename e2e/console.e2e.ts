@@ -62,9 +62,7 @@ const submit = async (quantity: string) => {
   return { id, to }
 }
 
-test('an operator opens every section: each is accessible, and each row has a unique name', {
-  tags: 'full',
-}, async () => {
+test('an operator opens every section: each is accessible, and each row has a unique name', async () => {
   await signInToConsole(server, ada.page, ADA)
   const sections = ada.page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
   const names: string[] = await sections.allInnerTexts()
@@ -80,7 +78,7 @@ test('an operator opens every section: each is accessible, and each row has a un
 
 /** Session token of Ada outside the browser, from before she had a passkey. */
 let token: string
-test('two operators create passkeys, and the signer pins them', { tags: 'full' }, async () => {
+test('two operators create passkeys, and the signer pins them', async () => {
   token = await operatorToken(server, ADA)
   await signInToConsole(server, ben.page, BEN)
   const pins: string[] = []

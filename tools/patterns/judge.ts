@@ -6,7 +6,7 @@ const COUNTED = { timeout: null, attackTimeout: null, incubationTimeout: null }
 
 /** Returns why a pattern may take more than linear time; null if it takes linear time. */
 export function faultOf({ source, flags }: Pattern): string | null {
-  // The backend in JavaScript: package.json replaces those for each platform by one that is not installed.
+  // The backend in JavaScript gives the same verdict on every machine.
   process.env.RECHECK_BACKEND = 'pure'
   const found = checkSync(unbounded(source), flags, COUNTED)
   if (found.status === 'safe') return null
