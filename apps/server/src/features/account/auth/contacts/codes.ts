@@ -61,10 +61,10 @@ export interface Issued {
 /**
  * Issues a code to a target, valid only for its requester: one a minute, 5 an hour, 10 a day. All unknown
  * devices share these limits of a target; a known device and the signed-in owner have their own for each
- * purpose. All guests of a network also share `CODES_PER_ADDRESS` codes an hour; signed-in customers are
- * counted by account instead. A third of them may be SMS. Earlier codes stay valid until one is used: messages arrive late and in any
- * order. The caller decides whether a message goes out, so the answer never reveals whether an account
- * exists.
+ * purpose. All guests of a network also share `CODES_PER_ADDRESS` codes an hour, a third of them by SMS;
+ * signed-in customers are counted by account instead. Earlier codes stay valid until one is used: messages
+ * arrive late and in any order. The caller decides whether a message goes out, so the answer never reveals
+ * whether an account exists.
  */
 export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<Issued>> {
   const { purpose, by, counted } = request
