@@ -377,8 +377,9 @@ CREATE INDEX code_try_by_age ON private.code_try (tried_at);
 --> statement-breakpoint
 -- Counts a try of a code; returns whether the code may be compared: five times, and only while the codes of its
 -- contact had at most 100 tries within 24 hours in one group: each known device, sessions of unknown devices, all
--- others. So tries of others do not keep the owner from a code. Never called in SET, RETURNING or WHERE of a statement that changes rows: PostgreSQL evaluates these
--- again, and so counts twice, when the row changed while the statement waited for it.
+-- others. So tries of others do not keep the owner from a code. `p_target` is the hash of contact and group.
+-- Never called in SET, RETURNING or WHERE of a statement that changes rows: PostgreSQL evaluates these again,
+-- and so counts twice, when the row changed while the statement waited for it.
 CREATE FUNCTION claim_code_try(p_code uuid, p_target bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
