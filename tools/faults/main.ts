@@ -100,18 +100,19 @@ async function judge(fault: Fault): Promise<void> {
   if (out) writeFileSync(out, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-/** Runs the steps until a test fails: of each step the tests near the fault, and then all. */
+/** Runs tests until one fails: those near the fault first, then all; journeys last. */
 async function firstFailure(fault: Fault): Promise<{ failed: Failed; step: Step } | null> {
-  for (const step of STEPS) {
-    const near = testsNear(fault, step, copy)
-    for (const files of near.length > 0 ? [near, []] : [[]]) {
-      if (isStopped) return null
-      console.log(
-        `[faults] ${fault.name}: ${step.step}, ${files.length > 0 ? `${files.length} files` : 'all'}`,
-      )
-      const failed = await run(step, files, inCopy)
-      if (failed) return { failed, step }
-    }
+  const runs = STEPS.flatMap(step => {
+    const near = testsNear(fault, step, inCopy)
+    return (near.length > 0 ? [near, []] : [[]]).map(files => ({ step, files }))
+  })
+  const turn = ({ step, files }: (typeof runs)[number]) =>
+    (step.tier === 'journeys' ? 2 : 0) + (files.length > 0 ? 0 : 1)
+  for (const { step, files } of runs.toSorted((one, other) => turn(one) - turn(other))) {
+    if (isStopped) return null
+    console.log(`[faults] ${fault.name}: ${step.step}, ${files.length > 0 ? `${files.length} files` : 'all'}`)
+    const failed = await run(step, files, inCopy)
+    if (failed) return { failed, step }
   }
   return null
 }

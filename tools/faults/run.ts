@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { FULL_ONLY } from '../test/full-only.ts'
 import { AREAS, type Fault } from './faults.ts'
 
-/** Environment of each run of the tests. A full run that is chosen by a variable gets it here. */
-export const RUNS: Record<string, Record<string, string>> = { default: {}, full: {} }
+/** Environment of each run of the tests, by tier. */
+export const RUNS: Record<string, Record<string, string>> = { default: {}, full: { FULL: '1' } }
 
 /** Steps of `npm test`, cheapest first. `minutes` is the limit after which a step counts as hanging. */
 export const STEPS = [
@@ -30,10 +31,18 @@ export interface Failed {
 
 export const HUNG: Failed = { file: '', title: 'hung' }
 
-/** Returns the tests of a step that are near a fault: those of its folder and of its area. */
-export function testsNear({ area, file }: Fault, { tests }: Step, root: string): string[] {
+/** Returns the tests of a step and tier that are near a fault: those of its folder and of its area. */
+export function testsNear(
+  { area, file }: Fault,
+  { tests }: Step,
+  { root, env }: { root: string; env: Record<string, string> },
+): string[] {
   const places = [`${dirname(file)}/`, ...AREAS[area]]
-  return globSync(['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'e2e/**/*.{test,e2e}.ts'], { cwd: root })
+  const exclude = env.FULL ? [] : FULL_ONLY
+  return globSync(['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'e2e/**/*.{test,e2e}.ts'], {
+    cwd: root,
+    exclude,
+  })
     .filter(one => tests.test(one) && places.some(place => one.startsWith(place)))
     .toSorted()
 }
