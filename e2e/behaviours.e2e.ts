@@ -31,14 +31,14 @@ afterEach(async ({ task }) => {
   await wallet.close()
 })
 
-/** Sends many transfers from a friend, so that the list of messages is longer than a phone's screen. */
+/** Sends many transfers of 10 USDT, of which none shares a message, from a friend, so that the list of messages is longer than a phone's screen. */
 async function fillMessages(): Promise<void> {
   const friend = await newCustomer(server)
   await setPin(server, friend, 1)
-  await recharge(server, friend, '50')
+  await recharge(server, friend, '400')
   const { uid } = await who.call(getUserInfo, {})
   for (let count = 0; count < 15; count++)
-    await friend.call(sendToCustomer, { to: uid, amount: '2', pin: PIN })
+    await friend.call(sendToCustomer, { to: uid, amount: '10', pin: PIN })
 }
 
 /** Opens a phone with or without a session; `stored` is the content of its local storage. */
