@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { FULL_ONLY, ON_BOTH_ENGINES } from './tools/test/full-only.ts'
+import { FULL_ONLY, ON_OLDEST, STATEMENTS } from './tools/test/full-only.ts'
 import { LongestFirst } from './tools/test/longest-first.ts'
 import { full } from './tools/test/tier.ts'
 
@@ -8,11 +8,9 @@ const soak = process.env.SOAK === '1'
 const left = full ? [] : FULL_ONLY
 const minutes = (count: number) => count * 60_000
 
-/** The embedded database runs what may differ on it; what is the same SQL everywhere is shown on PostgreSQL, or in the soak. */
 const integration = (): string[] => {
-  const everywhere = (files: string) => [`{apps,packages}/*/src/**/${files}`, `{tools,e2e}/**/${files}`]
-  if (process.env.TEST_ENGINE === 'postgres' || soak) return everywhere('*.integration.test.ts')
-  return full ? everywhere('*.engines.integration.test.ts') : [...ON_BOTH_ENGINES]
+  if (process.env.TEST_OLDEST === '1') return full ? [...ON_OLDEST] : [STATEMENTS]
+  return ['{apps,packages}/*/src/**/*.integration.test.ts', '{tools,e2e}/**/*.integration.test.ts']
 }
 
 const unit = (folders: string) => [`${folders}/**/*.test.{ts,tsx}`]
@@ -74,10 +72,10 @@ export default defineConfig({
           include: integration(),
           exclude: ['**/node_modules/**', 'tools/boundaries/fixture/**', ...left],
           globalSetup: 'apps/server/src/testing/template.ts',
-          // Each file may start an embedded database of its own: processes, and few of them. On PostgreSQL they wait more.
           pool: 'forks',
           isolate: false,
-          maxWorkers: process.env.TEST_ENGINE === 'postgres' ? 3 : 2,
+          // They mostly wait for the database.
+          maxWorkers: 3,
           testTimeout: soak ? minutes(360) : minutes(4),
           hookTimeout: minutes(4),
         },
