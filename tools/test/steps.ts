@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Cluster, type ClusterOptions, findPostgres, startCluster } from '../postgres.ts'
 import { findRedis } from '../redis.ts'
 import { aptInstall } from './apt.ts'
-import { type Command, run } from './command.ts'
+import { type Command, root, run } from './command.ts'
 import { ensureEngines } from './engines.ts'
 import { failedOnce, missing, type Outcome, passedOnce } from './outcome.ts'
 import { full } from './tier.ts'
@@ -97,13 +98,17 @@ async function lint(): Promise<Outcome> {
   return patterns.run([])
 }
 
+/** Statements that the integration tests sent, for the step after them. */
+const seen = join(root, '.cache/statements')
+
 /** Runs the integration tests on a throw-away cluster of the embedded PostgreSQL. Only tests of the full run need Redis. */
 async function integration(filters: string[]): Promise<Outcome> {
   // Installed here and not by the tests, because two installations at once would conflict.
   const refused = full && !findRedis() ? aptInstall(['redis-server']) : undefined
   if (full && !findRedis()) return missing(`no redis-server; ${refused}`)
-  return onCluster({}, cluster =>
-    vitest({ project: 'integration', filters, env: { TEST_DATABASE_URL: cluster.url } }),
+  rmSync(seen, { force: true })
+  return onCluster({}, ({ url }) =>
+    vitest({ project: 'integration', filters, env: { TEST_DATABASE_URL: url, TEST_STATEMENTS: seen } }),
   )
 }
 
@@ -117,7 +122,11 @@ async function onOldest(filters: string[]): Promise<Outcome> {
   if (!bin)
     return missing(`no PostgreSQL 15 or newer (initdb and postgres) beside the embedded one; ${refused}`)
   return onCluster({ bin }, ({ url }) =>
-    vitest({ project: 'integration', filters, env: { TEST_DATABASE_URL: url, TEST_OLDEST: '1' } }),
+    vitest({
+      project: 'integration',
+      filters,
+      env: { TEST_DATABASE_URL: url, TEST_OLDEST: '1', TEST_STATEMENTS: seen },
+    }),
   )
 }
 

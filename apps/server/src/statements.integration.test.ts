@@ -1,3 +1,31 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
 import { expect, it } from 'vitest'
+import { createTestDatabase } from './testing/database.ts'
 
-it('x', () => expect(1).toBe(1))
+const file = process.env.TEST_STATEMENTS ?? ''
+
+// The embedded PostgreSQL is newer than the oldest one that we support, on which this test runs (tools/test/steps.ts).
+it('the migrations run, and every statement of the integration tests is valid', async () => {
+  const place = await createTestDatabase(process.env.TEST_TEMPLATE)
+  const client = new pg.Client({ connectionString: place.url })
+  await client.connect()
+  const texts = new Set(
+    readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => String(JSON.parse(line))),
+  )
+  const refused: string[] = []
+  for (const text of texts)
+    try {
+      await client.query(`PREPARE one AS ${text}`)
+      await client.query('DEALLOCATE one')
+    } catch (error) {
+      refused.push(`${error}: ${text}`)
+    }
+  await client.end()
+  await place.drop()
+  console.log(`${texts.size} statements`)
+  expect(refused).toEqual([])
+})
