@@ -18,20 +18,23 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   // Started parts in order; they stop in the opposite order.
   const stops: Stop[] = []
-  let app: App
-  try {
-    app = await start(config, stops)
-  } catch (error) {
-    await stopAll(stops)
-    throw error
-  }
+  let app: App | undefined
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) return
       stopping = true
-      stop(app, config, stops).then(() => process.exit(0), fail)
+      const stopped = app ? stop(app, config, stops) : stopAll(stops)
+      stopped.then(() => process.exit(0), fail)
     })
+  }
+  try {
+    app = await start(config, stops)
+  } catch (error) {
+    // A signal has taken away what it had started.
+    if (stopping) return
+    await stopAll(stops)
+    throw error
   }
 }
 

@@ -109,12 +109,17 @@ function launch({ bin, data, user }: Cluster, settings: Record<string, string>, 
       data,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ]
-    return spawn(join(bin, 'postgres'), args, {
+    const child = spawn(join(bin, 'postgres'), args, {
       ...quiet(user),
       stdio: ['ignore', output, output],
       // In its own process group: a terminal's Ctrl-C must not reach it before its clients have ended.
       detached: true,
     })
+    // Where this process ends without stopping it.
+    const end = () => child.kill('SIGINT')
+    process.once('exit', end)
+    child.once('exit', () => process.off('exit', end))
+    return child
   } finally {
     closeSync(output)
   }
