@@ -93,7 +93,7 @@ export async function startCluster({
   try {
     writeFileSync(join(folder, 'owner'), String(process.pid))
     if (user) chownSync(folder, user.uid, user.gid)
-    createCluster(cluster, durable)
+    createCluster(cluster, durable ? [] : ['--no-sync'])
     const port = await freePort()
     running = await startPostgres(cluster, settingsOf(folder, port, durable, settings), join(folder, 'log'))
     const url = `postgres://${SUPERUSER}:${passwordOf(cluster.data)}@127.0.0.1:${port}/postgres`

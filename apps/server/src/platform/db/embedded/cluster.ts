@@ -50,10 +50,10 @@ const STOP_MS = 20_000
 const POLL_MS = 10
 
 /**
- * Creates a cluster, whose only user is a superuser with a new password. After a failure there is none. Only
- * a `durable` one survives a power cut in the first minute.
+ * Creates a cluster, whose only user is a superuser with a new password. `options` are further ones of
+ * initdb. After a failure there is none.
  */
-export function createCluster({ bin, data, user }: Cluster, durable: boolean): void {
+export function createCluster({ bin, data, user }: Cluster, options: readonly string[]): void {
   const begun = `${data}.new`
   const password = `${data}.password`
   rmSync(begun, { recursive: true, force: true })
@@ -61,11 +61,10 @@ export function createCluster({ bin, data, user }: Cluster, durable: boolean): v
   writeFileSync(password, randomBytes(24).toString('hex'), { mode: 0o600 })
   if (user) for (const path of [begun, password]) chownSync(path, user.uid, user.gid)
   const args = ['-D', begun, '-U', SUPERUSER, '-E', 'UTF8', '--locale=C', '--no-instructions']
-  if (!durable) args.push('--no-sync')
-  args.push('--auth=scram-sha-256', `--pwfile=${password}`)
+  args.push('--auth=scram-sha-256', `--pwfile=${password}`, ...options)
   const { status, stderr, error } = spawnSync(join(bin, 'initdb'), args, { ...quiet(user), encoding: 'utf8' })
   if (status !== 0) {
-    rmSync(begun, { recursive: true, force: true })
+    for (const path of [begun, password]) rmSync(path, { recursive: true, force: true })
     throw new ClusterError(error?.message ?? stderr)
   }
   renameSync(password, join(begun, PASSWORD_FILE))

@@ -40,11 +40,12 @@ const SETTINGS = {
   listen_addresses: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A container's /dev/shm has 64 MB, or is missing.
-  dynamic_shared_memory_type: 'mmap',
   // Three processes fewer than by default; the data fit into memory.
   io_method: 'sync',
 }
+
+// A container's /dev/shm has 64 MB, or is missing.
+const IN_SMALL_MEMORY = ['-c', 'dynamic_shared_memory_type=mmap']
 
 /** Embedded PostgreSQL with the two logins of production. */
 export interface Embedded {
@@ -88,7 +89,7 @@ function outside(link: string, linked: boolean): { data: string; unlock: () => v
   const data = linked ? readlinkSync(link) : join(placeOutside(shortHash(link)), 'database')
   const unlock = lockDataDir(dirname(data))
   if (!linked) {
-    // What is there belonged to a DATA_DIR that was deleted.
+    // A DATA_DIR that was deleted has left it there.
     rmSync(data, { recursive: true, force: true })
     symlinkSync(data, link)
   }
@@ -125,7 +126,7 @@ function refuseOthers(data: string): void {
 async function start(cluster: Cluster, link: string, unlock: () => void): Promise<Embedded> {
   const { data, user } = cluster
   await stopOrphan(data)
-  if (!existsSync(data)) createCluster(cluster, true)
+  if (!existsSync(data)) createCluster(cluster, IN_SMALL_MEMORY)
   const above = Buffer.byteLength(join(tmpdir(), `${SOCKETS}XXXXXX`)) <= LONGEST_SOCKETS ? tmpdir() : '/tmp'
   const sockets = mkdtempSync(join(above, SOCKETS))
   if (user) chownSync(sockets, user.uid, user.gid)
@@ -195,7 +196,7 @@ async function administer(
 }
 
 function sentenceOf(said: string, dataDir: string): string {
-  if (/No space left on device|ENOSPC|Disk quota exceeded/.test(said))
+  if (/No space left on device|Check free disk space|ENOSPC|Disk quota exceeded/.test(said))
     return `The disk of ${dataDir} is full: free about 500 MB and start again.`
   const last =
     said
