@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { FULL_ONLY, ON_BOTH_ENGINES } from './tools/test/full-only.ts'
+import { FULL_ONLY, ON_OLDEST, STATEMENTS } from './tools/test/full-only.ts'
 import { LongestFirst } from './tools/test/longest-first.ts'
 import { full } from './tools/test/tier.ts'
 
@@ -8,11 +8,11 @@ const soak = process.env.SOAK === '1'
 const left = full ? [] : FULL_ONLY
 const minutes = (count: number) => count * 60_000
 
-/** The embedded database runs what may differ on it; what is the same SQL everywhere is shown on PostgreSQL, or in the soak. */
+/** Whether the tests run on this machine's own PostgreSQL. */
+const oldest = process.env.TEST_OLDEST === '1'
 const integration = (): string[] => {
-  const everywhere = (files: string) => [`{apps,packages}/*/src/**/${files}`, `{tools,e2e}/**/${files}`]
-  if (process.env.TEST_ENGINE === 'postgres' || soak) return everywhere('*.integration.test.ts')
-  return full ? everywhere('*.engines.integration.test.ts') : [...ON_BOTH_ENGINES]
+  if (oldest) return full ? [...ON_OLDEST] : [STATEMENTS]
+  return ['{apps,packages}/*/src/**/*.integration.test.ts', '{tools,e2e}/**/*.integration.test.ts']
 }
 
 const unit = (folders: string) => [`${folders}/**/*.test.{ts,tsx}`]
@@ -72,12 +72,18 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: integration(),
-          exclude: ['**/node_modules/**', 'tools/boundaries/fixture/**', ...left],
+          exclude: [
+            '**/node_modules/**',
+            'tools/boundaries/fixture/**',
+            ...left,
+            ...(oldest ? [] : [STATEMENTS]),
+          ],
           globalSetup: 'apps/server/src/testing/template.ts',
-          // Each file may start an embedded database of its own: processes, and few of them. On PostgreSQL they wait more.
+          setupFiles: 'apps/server/src/testing/note-statements.ts',
           pool: 'forks',
           isolate: false,
-          maxWorkers: process.env.TEST_ENGINE === 'postgres' ? 3 : 2,
+          // They mostly wait for the database.
+          maxWorkers: 3,
           testTimeout: soak ? minutes(360) : minutes(4),
           hookTimeout: minutes(4),
         },

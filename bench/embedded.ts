@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPglite } from '../apps/server/src/platform/db/open.ts'
+import pg from 'pg'
+import { superuserUrl } from '../apps/server/src/platform/db/embedded/embedded.ts'
 import { createClient } from './commands/client.ts'
 import { COMMANDS, type Command } from './commands/commands.ts'
 import {
@@ -26,6 +27,8 @@ export async function benchEmbedded(only: string | undefined, long: boolean): Pr
   const commands = COMMANDS.filter(({ name }) => only === undefined || name.includes(only))
   const seconds = long ? TOGETHER_SECONDS : TOGETHER_SECONDS / COMMANDS.length
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-embedded-'))
+  // Root's server runs its database as another user, who must enter it.
+  await chmod(dataDir, 0o755)
   try {
     // Redemptions and recharges per customer: enough for 800 a second.
     const place = await openPlace(dataDir, Math.ceil((800 * seconds) / CUSTOMERS))
@@ -42,20 +45,15 @@ export async function benchEmbedded(only: string | undefined, long: boolean): Pr
 }
 
 async function openPlace(dataDir: string, each: number): Promise<Place & { stop(): Promise<void> }> {
-  const env = { DATA_DIR: dataDir }
-  // Creates the database and the products. The filler then needs exclusive access.
-  await (await startServer(env)).stop()
-  const database = await openPglite(join(dataDir, 'database'))
-  const filler = { query: (text: string, values?: unknown[]) => database.executeSql(text, values) }
-  // Becomes administrator again, whom no privilege restricts.
-  await filler.query('SET SESSION AUTHORIZATION postgres')
-  await fillCustomers(filler, CUSTOMERS)
-  await giveMoney(filler, CUSTOMERS)
+  const { url, stop } = await startServer({ DATA_DIR: dataDir })
+  const sql = new pg.Client({ connectionString: superuserUrl(join(dataDir, 'database')) })
+  await sql.connect()
+  await fillCustomers(sql, CUSTOMERS)
+  await giveMoney(sql, CUSTOMERS)
   const customers = signedIn(CUSTOMERS)
-  const vouchers = await unclaimedDeposits(filler, each, customers)
-  await database.maintain()
-  await database.close()
-  const { url, stop } = await startServer(env)
+  const vouchers = await unclaimedDeposits(sql, each, customers)
+  await sql.query('VACUUM (ANALYZE)')
+  await sql.end()
   return { url, customers, each, vouchers: async () => vouchers, stop }
 }
 

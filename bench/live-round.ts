@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startCluster } from '../tools/postgres.ts'
 import type { Ages, Order } from './live-clients.ts'
 import type { ServerFigures } from './live-server.ts'
 
@@ -28,7 +29,9 @@ export interface Round extends Ages {
 
 /** Measures one round: one server, its clients and its slow clients, each in a new process. */
 export async function round(kind: 'matin' | 'bare', clients: number, slow = 0): Promise<Round> {
-  const server = fork(new URL('./live-server.ts', import.meta.url), [kind], { execArgv: ['--expose-gc'] })
+  const cluster = await startCluster()
+  const args = [kind, cluster.url]
+  const server = fork(new URL('./live-server.ts', import.meta.url), args, { execArgv: ['--expose-gc'] })
   const readers = startClients()
   const sluggish = slow > 0 ? startClients() : null
   try {
@@ -56,6 +59,7 @@ export async function round(kind: 'matin' | 'bare', clients: number, slow = 0): 
     return figures
   } finally {
     for (const child of [server, readers, sluggish]) child?.kill('SIGKILL')
+    await cluster.stop()
   }
 }
 

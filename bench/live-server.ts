@@ -7,12 +7,12 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { quoteToWire } from '../apps/server/src/features/views/market/quote.ts'
 import { createSimulation } from '../apps/server/src/features/views/market/simulated/simulation.ts'
 import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
-import { openPglite } from '../apps/server/src/platform/db/open.ts'
+import { openPostgres } from '../apps/server/src/platform/db/open.ts'
 
 /*
  * Process with the server of bench/live.ts: `matin` is the whole server; `bare` is a loop over `ws` sockets
  * that sends the same messages, without limits, heartbeat and handling of slow clients. Answers `figures`
- * with its memory and load.
+ * with its memory and load. Arguments: which of the two, and the URL of a database for the first.
  */
 
 export interface ServerFigures {
@@ -37,7 +37,7 @@ type Slow = Pick<ServerFigures, 'missed' | 'behind'>
 
 async function startMatin(): Promise<{ port: number; slow(): Slow }> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
-  const database = await openPglite()
+  const database = await openPostgres({ url: process.argv[3] ?? '' })
   const tronUrl = 'http://127.0.0.1:9'
   const usdtContract = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
   const app = await createApp({ config, database, clock: systemClock, tronUrl, usdtContract })

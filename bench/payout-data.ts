@@ -155,7 +155,7 @@ async function fund(database: Database, orders: number): Promise<void> {
         { ...to, asset: 'USDT', amount },
       ]
       const request = { id: ids.uuid(), key, kind, reference: 'bench', at, postings }
-      const booked = await withoutOperators(tx, () => post(tx, request), database.engine)
+      const booked = await withoutOperators(tx, () => post(tx, request))
       if (!booked.ok) throw new Error(booked.error)
     })
   const cold = { owner: PLATFORM, kind: 'custody_cold' } as const

@@ -8,7 +8,7 @@ const MIB = 2 ** 20
  * the maximum so far.
  */
 export async function watchMemory(database: Database) {
-  const pids = database.engine === 'postgres' ? await backendsOf(database) : []
+  const pids = await backendsOf(database)
   let payer = 0
   let backends = 0
   const look = () => {

@@ -1,15 +1,13 @@
 import { payDue } from '../apps/server/src/features/money/mining/payouts/pay-due.ts'
-import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
+import { openPostgres } from '../apps/server/src/platform/db/open.ts'
 import { clockOfDay, payerOf } from './payout-data.ts'
 
 /**
  * Script that pays one day and prints a line after each chunk, to be killed by the benchmark. Arguments: the
  * database, the day.
  */
-const [where = '', day = '1'] = process.argv.slice(2)
-const database = where.startsWith('postgres:')
-  ? await openPostgres({ url: where, poolSize: 4 })
-  : await openPglite(where)
+const [url = '', day = '1'] = process.argv.slice(2)
+const database = await openPostgres({ url, poolSize: 4 })
 await payDue(payerOf(database, clockOfDay(Number(day))), chunk => {
   process.stdout.write(`${chunk.paid}\n`)
 })

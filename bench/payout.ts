@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { PaidChunk } from '../apps/server/src/features/money/mining/payouts/pay-due.ts'
 import type { Database } from '../apps/server/src/platform/db/database.ts'
-import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
+import { openPostgres } from '../apps/server/src/platform/db/open.ts'
 import { asSuperuser } from '../apps/server/src/testing/database.ts'
 import { startCluster } from '../tools/postgres.ts'
 import { type Figure, median, ratio } from './figures.ts'
@@ -17,7 +14,6 @@ import { SERVER_SETTINGS } from './pgbench.ts'
 
 const ORDERS = [100_000, 1_000_000]
 const KILLED_ORDERS = 100_000
-const PGLITE_ORDERS = 10_000
 const ROUNDS = 3
 
 /**
@@ -26,42 +22,25 @@ const ROUNDS = 3
  */
 export async function benchPayout(): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const orders of ORDERS) figures.push(...(await onPostgres(orders)))
-  await killedOnPostgres()
-  return [...figures, ...(await onPglite())]
+  for (const orders of ORDERS) figures.push(...(await payoutOf(orders)))
+  await killed()
+  return figures
 }
 
-async function onPostgres(orders: number): Promise<Figure[]> {
+async function payoutOf(orders: number): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
   const database = await openPostgres({ url: cluster.url, poolSize: 4 })
   try {
     // The target is for the large run: a small one is over before its chunks have grown.
     const target = orders < 1_000_000 ? undefined : 4
-    return await days(database, orders, `PostgreSQL, ${orders / 1000} k orders`, target)
+    return await days(database, orders, `${orders / 1000} k orders`, target)
   } finally {
     await database.close()
     await cluster.stop()
   }
 }
 
-async function onPglite(): Promise<Figure[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'matin-bench-'))
-  const place = join(directory, 'database')
-  let database = await openPglite(place)
-  try {
-    const figures = await days(database, PGLITE_ORDERS, `PGlite, ${PGLITE_ORDERS / 1000} k orders`)
-    await database.close()
-    await killHalfWay(place, ROUNDS + 2, PGLITE_ORDERS)
-    database = await openPglite(place)
-    await finish(database, ROUNDS + 2, PGLITE_ORDERS)
-    return figures
-  } finally {
-    await database.close()
-    await rm(directory, { recursive: true, force: true })
-  }
-}
-
-async function killedOnPostgres(): Promise<void> {
+async function killed(): Promise<void> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
   const database = await openPostgres({ url: cluster.url, poolSize: 4 })
   try {
@@ -137,9 +116,6 @@ async function oneDay(database: Database, day: number) {
     memory.look()
   })
   const ours = performance.now() - start
-  const most = Math.max(...chunks.map(chunk => chunk.seen))
-  if (database.engine === 'pglite' && most > 5_000) throw new Error(`a chunk of ${most} orders on PGlite`)
-  await database.maintain()
   return { bare, ours, longest: Math.max(...chunks.map(chunk => chunk.milliseconds)), ...memory.most() }
 }
 

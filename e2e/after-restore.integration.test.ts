@@ -17,7 +17,7 @@ import { addressFromPrivateKey } from '@matin/tron/address'
 import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reconciliation } from '../apps/server/src/features/money/treasury/tables.ts'
-import { onPostgres, type Place } from '../apps/server/src/testing/database.ts'
+import type { Place } from '../apps/server/src/testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -221,7 +221,7 @@ function restoreStore(): void {
 }
 
 // Only PostgreSQL can copy its databases.
-describe.runIf(onPostgres)('a restored backup', () => {
+describe('a restored backup', () => {
   it('of the database alone pays nobody twice: the signer’s store names the payments, and two operators post the rest', async () => {
     const { backup, known, lost, rich, poor } = await scene()
     const { rows } = await harness.app.platform.database.executeSql('SELECT address FROM deposit_address')

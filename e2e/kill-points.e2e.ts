@@ -9,25 +9,19 @@ import { createTronNode } from '@matin/tron/node'
 import { describe, expect, it } from 'vitest'
 import { callApi, customerOf, newCustomer, PIN, setPin, uploadVoucher } from './support/customer.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
-import { type Engine, openEngine } from './support/engines.ts'
 import { type RunningServer, startServer } from './support/server.ts'
+import { seededDataDir } from './support/stage.ts'
 import { until } from './support/until.ts'
 
-/**
- * Engines on which the server runs. The soak run uses both. Otherwise PostgreSQL is enough, because
- * crash.e2e.ts kills on both engines in every run.
- */
-const ENGINES: Engine[] = process.env.SOAK === '1' ? ['pglite', 'postgres'] : ['postgres']
-
 describe('the main customer flow with server and signer killed at ten points', () => {
-  it.concurrent.each(ENGINES)('loses and duplicates no transfer on %s', async engine => {
-    const place = await openEngine(engine)
-    let server: RunningServer = await startServer(place.dataDir, place.env)
+  it('loses and duplicates no transfer', async () => {
+    const data = await seededDataDir()
+    let server: RunningServer = await startServer(data.path)
     let kills = 0
     /** Kills the server with SIGKILL, which ends its signer, and starts it again on the same data. */
     const crash = async () => {
       await server.kill()
-      server = await startServer(place.dataDir, place.env)
+      server = await startServer(data.path)
       who = customerOf(server.address, who.email, who.token)
       kills++
       await server.dev.expectBalancedBooks()
@@ -101,7 +95,7 @@ describe('the main customer flow with server and signer killed at ten points', (
       await server.dev.expectBalancedBooks()
     } finally {
       await server.kill()
-      await place.close()
+      await data.remove()
     }
 
     /** Returns a call with a fixed idempotency key, which can be repeated after a crash. */

@@ -10,18 +10,20 @@ import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { superuserUrl } from '../apps/server/src/platform/db/embedded/embedded.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
-import { openEngine } from './support/engines.ts'
+import type { DataDir } from './support/data-dir.ts'
 import { openPage } from './support/open-page.ts'
 import { type RunningServer, startServer } from './support/server.ts'
+import { seededDataDir } from './support/stage.ts'
 import { until } from './support/until.ts'
 import { exactOf, expectText, expectValue } from './support/wallet.ts'
 
 const VERIFY = resolve(import.meta.dirname, '../tools/verify/main.ts')
 
-let engine: Awaited<ReturnType<typeof openEngine>>
+let data: DataDir
 let server: RunningServer
 let wallet: Wallet
 let guest: Wallet
@@ -29,8 +31,8 @@ let who: Customer
 let behind: pg.Client
 
 beforeAll(async () => {
-  engine = await openEngine('postgres')
-  server = await startServer(engine.dataDir, { ...engine.env, REQUESTS_PER_MINUTE: '1000000' })
+  data = await seededDataDir()
+  server = await startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' })
   who = await newCustomer(server)
   await setPin(server, who, 1)
   await recharge(server, who, '500')
@@ -40,7 +42,7 @@ beforeAll(async () => {
   await withdraw('12')
   for (const usdt of ['20', '35', '50', '110']) await recharge(server, await newCustomer(server), usdt)
   await nextDay()
-  behind = new pg.Client({ connectionString: engine.env.DATABASE_URL })
+  behind = new pg.Client({ connectionString: superuserUrl(join(data.path, 'database')) })
   await behind.connect()
   wallet = await openWallet(server.address, { serviceWorkers: 'block' }, async context => {
     await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
@@ -52,7 +54,7 @@ afterAll(async () => {
   await guest?.close()
   await behind?.end()
   await server?.kill()
-  await engine?.close()
+  await data?.remove()
 })
 
 /** Withdraws and waits until the chain has the payment. */
@@ -104,7 +106,7 @@ test('a customer verifies their balance, and keeps the proof', async () => {
   await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save proof' }).click()
-  const saved = join(engine.dataDir, 'saved.json')
+  const saved = join(data.path, 'saved.json')
   await (await download).saveAs(saved)
   wallet.expectNoFaults()
 
@@ -175,7 +177,7 @@ test('the customer’s check detects a row that was altered in the database', as
   await expectValue(page, 'proof-answer', 'right')
 
   // Another past is published than this browser has seen.
-  const list = join(engine.dataDir, 'proof/published/index.json')
+  const list = join(data.path, 'proof/published/index.json')
   const published = await readFile(list, 'utf8')
   const index = JSON.parse(published) as ProofIndex
   Object.assign(index.snapshots.at(-1) ?? {}, { root: '0'.repeat(64) })

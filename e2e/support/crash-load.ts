@@ -9,9 +9,8 @@ import { getUserInfo } from '@matin/contract/user'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { type Customer, callApi, newCustomer, PIN, Refused, recharge, setPin } from './customer.ts'
-import type { Engine } from './engines.ts'
-import { openEngine } from './engines.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { seededDataDir } from './stage.ts'
 
 const CUSTOMERS = 4
 const FUNDS = '20000'
@@ -67,12 +66,17 @@ interface World {
  * command with its key. An acknowledged command must get the same answer, and the accounts must show the
  * effect of each command exactly once. `program` is the server's main file; `workers` run in parallel.
  */
-export async function crashCampaign(
-  engine: Engine,
-  { cycles, workers, program }: { cycles: number; workers: number; program?: string },
-): Promise<Campaign> {
-  const place = await openEngine(engine)
-  const start = () => startServer(place.dataDir, { ...place.env, REQUESTS_PER_MINUTE: '1000000' }, program)
+export async function crashCampaign({
+  cycles,
+  workers,
+  program,
+}: {
+  cycles: number
+  workers: number
+  program?: string
+}): Promise<Campaign> {
+  const data = await seededDataDir()
+  const start = () => startServer(data.path, { REQUESTS_PER_MINUTE: '1000000' }, program)
   const result: Campaign = { acknowledged: 0, unknown: 0, problems: [] }
   let server = await start()
   try {
@@ -100,7 +104,7 @@ export async function crashCampaign(
     return result
   } finally {
     await server.kill()
-    await place.close()
+    await data.remove()
   }
 }
 

@@ -208,7 +208,7 @@ const server = [
       path: [
         `${feature}(repository|tables)[.]ts$`,
         '^apps/server/src/platform/(db|ledger|jobs|mail|images)(/|[.]ts$)',
-        npm('pg', 'drizzle-orm', 'pg-boss', '@electric-sql/pglite'),
+        npm('pg', 'drizzle-orm', 'pg-boss'),
       ],
     },
   ),

@@ -12,13 +12,7 @@ export const RUNS: Record<string, Record<string, string>> = { default: {}, full:
 export const STEPS = [
   { tier: 'unit', step: 'unit', minutes: 20, tests: /(?<!\.(integration|component))\.test\.tsx?$/ },
   { tier: 'component', step: 'component', minutes: 30, tests: /\.component\.test\.tsx$/ },
-  { tier: 'integration', step: 'integration-postgres', minutes: 60, tests: /\.integration\.test\.ts$/ },
-  {
-    tier: 'integration',
-    step: 'integration-pglite',
-    minutes: 60,
-    tests: /\.engines\.integration\.test\.ts$/,
-  },
+  { tier: 'integration', step: 'integration', minutes: 60, tests: /\.integration\.test\.ts$/ },
   { tier: 'journeys', step: 'e2e', minutes: 120, tests: /(?<!\.soak)\.e2e\.ts$/ },
 ] as const
 export type Step = (typeof STEPS)[number]

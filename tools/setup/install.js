@@ -1,17 +1,17 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { hashOf } from './hash.js'
-import { machineEnv, nodePackage, root } from './paths.js'
+import { machineEnv, nodePackage, postgresPackage, root } from './paths.js'
 import { SetupError, step } from './progress.js'
 import { run } from './run.js'
 
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.matin-lock')
 /**
- * Place of Node's package for this platform. It is optional for npm, which has one per platform, and required
- * here.
+ * Places of this platform's packages of Node and PostgreSQL. They are optional for npm, which has one per
+ * platform, and required here.
  */
-const nodePlace = `node_modules/${nodePackage}`
+const places = [`node_modules/${nodePackage}`, `node_modules/${postgresPackage}`]
 
 /** Installs exactly the packages of the lock file, unless they are installed already. */
 export async function install() {
@@ -26,7 +26,19 @@ export async function install() {
       `npm left ${wrong.length} packages out or at another version: ${wrong.slice(0, 5).join(', ')}`,
       'delete node_modules and start again; if it stays so, package-lock.json is out of date: run `npm install` and commit it.',
     )
+  linkLibraries()
   writeFileSync(stamp, wanted)
+}
+
+/** Makes the links between PostgreSQL's libraries. A package of npm cannot contain links, and no install script runs. */
+function linkLibraries() {
+  const folder = join(modules, postgresPackage)
+  const list = join(folder, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    rmSync(join(folder, target), { force: true })
+    symlinkSync(basename(source), join(folder, target))
+  }
 }
 
 /**
@@ -56,7 +68,7 @@ function missing(locked) {
     .filter(([path, { link, version, optional, devOptional, peer }]) =>
       found[path]
         ? !link && found[path].version !== version
-        : path === nodePlace || !(optional || devOptional || peer),
+        : places.includes(path) || !(optional || devOptional || peer),
     )
     .map(([path]) => path.slice('node_modules/'.length))
 }
@@ -82,7 +94,7 @@ async function npmInstall(locked) {
   // Optional ones may be of other platforms.
   const wanted = Object.keys(locked).filter(
     path =>
-      path === nodePlace ||
+      places.includes(path) ||
       (path.startsWith('node_modules/') && !locked[path].link && !locked[path].optional),
   )
   await step('Install the packages', async tell => {

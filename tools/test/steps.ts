@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { findPostgres, startCluster } from '../postgres.ts'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Cluster, type ClusterOptions, findPostgres, startCluster } from '../postgres.ts'
 import { findRedis } from '../redis.ts'
 import { aptInstall } from './apt.ts'
-import { type Command, run } from './command.ts'
+import { type Command, root, run } from './command.ts'
 import { ensureEngines } from './engines.ts'
 import { failedOnce, missing, type Outcome, passedOnce } from './outcome.ts'
 import { full } from './tier.ts'
@@ -45,19 +46,12 @@ export const steps: Step[] = [
     has: file => file.includes('.component.'),
     run: filters => vitest({ project: 'component', filters, env: {} }),
   },
-  {
-    name: 'integration-pglite',
-    has: file => file.includes('.engines.integration.'),
-    run: filters => vitest({ project: 'integration', filters, env: { TEST_ENGINE: 'pglite' } }),
-  },
-  { name: 'integration-postgres', has: file => file.includes('.integration.'), run: onPostgres },
+  { name: 'integration', has: file => file.includes('.integration.'), run: integration },
+  { name: 'oldest-postgres', has: file => file.includes('.integration.'), run: onOldest },
   { name: 'e2e', has: file => file.includes('.e2e.'), run: journeys },
 ]
 
-/**
- * Returns the steps that `--only` names, each by its name or the beginning of it ("integration" is both
- * engines).
- */
+/** Returns the steps that `--only` names, each by its name or the beginning of it. */
 export function chosen(only: string[]): Step[] {
   const unknown = only.filter(word => !steps.some(step => step.name.startsWith(word)))
   if (unknown.length > 0)
@@ -104,22 +98,47 @@ async function lint(): Promise<Outcome> {
   return patterns.run([])
 }
 
-/**
- * Runs the integration tests on a PostgreSQL cluster that is created for this run and always removed. Only tests of
- * the full run need Redis.
- */
-async function onPostgres(filters: string[]): Promise<Outcome> {
+/** Statements that the integration tests sent, for the step after them. */
+const seen = join(root, '.cache/statements')
+
+/** Runs the integration tests on a throw-away cluster of the embedded PostgreSQL. Only tests of the full run need Redis. */
+async function integration(filters: string[]): Promise<Outcome> {
   // Installed here and not by the tests, because two installations at once would conflict.
-  const redis = full && !findRedis()
-  const wanted = [...(findPostgres() ? [] : ['postgresql']), ...(redis ? ['redis-server'] : [])]
-  const refused = wanted.length > 0 ? aptInstall(wanted) : undefined
-  if (!findPostgres()) return missing(`no PostgreSQL 15 or newer (initdb and postgres); ${refused}`)
-  if (redis && !findRedis()) return missing(`no redis-server; ${refused}`)
-  const cluster = await startCluster()
+  const refused = full && !findRedis() ? aptInstall(['redis-server']) : undefined
+  if (full && !findRedis()) return missing(`no redis-server; ${refused}`)
+  rmSync(seen, { force: true })
+  return onCluster({}, ({ url }) =>
+    vitest({ project: 'integration', filters, env: { TEST_DATABASE_URL: url, TEST_STATEMENTS: seen } }),
+  )
+}
+
+/**
+ * Runs on this machine's own PostgreSQL what may differ in the oldest version that we support: the migrations
+ * and every statement, and in the full run more.
+ */
+async function onOldest(filters: string[]): Promise<Outcome> {
+  const refused = findPostgres() ? undefined : aptInstall(['postgresql'])
+  const bin = findPostgres()
+  if (!bin)
+    return missing(`no PostgreSQL 15 or newer (initdb and postgres) beside the embedded one; ${refused}`)
+  return onCluster({ bin }, ({ url }) =>
+    vitest({
+      project: 'integration',
+      filters,
+      env: { TEST_DATABASE_URL: url, TEST_OLDEST: '1', TEST_STATEMENTS: seen },
+    }),
+  )
+}
+
+/** Runs tests on a cluster that is created for them and always removed. */
+async function onCluster(
+  options: ClusterOptions,
+  work: (cluster: Cluster) => Promise<Outcome>,
+): Promise<Outcome> {
+  const cluster = await startCluster(options)
   console.log(`[test] PostgreSQL ${cluster.version} (throw-away cluster)`)
   try {
-    const env = { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: cluster.url }
-    return await vitest({ project: 'integration', filters, env })
+    return await work(cluster)
   } finally {
     await cluster.stop()
   }

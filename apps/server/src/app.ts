@@ -58,7 +58,7 @@ export const APP_VERSION = '0.1.0'
  * hash.
  */
 const SWAGGER_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='
-/** Maximum number of batch queries that run at once. An embedded database runs one statement at a time. */
+/** Maximum number of batch queries that run at once. */
 const READS_AT_ONCE = 3
 
 export interface AppParts {
@@ -99,14 +99,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     parts.publisher ?? (config.REDIS_URL ? redisPublisher(config.REDIS_URL, server.log) : localPublisher())
   const sender = createSender(parts.database.db, publisher, server.log)
   const { db } = parts.database
-  const embedded = parts.database.engine === 'pglite'
   const unsubscribe = db.onCommit('events', sender.wake)
   server.addHook('onClose', async () => unsubscribe())
   const platform: Platform = {
     config,
     database: parts.database,
     db,
-    load: createLoader(db, embedded ? 1 : READS_AT_ONCE),
+    load: createLoader(db, READS_AT_ONCE),
     write: createWriter(db),
     mutex: createKeyedMutex(),
     prices: parts.prices ?? { priceOf: asset => market.priceOf(asset) },
@@ -116,7 +115,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     log: server.log,
   }
   // Jobs read and write in bulk: their database has longer limits and connections apart from those of requests.
-  const jobsPlatform: Platform = embedded ? platform : { ...platform, db: parts.database.jobsDb }
+  const jobsPlatform: Platform = { ...platform, db: parts.database.jobsDb }
   server.addHook('onClose', async () => noteOutages())
   const noteOutages = parts.database.availability.onOutage(event => {
     if (event.down) server.log.error({ err: event.cause }, 'the database is unavailable')

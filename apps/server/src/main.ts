@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
@@ -8,7 +8,7 @@ import type { DevelopmentChain } from './dev/development-chain.ts'
 import { type PersistentClock, persistentClock, systemClock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { DataDirLocked, lockDataDir } from './platform/db/lock-file.ts'
-import { openPglite, openPostgres } from './platform/db/open.ts'
+import { openPostgres } from './platform/db/open.ts'
 import { DatabaseRefused } from './platform/db/roles.ts'
 import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
 
@@ -18,20 +18,23 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   // Started parts in order; they stop in the opposite order.
   const stops: Stop[] = []
-  let app: App
-  try {
-    app = await start(config, stops)
-  } catch (error) {
-    await stopAll(stops)
-    throw error
-  }
+  let app: App | undefined
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) return
       stopping = true
-      stop(app, config, stops).then(() => process.exit(0), fail)
+      const stopped = app ? stop(app, config, stops) : stopAll(stops)
+      stopped.then(() => process.exit(0), fail)
     })
+  }
+  try {
+    app = await start(config, stops)
+  } catch (error) {
+    // A signal has taken away what it had started.
+    if (stopping) return
+    await stopAll(stops)
+    throw error
   }
 }
 
@@ -59,7 +62,7 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
   if (!config.DATABASE_URL || !config.TRON_URL) stops.push(lockDataDir(config.DATA_DIR))
   const movable = config.production ? null : await movableClock(config)
   const clock = movable ?? systemClock
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, stops)
   stops.push(() => database.close())
 
   const development = config.TRON_URL ? null : await import('./dev/development-chain.ts')
@@ -119,18 +122,21 @@ function listen(
   })
 }
 
-function openDatabase(config: Config): Promise<Database> {
-  return config.DATABASE_URL
-    ? openPostgres({
-        url: config.DATABASE_URL,
-        ownerUrl: config.DATABASE_OWNER_URL,
-        commandSecret: config.INTERNAL_SECRET,
-        demonstration: !config.production,
-      })
-    : openPglite(join(config.DATA_DIR, 'database'), {
-        commandSecret: config.INTERNAL_SECRET,
-        demonstration: !config.production,
-      })
+/** Opens the database at DATABASE_URL, or starts the embedded one. */
+async function openDatabase(config: Config, stops: Stop[]): Promise<Database> {
+  let { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = config
+  if (!url) {
+    const { startEmbedded } = await import('./platform/db/embedded/embedded.ts')
+    const embedded = await startEmbedded(config.DATA_DIR)
+    stops.push(embedded.stop)
+    ;({ url, ownerUrl } = embedded)
+  }
+  return openPostgres({
+    url,
+    ownerUrl,
+    commandSecret: config.INTERNAL_SECRET,
+    demonstration: !config.production,
+  })
 }
 
 /** Creates the clock used outside production. A new platform with filled queues begins in the past. */
@@ -198,9 +204,16 @@ function announce(
       `  Test money  ${page}/dev/chain pays USDT, and moves the clock`,
       '',
       `Internal: ${internal} (signer, npm run operator, /metrics)`,
-      `Data: ${config.DATA_DIR} (delete it to start anew; a power cut may cost the last moments)`,
+      `Data: ${config.DATA_DIR} (delete it to start anew)${databaseElsewhere(config)}`,
     )
   tell({ runs: true, text: `\n${lines.join('\n')}\n` })
+}
+
+/** Names the folder of an embedded database that is not in DATA_DIR, because its user may not enter that. */
+function databaseElsewhere({ DATABASE_URL, DATA_DIR }: Config): string {
+  const folder = join(realpathSync(DATA_DIR), 'database')
+  const real = DATABASE_URL ? folder : realpathSync(folder)
+  return real === folder ? '' : `; its database is in ${real}, which PostgreSQL’s user may enter`
 }
 
 /**

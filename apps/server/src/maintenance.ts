@@ -22,12 +22,6 @@ export const maintenance: Feature = {
       },
     },
     { name: 'make-partitions', everySeconds: 6 * 3600, run: () => makeMonths(platform) },
-    {
-      name: 'maintain-database',
-      everySeconds: 600,
-      bySchedule: true,
-      run: () => platform.database.maintain(),
-    },
     { name: 'clean-up', everySeconds: 60, run: () => cleanUp(platform, retention) },
     {
       name: 'rotate-keys',

@@ -111,7 +111,7 @@ const GUARDED: Record<string, Guarded> = {
           ? 'decided_at = NULL, decided_by = NULL, reason = NULL'
           : SUBMISSION_COLUMNS[to as SubmissionState]
       } WHERE id = '${ID}'`,
-    // Further rules are about who decides, and are tried with operators (operator-login.engines.integration.test.ts).
+    // Further rules are about who decides, and are tried with operators (operator-login.integration.test.ts).
     refusal: /may not go from/,
   },
   deposit: {

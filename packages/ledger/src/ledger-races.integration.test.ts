@@ -15,10 +15,7 @@ import {
 import { balance as balanceIn, give as giveIn, posting, request } from './testing/bookings.ts'
 import { again, type LedgerTestDatabase, openLedgerDatabase } from './testing/database.ts'
 
-/**
- * Number of connections, as many as on a busy day. The embedded database has one connection and proves
- * nothing here.
- */
+/** Number of connections, as many as on a busy day. */
 const CONNECTIONS = 64
 
 let database: LedgerTestDatabase

@@ -2,7 +2,7 @@
 -- not change the tables themselves. A table that is not named here (login_device, mining_rules, mining_total,
 -- operator_change, operator_role, owner_replacement, payout, payout_refused, published_version,
 -- sensitive_setting, setting, setting_version, team_member) is written by functions of the owner. The app may
--- not even read the tables of `private`. platform/db/privileges.engines.integration.test.ts has the same list
+-- not even read the tables of `private`. platform/db/privileges.integration.test.ts has the same list
 -- and tries to bypass it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { APP_ROLE } from '@matin/ledger/roles'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { readConfig } from '../config.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { DatabaseLimits } from '../platform/db/limits.ts'
-import { openPglite, openPostgres } from '../platform/db/open.ts'
+import { openPostgres } from '../platform/db/open.ts'
 
-/**
- * Whether tests run on PostgreSQL. Locks and races are only proven there, because the embedded database has
- * one connection.
- */
-export const onPostgres = process.env.TEST_ENGINE === 'postgres'
 /** Internal secret of the servers in tests. Test databases contain its hash. */
 export const COMMAND_SECRET = readConfig({ NODE_ENV: 'test' }).INTERNAL_SECRET
 
@@ -29,23 +20,11 @@ const WIDE: DatabaseLimits = {
 }
 export const WIDE_LIMITS = { requests: WIDE, jobs: WIDE }
 
-/**
- * Opens a migrated database without rows on the engine that TEST_ENGINE names. It is a copy of the template
- * in `template.ts`; `drop` deletes it.
- */
+/** Opens a migrated database without rows: a copy of the template in `template.ts`, which `drop` deletes. */
 export async function openTestDatabase(
   poolSize?: number,
-): Promise<{ database: Database; place: Place | null; url: string; drop(): Promise<void> }> {
-  const template = process.env.TEST_TEMPLATE
-  if (!onPostgres) {
-    const database = await openPglite(undefined, {
-      files: template ? await openAsBlob(template) : undefined,
-      commandSecret: COMMAND_SECRET,
-      demonstration: true,
-    })
-    return { database, place: null, url: '', drop: () => database.close() }
-  }
-  const place = await createTestDatabase(template)
+): Promise<{ database: Database; place: Place; url: string; drop(): Promise<void> }> {
+  const place = await createTestDatabase(process.env.TEST_TEMPLATE)
   const database = await place.open(poolSize)
   return {
     database,
@@ -60,9 +39,8 @@ export async function openTestDatabase(
 
 /** Test database that can be opened several times. */
 export interface Place {
-  /** URL of the database, or its directory. */
   name: string
-  /** URL of a PostgreSQL database as a superuser; empty for the embedded one. */
+  /** URL of the database as a superuser. */
   url: string
   open(poolSize?: number): Promise<Database>
   drop(): Promise<void>
@@ -70,17 +48,8 @@ export interface Place {
 
 /** Creates an empty database that can be opened several times. Each `open` migrates it. */
 export async function createTestDatabase(template = 'template1'): Promise<Place> {
-  if (!onPostgres) {
-    const directory = await mkdtemp(join(tmpdir(), 'matin-pglite-'))
-    return {
-      name: directory,
-      url: '',
-      open: () => openPglite(directory, { commandSecret: COMMAND_SECRET, demonstration: true }),
-      drop: () => rm(directory, { recursive: true, force: true }),
-    }
-  }
   const cluster = process.env.TEST_DATABASE_URL
-  if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
+  if (!cluster) throw new Error('integration tests want TEST_DATABASE_URL, a superuser’s')
   const name = `matin_${randomUUID().replaceAll('-', '')}`
   await onCluster(cluster, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const url = new URL(cluster)
@@ -109,21 +78,17 @@ export const WITH_TEMPORARY = `DO $$ BEGIN
 END $$`
 
 /**
- * SQL that runs the rest of a transaction as the administrator, on either engine, after the test's user has
- * switched to the app's role.
+ * SQL that runs the rest of a transaction as the administrator, after the test's user has switched to the
+ * app's role.
  */
-export const STEP_UP = stepUp(onPostgres ? 'postgres' : 'pglite')
-
-function stepUp(engine: Database['engine']): string {
-  return `SET LOCAL SESSION AUTHORIZATION ${engine === 'postgres' ? 'DEFAULT' : 'postgres'}`
-}
+export const STEP_UP = 'SET LOCAL SESSION AUTHORIZATION DEFAULT'
 
 /**
  * Runs SQL as the database's administrator, whom no privilege restricts, without the server. All of `text`
  * takes effect or nothing, because statements sent together are one transaction.
  */
 export function asSuperuser(database: Database, text: string): Promise<{ rows: unknown[] }> {
-  return database.executeSql(`${stepUp(database.engine)}; ${text}`)
+  return database.executeSql(`${STEP_UP}; ${text}`)
 }
 
 /** Makes an operator the current one of a transaction, without a proof of presence. */
@@ -146,17 +111,13 @@ export const WITH_GUARDS = 'INSERT INTO ledger.guard TABLE kept_guards'
  * Runs a part of a transaction without the ledger's guards and without triggers, so that it may post without
  * two operators.
  */
-export async function withoutOperators<T>(
-  tx: Tx,
-  work: () => Promise<T>,
-  engine: Database['engine'] = onPostgres ? 'postgres' : 'pglite',
-): Promise<T> {
+export async function withoutOperators<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const asAdministrator = (text: string) => tx.execute(sql.raw(text))
-  await asAdministrator(stepUp(engine))
+  await asAdministrator(STEP_UP)
   for (const statement of WITHOUT_GUARDS.split(';')) await asAdministrator(statement)
   await asAdministrator(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`)
   const done = await work()
-  await asAdministrator(stepUp(engine))
+  await asAdministrator(STEP_UP)
   await asAdministrator(WITH_GUARDS)
   await asAdministrator('DROP TABLE kept_guards')
   await asAdministrator(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`)
@@ -164,7 +125,7 @@ export async function withoutOperators<T>(
 }
 
 /**
- * Waits until some connection to this PostgreSQL database waits for a lock, or until `work` has ended without
+ * Waits until some connection to this database waits for a lock, or until `work` has ended without
  * waiting for one. Only a superuser can see locks.
  */
 export async function somebodyWaits(database: Database, work?: Promise<unknown>): Promise<void> {

@@ -35,7 +35,7 @@ const NEVER_MS = 366 * 86_400_000
  * Jobs that `work` leaves out, because they change tables and wait for other work, or read the whole ledger.
  * They have tests of their own.
  */
-const KEPT_APART = new Set(['maintain-database', 'make-partitions', 'prove'])
+const KEPT_APART = new Set(['make-partitions', 'prove'])
 /** Number of blocks after which a transfer is solid on the development chain. */
 export const TO_SOLID = 20
 
@@ -73,7 +73,7 @@ export interface Harness {
   signerSees: { value: boolean }
   chain: DevChain
   tronUrl: string
-  /** URL of the harness's database as a superuser; empty with the embedded database. */
+  /** URL of the harness's database as a superuser. */
   databaseUrl: string
   /** Data directory, which is deleted when the harness is closed. */
   dataDir: string
@@ -91,7 +91,7 @@ export interface Harness {
   advance(duration: Temporal.DurationLike): Promise<void>
   /** Runs every job once, in place of the queue. */
   work(): Promise<void>
-  /** Copies the PostgreSQL database. Closes the server meanwhile, and starts a new one. */
+  /** Copies the database. Closes the server meanwhile, and starts a new one. */
   backUp(): Promise<Place>
   /** Replaces the database with a copy, as an administrator restores a backup. Chain and clock go on. */
   restore(backup: Place): Promise<void>
@@ -229,16 +229,12 @@ export async function startHarness(
     opened = { database, place, url: place.url, drop }
     app = await another()
   }
-  const placeOf = () => {
-    if (!opened.place) throw new Error('the embedded database has no copies')
-    return opened.place
-  }
   return {
     get app() {
       return app
     },
     async backUp() {
-      const place = placeOf()
+      const { place } = opened
       await app.server.close()
       await opened.database.close()
       const backup = await createTestDatabase(place.name)

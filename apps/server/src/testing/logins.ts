@@ -3,7 +3,7 @@ import { APP_ROLE, databaseScript, OWNER_ROLE, rolesScript } from '@matin/ledger
 import pg from 'pg'
 import type { Database } from '../platform/db/database.ts'
 import { openPostgres } from '../platform/db/open.ts'
-import { asSuperuser, COMMAND_SECRET, onPostgres, openTestDatabase } from './database.ts'
+import { COMMAND_SECRET } from './database.ts'
 
 type Rows = { rows: unknown[] }
 
@@ -14,7 +14,7 @@ type Rows = { rows: unknown[] }
 const PASSWORD = 'of a test'
 
 /**
- * PostgreSQL database as docs/operations.md has the administrator prepare it. Two roles log in to it, neither
+ * Database as docs/operations.md has the administrator prepare it. Two roles log in to it, neither
  * of them a superuser.
  */
 export interface SignedInPlace {
@@ -28,7 +28,7 @@ export interface SignedInPlace {
 /** Creates an empty database and prepares it with the SQL that docs/operations.md gives to administrators. */
 export async function prepareDatabase(): Promise<SignedInPlace> {
   const cluster = process.env.TEST_DATABASE_URL
-  if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
+  if (!cluster) throw new Error('integration tests want TEST_DATABASE_URL, a superuser’s')
   const name = `matin_${randomUUID().replaceAll('-', '')}`
   const url = (user?: string) => {
     const place = new URL(cluster)
@@ -51,19 +51,12 @@ export async function prepareDatabase(): Promise<SignedInPlace> {
   }
 }
 
-/**
- * Opens a database with the logins of production: the server's connections have the app's role. The embedded
- * database has a single user, who takes on that role.
- */
+/** Opens a database with the logins of production: the server's connections have the app's role. */
 export async function openSignedIn(): Promise<{
   database: Database
   administer(text: string): Promise<Rows>
   drop(): Promise<void>
 }> {
-  if (!onPostgres) {
-    const { database, drop } = await openTestDatabase()
-    return { database, drop, administer: text => asSuperuser(database, text) }
-  }
   const place = await prepareDatabase()
   const database = await openPostgres({
     url: place.url(APP_ROLE),

@@ -14,8 +14,7 @@ export interface TestRedis {
 /** Starts a separate Redis, in memory. Throws when the machine has none. */
 export async function startRedis(): Promise<TestRedis> {
   const program = findRedis()
-  if (!program)
-    throw new Error('no redis-server found: `npm test -- --only integration-postgres` installs one')
+  if (!program) throw new Error('no redis-server found: `npm test -- --only integration` installs one')
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
   let server: ChildProcess | undefined

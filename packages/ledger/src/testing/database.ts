@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { installLedger } from '../install.ts'
 import type { LedgerDb } from '../ledger.ts'
 import { APP_ROLE, OWNER_ROLE, rolesScript } from '../roles.ts'
 
-export const onPostgres = process.env.TEST_ENGINE === 'postgres'
-
 type Rows = { rows: Record<string, unknown>[] }
 
-/** Database with nothing but the ledger, on the engine of this run. */
+/** Database with nothing but the ledger. */
 export interface LedgerTestDatabase {
-  /** Connection as the app; on PostgreSQL several, each signed in as the app's role. */
+  /** Connections, each signed in as the app's role. */
   db: LedgerDb
   /** Runs one statement, or several, as the app. */
   asApp(text: string): Promise<Rows>
@@ -25,58 +22,12 @@ export interface LedgerTestDatabase {
 }
 
 /**
- * Opens a database in which the app has `connections` connections, if the engine supports several. `options`
- * are those of a PostgreSQL session, such as `-c enable_nestloop=off`.
+ * Opens a database in which the app has `connections` connections, with three logins, as an administrator of
+ * a real server creates them. `options` are those of a session, such as `-c enable_nestloop=off`.
  */
-export function openLedgerDatabase(connections = 8, options = ''): Promise<LedgerTestDatabase> {
-  return onPostgres ? openOnPostgres(connections, options) : openOnPglite()
-}
-
-/** Opens PGlite, whose only user, a superuser, switches to the role that is needed. */
-async function openOnPglite(): Promise<LedgerTestDatabase> {
-  const client = await PGlite.create()
-  const last = async (text: string) => {
-    const results = await client.exec(text)
-    return (results.at(-1) ?? { rows: [] }) as Rows
-  }
-  const as = async (role: string, work: () => Promise<Rows>) => {
-    await client.exec(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${role}`)
-    try {
-      return await work()
-    } finally {
-      await client.exec(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${APP_ROLE}`)
-    }
-  }
-  await last(rolesScript())
-  await last(`ALTER DATABASE postgres OWNER TO ${OWNER_ROLE}`)
-  const install = async () => {
-    await client.exec(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${OWNER_ROLE}`)
-    await installLedger(last)
-    await client.exec(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${APP_ROLE}`)
-  }
-  await install()
-  const dbOf = (asker: Pick<PGlite, 'query'>): LedgerDb => ({
-    async named<R extends Record<string, unknown>>(
-      { text }: { text: string },
-      params: Parameters<LedgerDb['named']>[1],
-    ) {
-      return (await asker.query<R>(text, [...params])).rows
-    },
-  })
-  return {
-    db: dbOf(client),
-    asApp: text => as(APP_ROLE, () => last(text)),
-    asSuperuser: text => as('postgres', () => last(text)),
-    transaction: work => client.transaction(tx => work(dbOf(tx as unknown as PGlite))),
-    install,
-    drop: () => client.close(),
-  }
-}
-
-/** Opens PostgreSQL with three logins, as an administrator of a real server creates them. */
-async function openOnPostgres(connections: number, options: string): Promise<LedgerTestDatabase> {
+export async function openLedgerDatabase(connections = 8, options = ''): Promise<LedgerTestDatabase> {
   const cluster = process.env.TEST_DATABASE_URL
-  if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
+  if (!cluster) throw new Error('integration tests want TEST_DATABASE_URL, a superuser’s')
   const name = `ledger_${randomUUID().replaceAll('-', '')}`
   const password = 'of a test'
   const url = (user?: string) => {

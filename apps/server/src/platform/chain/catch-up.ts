@@ -8,10 +8,7 @@ import { chainCursor } from './tables.ts'
  * Tells whether the ledger has read the chain up to the solid head, at least once since this process started.
  */
 export interface CatchUp {
-  /**
-   * Returns whether the ledger has caught up. Inside a transaction, pass it as `tx`, because the embedded
-   * database has no other connection.
-   */
+  /** Returns whether the ledger has caught up, as `tx` sees it. */
   isDone(tx?: Tx): Promise<boolean>
 }
 

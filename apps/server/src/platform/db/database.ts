@@ -11,7 +11,7 @@ interface RowsHKT extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
 
-/** Drizzle's queries on either engine. Only `Db` begins transactions. */
+/** Drizzle's queries. Only `Db` begins transactions. */
 export type Queries = Omit<PgDatabase<RowsHKT, Record<string, never>>, 'transaction'>
 
 /** Parameter of a named statement; the statement casts it to the type that it needs. */
@@ -55,7 +55,6 @@ export interface Db extends Tx {
 
 /** Open database with everything that the platform needs besides queries. */
 export interface Database {
-  engine: 'pglite' | 'postgres'
   db: Db
   /**
    * The same database for jobs, with separate connections and longer limits. Listeners hear of the commits of
@@ -64,8 +63,6 @@ export interface Database {
   jobsDb: Db
   /** Runs plain SQL for pg-boss on a connection that is reserved for jobs. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /** Keeps statistics fresh where the engine has no autovacuum. */
-  maintain(): Promise<void>
   /**
    * Rejects when the database does not answer within `PING_MS` and the time to connect. Concurrent callers
    * share a check.
@@ -133,7 +130,7 @@ export async function partOf<T>(
   }
 }
 
-/** Returns the SQLSTATE of an error of either driver, also inside the wrappers that drizzle adds. */
+/** Returns the SQLSTATE of an error, also inside the wrappers that drizzle adds. */
 export function sqlState(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code))
@@ -159,7 +156,7 @@ export async function rowsOf<R extends Record<string, unknown>>(tx: Tx, statemen
   return result.rows
 }
 
-/** Returns a text array as a bound array literal, which both drivers read in the same way. */
+/** Returns a text array as a bound array literal. */
 export function textArray(values: readonly (string | bigint | number | null)[]): SQL {
   return sql`${arrayLiteral(values)}`
 }

@@ -9,7 +9,7 @@ it.each([
   ['2026-01-02 08:34:05.678+05:30', '2026-01-02T03:04:05.678Z'],
   ['2026-01-01 22:04:05-05', '2026-01-02T03:04:05.000Z'],
   ['2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'],
-])('an instant is read from %s as either driver returns it', (text, expected) => {
+])('an instant is read from %s as the driver returns it', (text, expected) => {
   expect(toTimestamp(instantFrom(text))).toBe(expected)
 })
 

@@ -1,4 +1,4 @@
-/** Parses a timestamptz as either driver returns it: its text ("2026-01-02 03:04:05+00") or a Date. */
+/** Parses a timestamptz as the driver returns it: its text ("2026-01-02 03:04:05+00") or a Date. */
 export function instantFrom(value: unknown): Temporal.Instant {
   if (value instanceof Date) return Temporal.Instant.fromEpochMilliseconds(value.getTime())
   return Temporal.Instant.from(String(value).replace(' ', 'T'))

@@ -1,7 +1,4 @@
-/**
- * Time limits of PostgreSQL calls, in milliseconds. The embedded database runs in this process and has none
- * of them.
- */
+/** Time limits of calls of the database, in milliseconds. */
 export interface DatabaseLimits {
   /** Wait for a connection: a new one, or one of the pool that is busy. */
   connect: number

@@ -14,9 +14,9 @@ import { join } from 'node:path'
 const WRITING_MILLISECONDS = 5_000
 
 /**
- * Locks the data directory for this process and returns the release. PGlite lets a second process open it and
- * corrupts the data silently. So a directory that a live process holds is refused with an error that names
- * it; the lock of a dead process is replaced.
+ * Locks the data directory for this process and returns the release: a second process would corrupt the
+ * development chain, and stop the first one's database as an orphan. A directory that a live process holds is
+ * refused with an error that names it; the lock of a dead process is replaced.
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })

@@ -1,12 +1,9 @@
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { installLedger } from '@matin/ledger/install'
 import { APP_ROLE, OWNER_ROLE } from '@matin/ledger/roles'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { installQueue } from '../jobs/install.ts'
 import { announcements } from './announcements.ts'
@@ -23,7 +20,7 @@ import {
   REQUEST_LIMITS,
 } from './limits.ts'
 import { DatabaseRefused, type RunSql, refuseOlder, refusePowerful, takeInHand } from './roles.ts'
-import { guardedPool, pgliteDb, postgresDb } from './transactions.ts'
+import { databaseOf, guardedPool } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
 /**
@@ -48,42 +45,6 @@ const PLANNED_ONCE = [
 ]
 /** Id of the advisory lock that keeps two processes from migrating at once. */
 const MIGRATION_LOCK = 4_040_404
-
-/**
- * Opens the embedded database in `directory`, or in memory without one, and migrates it. A new database
- * starts from `files`, a tar file of another one, which is faster. Its only user then switches to the app's
- * role.
- */
-export async function openPglite(
-  directory?: string,
-  { files, commandSecret, demonstration }: Installed & { files?: Blob | undefined } = {},
-): Promise<Database> {
-  const client = await PGlite.create(directory, files && { loadDataDir: files })
-  const run: RunSql = async (text, values) =>
-    values === undefined || values.length === 0
-      ? { rows: (await client.exec(text)).at(-1)?.rows ?? [] }
-      : client.query(text, values)
-  await install(run, { engine: 'pglite', stepDown: true, commandSecret, demonstration }, () =>
-    migratePglite(drizzlePglite({ client }), migrations),
-  )
-  await run(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${APP_ROLE}`)
-  const db = pgliteDb(client, commandSecret ?? '')
-  return {
-    engine: 'pglite',
-    db,
-    // One connection inside this process, which cannot be lost or time out.
-    jobsDb: db,
-    availability: { onOutage: () => () => {}, isDown: () => false },
-    executeSql: run,
-    maintain: async () => {
-      await client.exec('VACUUM (ANALYZE)')
-    },
-    ping: async () => {
-      await client.query('SELECT 1')
-    },
-    close: () => client.close(),
-  }
-}
 
 /** Settings that a server stores in the database at its start, where the app's role cannot write. */
 interface Installed {
@@ -126,7 +87,6 @@ export async function openPostgres({
 }: PostgresPlace): Promise<Database> {
   if (ownerUrl !== undefined) await refusePowerfulApp(url)
   await migrate(ownerUrl ?? url, {
-    engine: 'postgres',
     stepDown: ownerUrl === undefined,
     commandSecret,
     demonstration,
@@ -167,12 +127,10 @@ export async function openPostgres({
   const jobs = guardedPool(pools.jobs, availability)
   const heard = announcements()
   return {
-    engine: 'postgres',
-    db: postgresDb(requests, planned, heard, commandSecret ?? ''),
-    jobsDb: postgresDb(jobs, jobs, heard, commandSecret ?? ''),
+    db: databaseOf(requests, planned, heard, commandSecret ?? ''),
+    jobsDb: databaseOf(jobs, jobs, heard, commandSecret ?? ''),
     availability,
     executeSql: async (text, values) => lastOf(await jobs.query({ text }, values)),
-    maintain: async () => {},
     ping: async () => void (await look()),
     close: async () => {
       availability.stop()
@@ -232,7 +190,7 @@ async function migrate(url: string, how: Install): Promise<void> {
     await owner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await owner.query(`SET lock_timeout = ${MIGRATION_LOCK_MS}`)
     const run: RunSql = async (text, values) => lastOf(await owner.query(text, values))
-    await install(run, how, () => migratePg(drizzlePg({ client: owner }), migrations))
+    await install(run, how, () => runMigrations(drizzle({ client: owner }), migrations))
   } catch (error) {
     if (sqlState(error) !== '55P03') throw error
     throw new DatabaseRefused(
@@ -254,7 +212,6 @@ async function refusePowerfulApp(url: string): Promise<void> {
 }
 
 interface Install extends Installed {
-  engine: Database['engine']
   stepDown: boolean
 }
 
@@ -276,7 +233,7 @@ async function install(run: RunSql, how: Install, migrate: () => Promise<void>):
   await run(withoutTemporary)
   if (how.commandSecret !== undefined) await knowCommandLine(run, how.commandSecret)
   if (how.demonstration !== undefined) await knowInstallation(run, how.demonstration)
-  await installQueue(run, how.engine)
+  await installQueue(run)
 }
 
 /**

@@ -11,10 +11,9 @@ export class DatabaseRefused extends Error {}
  * packages/ledger/migrations: creates the roles, and gives the database to its owner. Safe to repeat.
  */
 export async function takeInHand(run: RunSql): Promise<void> {
-  const [state] = await rows<{ super: boolean; maintained: boolean }>(
+  const [state] = await rows<{ super: boolean }>(
     run,
-    `SELECT rolsuper AS super, EXISTS (SELECT FROM pg_roles WHERE rolname = 'pg_maintain') AS maintained
-      FROM pg_roles WHERE rolname = current_user`,
+    'SELECT rolsuper AS super FROM pg_roles WHERE rolname = current_user',
   )
   if (!state?.super)
     throw new DatabaseRefused(
@@ -27,8 +26,6 @@ export async function takeInHand(run: RunSql): Promise<void> {
       EXECUTE format('ALTER DATABASE %I OWNER TO ${OWNER_ROLE}', current_database());
     END IF;
   END $$`)
-  // The embedded database has no autovacuum: the app does it.
-  if (state.maintained) await run(`GRANT pg_maintain TO ${APP_ROLE}`)
 }
 
 /** Migration as the journal and the database identify it. */

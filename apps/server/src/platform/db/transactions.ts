@@ -1,8 +1,6 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { type Announcements, announcements } from './announcements.ts'
+import type { Announcements } from './announcements.ts'
 import type { Availability } from './availability.ts'
 import type { Db, NamedStatement, Param, Queries, Tx } from './database.ts'
 import { DatabaseUnavailable, ofConnection, ofStatement, unavailabilityOf } from './unavailable.ts'
@@ -11,27 +9,16 @@ import { DatabaseUnavailable, ofConnection, ofStatement, unavailabilityOf } from
  * Creates queries on any connection of a pool, and transactions on one of them. Named statements may have a
  * separate pool. Databases that share `heard` are notified of each other's commits.
  */
-export function postgresDb(pool: Pool, named: Pool, heard: Announcements, secret: string): Db {
-  return Object.assign(postgresQueries(pool, named), {
+export function databaseOf(pool: Pool, named: Pool, heard: Announcements, secret: string): Db {
+  return Object.assign(queriesOf(pool, named), {
     secret,
     announce: heard.announce,
     onCommit: heard.onCommit,
-    transaction: <T>(work: (tx: Tx) => Promise<T>) => postgresTransaction(pool, { heard, secret }, work),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) => runTransaction(pool, { heard, secret }, work),
   })
 }
 
-/** Creates queries on the embedded database, and transactions that use it exclusively. */
-export function pgliteDb(client: PGlite, secret: string): Db {
-  const heard = announcements()
-  return Object.assign(pgliteQueries(client), {
-    secret,
-    announce: heard.announce,
-    onCommit: heard.onCommit,
-    transaction: <T>(work: (tx: Tx) => Promise<T>) => pgliteTransaction(client, { heard, secret }, work),
-  })
-}
-
-async function postgresTransaction<T>(
+async function runTransaction<T>(
   pool: Pool,
   { heard, secret }: { heard: Announcements; secret: string },
   work: (tx: Tx) => Promise<T>,
@@ -46,7 +33,7 @@ async function postgresTransaction<T>(
   let result: T
   try {
     await during.query({ text: 'BEGIN' })
-    result = await work(Object.assign(postgresQueries(during), { secret, announce: held.announce }))
+    result = await work(Object.assign(queriesOf(during), { secret, announce: held.announce }))
     during.over = true
     const { command } = await client.query('COMMIT').catch(pool.judge)
     // PostgreSQL answers ROLLBACK, without an error, when a statement failed and `work` went on.
@@ -65,20 +52,6 @@ async function postgresTransaction<T>(
     // A connection that could not roll back is closed, so that no other caller finds the transaction open.
     client.release(broken)
   }
-  held.release()
-  return result
-}
-
-/** Runs a transaction of PGlite, which begins, commits, rolls back, and refuses late statements itself. */
-async function pgliteTransaction<T>(
-  client: PGlite,
-  { heard, secret }: { heard: Announcements; secret: string },
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const held = heard.hold()
-  const result = await client.transaction(transaction =>
-    work(Object.assign(pgliteQueries(transaction), { secret, announce: held.announce })),
-  )
   held.release()
   return result
 }
@@ -162,20 +135,11 @@ function whileOpen(
 
 type WithNamed = Queries & Pick<Tx, 'named'>
 
-function postgresQueries(client: Queryable, named: Queryable = client): WithNamed {
+function queriesOf(client: Queryable, named: Queryable = client): WithNamed {
   // Outside its own transactions, drizzle needs only this of a client.
-  return Object.assign(drizzlePg({ client: client as pg.PoolClient }) as unknown as Queries, {
+  return Object.assign(drizzle({ client: client as pg.PoolClient }) as unknown as Queries, {
     async named<R extends Record<string, unknown>>({ name, text }: NamedStatement, params: readonly Param[]) {
       return (await named.query<R>({ name, text, values: [...params] })).rows
-    },
-  })
-}
-
-function pgliteQueries(client: PGlite | Transaction): WithNamed {
-  // Drizzle accepts both; the type of its constructor names only one.
-  return Object.assign(drizzlePglite({ client: client as PGlite }) as unknown as Queries, {
-    async named<R extends Record<string, unknown>>({ text }: NamedStatement, params: readonly Param[]) {
-      return (await client.query<R>(text, [...params])).rows
     },
   })
 }

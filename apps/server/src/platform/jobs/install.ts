@@ -6,8 +6,8 @@ import type { Database } from '../db/database.ts'
  * Creates or upgrades the tables of the job queue as the database's owner. The app may only change their
  * rows.
  */
-export async function installQueue(run: Database['executeSql'], engine: Database['engine']): Promise<void> {
-  const boss = new PgBoss({ db: { executeSql: run }, backend: engine, supervise: false, schedule: false })
+export async function installQueue(run: Database['executeSql']): Promise<void> {
+  const boss = new PgBoss({ db: { executeSql: run }, supervise: false, schedule: false })
   await boss.start()
   await boss.stop({ graceful: false })
   await run(`GRANT USAGE ON SCHEMA pgboss TO ${APP_ROLE};

@@ -13,16 +13,13 @@ import { failureOf, RunFailed } from './failure.ts'
 export interface Job {
   name: string
   everySeconds: number
-  /** Runs only by its schedule: neither a start nor a moved clock makes it due. For rare jobs. */
-  bySchedule?: true
   run(): Promise<void>
 }
 
 export interface Jobs {
   /**
-   * Runs jobs now, except those `bySchedule`: all of them or, after the clock was moved by `moved` seconds,
-   * those whose interval has passed by such moves. A job that is running in this process runs again
-   * afterwards.
+   * Runs jobs now: all of them or, after the clock was moved by `moved` seconds, those whose interval has
+   * passed by such moves. A job that is running in this process runs again afterwards.
    */
   wake(moved?: number): Promise<void>
   /** Waits for running jobs, then stops. */
@@ -146,7 +143,6 @@ export async function startJobs(
 
   await openQueues(boss, all, pace)
   for (const job of all) {
-    if (database.engine === 'pglite') await failOrphans(boss, job.name)
     if (!frequent.includes(job))
       await boss.schedule(job.name, cronOf(job.everySeconds), {}, { singletonKey: job.name, missed: 'once' })
     const pollingIntervalSeconds = job.everySeconds < SELDOM_SECONDS ? pace.poll : pace.pollSeldom
@@ -159,9 +155,9 @@ export async function startJobs(
   /** Seconds by which the clock was moved since `wake` last found a job due, by job name. */
   const unslept = new Map<string, number>()
   const wake = async (moved = Number.POSITIVE_INFINITY) => {
-    for (const { name, everySeconds, bySchedule } of jobs) {
+    for (const { name, everySeconds } of jobs) {
       const since = (unslept.get(name) ?? 0) + moved
-      const due = since >= everySeconds && !bySchedule
+      const due = since >= everySeconds
       unslept.set(name, due ? 0 : since)
       if (!due) continue
       if (underWay.has(name)) again.add(name)
@@ -183,7 +179,6 @@ export async function startJobs(
 async function startBoss(database: Database, log: FastifyBaseLogger, pace: Pace): Promise<PgBoss> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.executeSql(text, values) },
-    backend: database.engine,
     superviseIntervalSeconds: pace.supervise,
     monitorIntervalSeconds: pace.supervise,
     maintenanceIntervalSeconds: pace.keep.done,
@@ -232,13 +227,4 @@ async function openQueues(boss: PgBoss, jobs: readonly Job[], pace: Pace): Promi
       deadLetter: deadLetterOf(name),
     })
   }
-}
-
-/**
- * Fails runs that a killed process left. The embedded database has a single process, so all runs that are
- * active when it starts were left behind.
- */
-async function failOrphans(boss: PgBoss, name: string): Promise<void> {
-  for (const { id, state } of await boss.findJobs(name))
-    if (state === 'active') await boss.fail(name, id, { message: 'the process ended' })
 }

@@ -39,7 +39,6 @@ const SHOWN = 10
 export function createQueueAdmin(database: Database): QueueAdmin {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.executeSql(text, values) },
-    backend: database.engine,
     supervise: false,
     schedule: false,
     migrate: false,

@@ -90,7 +90,6 @@ it('events during a Redis outage are kept and sent afterwards, and apps are aske
   await who.call(getUserInfo, {})
   await redis.start()
   await there.until(received => received.some(message => message.type === 'resync'))
-  // With a pause between: the embedded database answers in this process, which would do nothing else.
   await expect.poll(waiting).toBe(0)
 })
 

@@ -10,7 +10,6 @@ export const JOB_NAMES: Readonly<Record<string, { name: string; about: string }>
   'retry-bookings': { name: 'Retry postings', about: 'transfers and settlements in quarantine' },
   'fold-pending': { name: 'Fold balances', about: 'shards of an account into one' },
   'make-partitions': { name: 'Make partitions', about: 'tables of the coming months' },
-  'maintain-database': { name: 'Maintain the database', about: 'statistics and space' },
   'clean-up': { name: 'Clean up', about: 'what is kept for a time' },
   'queue-jobs': { name: 'Queue jobs', about: 'frequent ones that are due' },
   'rotate-keys': { name: 'Rotate keys', about: 'stored data to the newest key' },

@@ -24,7 +24,7 @@ import { inZone } from '#platform/moment-text.ts'
 import { totpCode } from '#platform/secrets/totp.ts'
 import { softAuthenticator } from '#testing/authenticator.ts'
 import { idByEmail } from '#testing/customers.ts'
-import { actWithoutProof, onPostgres, somebodyWaits } from '#testing/database.ts'
+import { actWithoutProof, somebodyWaits } from '#testing/database.ts'
 import { emailsTo } from '#testing/emails.ts'
 import {
   expectBalancedBooks,
@@ -292,7 +292,7 @@ describe('the database', () => {
   })
 
   // With a single connection nobody waits.
-  it.runIf(onPostgres)('ends sessions at a suspension, and refuses commands already begun', async () => {
+  it('ends sessions at a suspension, and refuses commands already begun', async () => {
     await newcomer('100')
     const { available } = await who.call(getTokenData, {})
     const customer = await idByEmail(harness.app.platform, who.email)

@@ -33,13 +33,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState, type Tx } from '#platform/db/database.ts'
 import { rowMac } from '#platform/secrets/row-mac.ts'
-import {
-  actWithoutProof,
-  asSuperuser,
-  onPostgres,
-  somebodyWaits,
-  withoutOperators,
-} from '#testing/database.ts'
+import { actWithoutProof, asSuperuser, somebodyWaits, withoutOperators } from '#testing/database.ts'
 import { type Harness, startHarness } from '#testing/harness.ts'
 import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '#testing/operators.ts'
 import { setSetting } from '#testing/settings.ts'
@@ -863,14 +857,12 @@ describe('a proposal', () => {
     }
   })
 
-  it
-    .runIf(onPostgres)
-    .each(
-      Object.keys(RACES).flatMap(kind => [
-        [kind as keyof typeof RACES, 'the API'] as const,
-        [kind as keyof typeof RACES, 'SQL'] as const,
-      ]),
-    )('is not approved while its subject is being changed: %s, by %s', async (kind, way) => {
+  it.each(
+    Object.keys(RACES).flatMap(kind => [
+      [kind as keyof typeof RACES, 'the API'] as const,
+      [kind as keyof typeof RACES, 'SQL'] as const,
+    ]),
+  )('is not approved while its subject is being changed: %s, by %s', async (kind, way) => {
     const { id, change, error, restore } = await RACES[kind]()
     try {
       const approved = await db().transaction(async tx => {

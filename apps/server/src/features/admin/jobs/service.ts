@@ -18,7 +18,7 @@ export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'wo
   const { db, clock, config, log } = platform
   const kept = new Set(work.queues.filter(queue => queue.kept?.(config)).map(({ name }) => name))
   const asked = new Set<string>()
-  // Writes to the queue after the commit: the embedded database has one connection, which the transaction uses.
+  // Writes to the queue after the commit: no run is queued by a transaction that was rolled back.
   db.onCommit('jobs', () => {
     const names = [...asked]
     asked.clear()

@@ -16,7 +16,6 @@ import { seedInventory } from '#dev/seed-inventory.ts'
 import { rowsOf, sqlState } from '#platform/db/database.ts'
 import { FORGED } from '#platform/secrets/row-mac.ts'
 import { executeAs } from '#testing/commands.ts'
-import { onPostgres } from '#testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '#testing/harness.ts'
 import { copyOf, sendAsApp } from '#testing/planted-rows.ts'
 import { setSetting } from '#testing/settings.ts'
@@ -375,7 +374,7 @@ describe('executing a quote', () => {
   })
 
   // A hundred at once want connections of their own.
-  it.runIf(onPostgres)('gives a hundred concurrent buyers exactly the remaining inventory', async () => {
+  it('gives a hundred concurrent buyers exactly the remaining inventory', async () => {
     const { platform } = harness.app
     // Thirty of a hundred can be served: each wants 0.001996 BTC.
     await stock(platform, 'BTC', '0.0599')

@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKeyedMutex } from '#platform/commands/keyed-mutex.ts'
 import { inTransaction, rowsOf, sqlState } from '#platform/db/database.ts'
 import { executeAs } from '#testing/commands.ts'
-import { asSuperuser, onPostgres, somebodyWaits } from '#testing/database.ts'
+import { asSuperuser, somebodyWaits } from '#testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 import { expireDue } from './orders/expire-orders.ts'
@@ -397,28 +397,25 @@ describe('an early redemption', () => {
     expect((await detail(who, order.id)).order.dueCount).toBe(0)
   })
 
-  it.runIf(onPostgres)(
-    'waits for a redemption of the same order in another process, then finds the order ended',
-    async () => {
-      const { versionId } = await sell({ pool: 10n * USDT })
-      const who = await buyer(100n)
-      const order = await buy(who, versionId, '100')
-      const { platform } = harness.app
-      const input = { id: order.id, pin: PIN, preview: previewOf(order, 0) }
-      // Two processes: neither knows the other's `turns`.
-      const start = () =>
-        executeAs({ ...platform, mutex: createKeyedMutex() }, redeemMine, redemption, who.id, input)
-      const both: ReturnType<typeof start>[] = []
-      await inTransaction(platform.db, async tx => {
-        await lockCustomer(tx, who.id)
-        both.push(start(), start())
-        await somebodyWaits(platform.database)
-        return success(null)
-      })
-      const answers = (await Promise.all(both)).map(one => (one.ok ? 'done' : one.error))
-      expect(answers.toSorted()).toEqual(['done', 'redemption_failed'])
-    },
-  )
+  it('waits for a redemption of the same order in another process, then finds the order ended', async () => {
+    const { versionId } = await sell({ pool: 10n * USDT })
+    const who = await buyer(100n)
+    const order = await buy(who, versionId, '100')
+    const { platform } = harness.app
+    const input = { id: order.id, pin: PIN, preview: previewOf(order, 0) }
+    // Two processes: neither knows the other's `turns`.
+    const start = () =>
+      executeAs({ ...platform, mutex: createKeyedMutex() }, redeemMine, redemption, who.id, input)
+    const both: ReturnType<typeof start>[] = []
+    await inTransaction(platform.db, async tx => {
+      await lockCustomer(tx, who.id)
+      both.push(start(), start())
+      await somebodyWaits(platform.database)
+      return success(null)
+    })
+    const answers = (await Promise.all(both)).map(one => (one.ok ? 'done' : one.error))
+    expect(answers.toSorted()).toEqual(['done', 'redemption_failed'])
+  })
 
   it('that is requested several times concurrently happens once', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT })

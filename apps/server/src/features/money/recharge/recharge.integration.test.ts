@@ -13,7 +13,7 @@ import { openStored } from '#platform/images/stored-images.ts'
 import { image } from '#platform/images/tables.ts'
 import { executeAs } from '#testing/commands.ts'
 import { hasEmail, idByEmail } from '#testing/customers.ts'
-import { onPostgres, somebodyWaits } from '#testing/database.ts'
+import { somebodyWaits } from '#testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -236,7 +236,7 @@ describe('a deposit', () => {
     expect((await who.call(listTopups, {})).items[0]).toMatchObject({ state: 'credited', credited: '60' })
   })
 
-  it.runIf(onPostgres)('is credited once when two processes handle receipts of one customer', async () => {
+  it('is credited once when two processes handle receipts of one customer', async () => {
     const { who, address } = await depositor()
     await harness.chain.faucetUsdt(address, 25_000_000n)
     await solidify()

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { asSuperuser, onPostgres } from '#testing/database.ts'
+import { asSuperuser } from '#testing/database.ts'
 import { type Harness, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { passCertificate } from '#testing/identity.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
@@ -215,7 +215,7 @@ function rowsRead(plan: Plan): number {
   return (plan['Relation Name'] ? own : 0) + below
 }
 
-describe.runIf(onPostgres)('a withdrawal queue with thousands of rows in each view', () => {
+describe('a withdrawal queue with thousands of rows in each view', () => {
   const EACH = 20_000
   let measured: Platform
   let read = 0

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedInventory } from '#dev/seed-inventory.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { idByEmail } from '#testing/customers.ts'
-import { asSuperuser, onPostgres, STEP_UP } from '#testing/database.ts'
+import { asSuperuser, STEP_UP } from '#testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -191,7 +191,7 @@ describe.each(FORMS)('a $name request', form => {
 })
 
 // Concurrency needs PostgreSQL.
-describe.runIf(onPostgres)('a money request closed concurrently', () => {
+describe('a money request closed concurrently', () => {
   const form = FORMS.find(({ name }) => name === 'send') as Form
 
   /** Returns how many connections wait for a lock. */

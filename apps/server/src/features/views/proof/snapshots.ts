@@ -55,10 +55,7 @@ function sealBy(config: Config, { snapshot, at, keyId, root, manifest, figures, 
   return seal?.toString('hex') ?? null
 }
 
-/**
- * Returns valid snapshots, newest first, filtered by `which`. Inside a transaction, pass it as `db`, because
- * the embedded database has no other connection.
- */
+/** Returns valid snapshots, newest first, filtered by `which`, as `db` sees them. */
 export async function snapshotsWhere(
   { config, log }: Pick<Platform, 'config' | 'log'>,
   db: Tx,

@@ -1,14 +1,13 @@
 import Fastify from 'fastify'
-import { openPglite, openPostgres } from '../../db/open.ts'
+import { openPostgres } from '../../db/open.ts'
 import { PACE, startJobs } from '../jobs.ts'
 
 /**
- * Starts a run of a job that never ends. A script for a separate process: `node hanging-worker.ts <engine>
- * <database> <job> <heartbeat>`.
+ * Starts a run of a job that never ends. A script for a separate process: `node hanging-worker.ts <database>
+ * <job> <heartbeat>`.
  */
-const [engine = '', place = '', name = '', heartbeat = ''] = process.argv.slice(2)
-const database =
-  engine === 'postgres' ? await openPostgres({ url: place, poolSize: 4 }) : await openPglite(place)
+const [place = '', name = '', heartbeat = ''] = process.argv.slice(2)
+const database = await openPostgres({ url: place, poolSize: 4 })
 const { log } = Fastify({ logger: false })
 const job = {
   name,

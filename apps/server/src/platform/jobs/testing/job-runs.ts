@@ -12,7 +12,7 @@ export const SELDOM = 50
 export const PATIENT = { timeout: 280_000, interval: 100 }
 
 interface Place {
-  name: string
+  url: string
   /** Opens separate connections, as each process does. */
   open(connections?: number): Promise<Database>
 }
@@ -57,7 +57,7 @@ export function jobRuns({ onTestFinished }: TestContext) {
       const place = await createTestDatabase(process.env.TEST_TEMPLATE)
       stops.push(() => place.drop())
       return {
-        name: place.name,
+        url: place.url,
         async open(connections = 6) {
           const database = await place.open(connections)
           stops.push(() => database.close())

@@ -8,13 +8,10 @@ import { openRuns, retryRefused } from './calendar.ts'
 
 /** Number of orders in the first chunk. Later sizes follow from the time that the previous chunk took. */
 const FIRST_CHUNK = 2_000
-/** Maximum number of orders in a chunk. The embedded database answers no other query during a statement. */
-const LARGEST_CHUNK = { pglite: 5_000, postgres: 40_000 } as const
-/**
- * Number of concurrent payers in one process, each on another shard. The embedded database has only one
- * connection.
- */
-const PAYERS = { pglite: 1, postgres: 2 } as const
+/** Maximum number of orders in a chunk. */
+const LARGEST_CHUNK = 40_000
+/** Number of concurrent payers in one process, each on another shard. */
+const PAYERS = 2
 /**
  * Target time of a chunk in milliseconds. A chunk locks the accounts that it pays until it commits, which
  * must take at most a second.
@@ -51,13 +48,10 @@ export async function payDue(
   platform: Payer,
   onChunk: (chunk: PaidChunk) => void = () => {},
 ): Promise<number> {
-  const { engine } = platform.database
   const now = platform.clock.now()
   await openRuns(platform.db, now)
   await retryRefused(platform.db, now)
-  const payers = Array.from({ length: PAYERS[engine] }, () =>
-    payShard(platform, LARGEST_CHUNK[engine], onChunk),
-  )
+  const payers = Array.from({ length: PAYERS }, () => payShard(platform, onChunk))
   // Waits for all payers, so that none goes on after this function returns.
   const results = await Promise.allSettled(payers)
   const failed = results.find(result => result.status === 'rejected')
@@ -82,11 +76,7 @@ async function notifyPaidDays(db: Tx, now: Temporal.Instant): Promise<void> {
   for (const row of rows) await notifyIncome(db, instantFrom(row.due_at), now)
 }
 
-async function payShard(
-  platform: Payer,
-  largest: number,
-  onChunk: (chunk: PaidChunk) => void,
-): Promise<number> {
+async function payShard(platform: Payer, onChunk: (chunk: PaidChunk) => void): Promise<number> {
   let limit = FIRST_CHUNK
   let paid = 0
   for (;;) {
@@ -103,7 +93,7 @@ async function payShard(
     paid += chunk.paid
     onChunk(chunk)
     if (chunk.milliseconds > SLOW_MS) limit = Math.max(Math.floor(limit / 2), 1)
-    else if (chunk.milliseconds < QUICK_MS && chunk.seen === limit) limit = Math.min(limit * 2, largest)
+    else if (chunk.milliseconds < QUICK_MS && chunk.seen === limit) limit = Math.min(limit * 2, LARGEST_CHUNK)
   }
   return paid
 }

@@ -30,7 +30,6 @@ export async function fillMovements(database: Database, movements: number): Prom
         FROM ledger.transfer t;
     DROP TABLE made`,
   )
-  await database.maintain()
 }
 
 /** Serves over HTTP the statements of the customer whom `fillMovements` gave transfers. */

@@ -17,7 +17,7 @@ import {
   trialBalance,
 } from './ledger.ts'
 import { AT, balance, give, posting, request } from './testing/bookings.ts'
-import { again, type LedgerTestDatabase, onPostgres, openLedgerDatabase } from './testing/database.ts'
+import { again, type LedgerTestDatabase, openLedgerDatabase } from './testing/database.ts'
 
 let database: LedgerTestDatabase
 let db: LedgerDb
@@ -376,7 +376,7 @@ describe('installing the ledger', () => {
   })
 })
 
-describe.runIf(onPostgres)('concurrent connections', () => {
+describe('concurrent connections', () => {
   it('post once per idempotency key, and all get the same transfer', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 100n)

@@ -20,7 +20,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { createIds, uuidOf } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { executeAs } from '#testing/commands.ts'
-import { asSuperuser, onPostgres, somebodyWaits } from '#testing/database.ts'
+import { asSuperuser, somebodyWaits } from '#testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '#testing/harness.ts'
 import { signedInOperator } from '#testing/operators.ts'
 import { expireDue } from '../orders/expire-orders.ts'
@@ -329,7 +329,7 @@ describe('the payout job', () => {
   })
 })
 
-describe.runIf(onPostgres)('concurrent payers', () => {
+describe('concurrent payers', () => {
   it('pay each order once, and its days in order', async () => {
     const { versionId, poolId } = await sell(platform(), { pool: 2000n * USDT })
     const owners = await Promise.all(Array.from({ length: 60 }, () => buyerWithoutApp(platform(), 200n)))

@@ -14,8 +14,7 @@ describe.concurrent('a job', () => {
     const during = guard()
     const { job, reached, runs } = counted('seldom', SELDOM, run => (run === 2 ? during.closed : undefined))
     const scheduled = counted('scheduled', 3600)
-    const maintenance = counted('maintenance', 3600)
-    const { jobs } = await start([job, scheduled.job, { ...maintenance.job, bySchedule: true }])
+    const { jobs } = await start([job, scheduled.job])
     await Promise.all([reached(1), scheduled.reached(1)])
     await jobs.wake()
     await Promise.all([reached(2), scheduled.reached(2)])
@@ -24,7 +23,6 @@ describe.concurrent('a job', () => {
     context.expect(runs()).toBe(2)
     during.close()
     await reached(3)
-    context.expect(maintenance.runs()).toBe(0)
   })
 
   it('is woken by a clock that moves past its interval, in any number of steps', async context => {
@@ -62,7 +60,6 @@ describe.concurrent('a job', () => {
     await reached(2)
     // As if the process had died between a run and the queueing of the next.
     const cut = `DELETE FROM pgboss.job WHERE name = 'broken' AND state = 'created' RETURNING id`
-    // With a pause between: the embedded database answers in this process, which would do nothing else.
     await context.expect.poll(async () => (await database.executeSql(cut)).rows.length).toBe(1)
     await reached(runs() + 2)
   })

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { NETWORK } from '@matin/domain/money/network'
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pool } from '../../features/money/mining/tables.ts'
-import { asSuperuser, createTestDatabase, onPostgres } from '../../testing/database.ts'
+import { asSuperuser, createTestDatabase } from '../../testing/database.ts'
 import { type Database, rowsOf } from './database.ts'
-import { openPglite } from './open.ts'
 
 let place: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
@@ -101,24 +98,22 @@ describe('migrations', () => {
     await database.db.insert(pool).values(kept)
     const before = await applied(database)
     expect(before).not.toEqual([])
-    // The embedded database has one opener at a time.
-    if (!onPostgres) await database.close()
     const again = await place.open()
     expect(await applied(again)).toEqual(before)
     expect(await again.db.select().from(pool)).toEqual([kept])
-    if (onPostgres) await again.close()
-    else database = again
+    await again.close()
   })
 
-  it.runIf(!onPostgres)('refuse a database from before the baseline, and say what to do', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'matin-older-'))
-    const former = await PGlite.create(directory)
-    await former.exec(`CREATE TABLE customer (id uuid); CREATE SCHEMA drizzle;
+  it('refuse a database from before the baseline, and say what to do', async () => {
+    const older = await createTestDatabase()
+    const client = new pg.Client({ connectionString: older.url })
+    await client.connect()
+    await client.query(`CREATE TABLE customer (id uuid); CREATE SCHEMA drizzle;
       CREATE TABLE drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint);
       INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('a', 1)`)
-    await former.close()
-    await expect(openPglite(directory)).rejects.toThrow(/older version.*delete DATA_DIR/)
-    await rm(directory, { recursive: true })
+    await client.end()
+    await expect(older.open(1)).rejects.toThrow(/older version.*delete DATA_DIR/)
+    await older.drop()
   })
 
   it('refuse a database of another baseline', async () => {
@@ -130,7 +125,7 @@ describe('migrations', () => {
     await other.drop()
   })
 
-  it.runIf(onPostgres)('of several processes that start at once run in one of them', async () => {
+  it('of several processes that start at once run in one of them', async () => {
     const empty = await createTestDatabase()
     const opened = await Promise.all(Array.from({ length: 4 }, () => empty.open(1)))
     for (const one of opened) expect((await applied(one)).length).toBe((await applied(database)).length)

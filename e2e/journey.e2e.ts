@@ -3,15 +3,16 @@ import { fromWire } from '@matin/domain/money/amount'
 import japanese from '@matin/i18n/texts/ja/wallet.json' with { type: 'json' }
 import { freshAddress, independentUsdtBalance } from '@matin/tron/testing/independent'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible } from './accessibility.ts'
-import { openWallet, type Wallet, WHOLE } from './browser.ts'
-import { callApi, PASSWORD, PIN } from './customer.ts'
-import { TO_SOLID } from './dev-tools.ts'
-import { type Engine, openEngine } from './engines.ts'
-import { openHistory, openPage } from './open-page.ts'
-import { type RunningServer, startServer } from './server.ts'
-import { stepByStep } from './step-by-step.ts'
-import { voucherImage } from './voucher.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet, WHOLE } from './support/browser.ts'
+import { callApi, PASSWORD, PIN } from './support/customer.ts'
+import type { DataDir } from './support/data-dir.ts'
+import { TO_SOLID } from './support/dev-tools.ts'
+import { openHistory, openPage } from './support/open-page.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+import { seededDataDir } from './support/stage.ts'
+import { stepByStep } from './support/step-by-step.ts'
+import { voucherImage } from './support/voucher.ts'
 import {
   actionTexts,
   allExactOf,
@@ -23,14 +24,14 @@ import {
   pressOnReceipt,
   tapPin,
   tickBox,
-} from './wallet.ts'
+} from './support/wallet.ts'
 
 const EMAIL = 'ada@example.com'
 /** Latin words that stay the same in the other languages. */
 const NAMES =
   /Matin|[A-Z]{3,5}\/USDT|USDT|BTC|ETH|TRX|BNB|SOL|XRP|DOGE|TRON|TRC-20|NFT|USD|UID|PIN|MAX|QR|JPG|PNG|WebP|MB|UTC|[\w.]+@[\w.]+|T[1-9A-HJ-NP-Za-km-z]{33}/g
 
-let place: Awaited<ReturnType<typeof openEngine>>
+let data: DataDir
 let server: RunningServer
 let wallet: Wallet
 
@@ -62,25 +63,18 @@ async function submitReceipt(claimed: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit receipt' }).click()
 }
 
-/**
- * Defines a customer's journey from registration to withdrawal, step by step, comparing the screens with the
- * ledger.
- */
-export function journey(engine: Engine): void {
-  describe(`a customer, on ${engine}`, () => steps(engine))
-}
-
-function steps(engine: Engine): void {
+// From registration to withdrawal, step by step, comparing the screens with the ledger.
+describe('a customer', () => {
   beforeAll(async () => {
-    place = await openEngine(engine)
-    server = await startServer(place.dataDir, place.env)
+    data = await seededDataDir()
+    server = await startServer(data.path)
     await server.dev.toMorning()
     wallet = await openWallet(server.address, WHOLE)
   })
   afterAll(async () => {
     await wallet?.close()
     await server?.stop()
-    await place?.close()
+    await data?.remove()
   })
 
   stepByStep(() => ({ wallet, server }))
@@ -396,4 +390,4 @@ function steps(engine: Engine): void {
     expect(await balances()).toMatchObject({ spot: '1075.750001', frozen: '0', total: '1076.170001' })
     expect((await log('withdrawal_request'))[0]).toMatchObject({ amount: '-600', state: 'cancelled' })
   })
-}
+})

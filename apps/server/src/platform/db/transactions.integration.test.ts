@@ -2,7 +2,7 @@ import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asSuperuser, onPostgres, openTestDatabase, STEP_UP } from '../../testing/database.ts'
+import { asSuperuser, openTestDatabase, STEP_UP } from '../../testing/database.ts'
 import { type Database, inTransaction, rowsOf, sqlState, type Tx } from './database.ts'
 
 /** Number of connections: few, so that a connection that is not released is noticed. */
@@ -150,7 +150,7 @@ describe('a named statement', () => {
   })
 })
 
-describe.runIf(onPostgres)('on PostgreSQL', () => {
+describe('several connections', () => {
   const pid = async (tx: Tx) => {
     const [row] = await rowsOf<{ pid: number }>(tx, sql`SELECT pg_backend_pid() AS pid`)
     return row?.pid ?? 0

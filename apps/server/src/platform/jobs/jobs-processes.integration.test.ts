@@ -2,19 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, it } from 'vitest'
-import { onPostgres } from '../../testing/database.ts'
 import { counted, jobRuns, PATIENT, SHORT } from './testing/job-runs.ts'
 
 it.concurrent('a job of a killed process is taken over', async context => {
   const { start, newPlace } = jobRuns(context)
   const { job, reached } = counted('orphan', 1)
   const place = await newPlace()
-  await killedWhileRunning(job.name, place.name)
+  await killedWhileRunning(job.name, place.url)
   await start([job], { ...SHORT, retries: 3 }, await place.open())
   await reached(1)
 })
 
-describe.runIf(onPostgres)('on PostgreSQL', { concurrent: true }, () => {
+describe('several processes', { concurrent: true }, () => {
   it('two processes never run one job at the same time', async context => {
     const { start, newPlace } = jobRuns(context)
     let underWay = 0
@@ -67,12 +66,9 @@ describe.runIf(onPostgres)('on PostgreSQL', { concurrent: true }, () => {
   })
 })
 
-async function killedWhileRunning(name: string, place: string): Promise<void> {
-  const url = new URL(process.env.TEST_DATABASE_URL ?? 'postgres://none')
-  url.pathname = `/${place}`
-  const at = onPostgres ? ['postgres', url.href] : ['pglite', place]
+async function killedWhileRunning(name: string, url: string): Promise<void> {
   const script = join(import.meta.dirname, 'testing/hanging-worker.ts')
-  const child = spawn(process.execPath, [script, ...at, name, String(SHORT.heartbeat)], {
+  const child = spawn(process.execPath, [script, url, name, String(SHORT.heartbeat)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')

@@ -19,7 +19,7 @@ import { proofOf } from './secrets/hashing.ts'
 
 /*
  * The rules of what people decide, tried with the app's own sign-in: a decision of somebody who does not act in the very
- * transaction is refused (MT006), whatever the statement. Privileges stand in db/privileges.engines.integration.test.ts.
+ * transaction is refused (MT006), whatever the statement. Privileges stand in db/privileges.integration.test.ts.
  */
 
 let harness: Harness

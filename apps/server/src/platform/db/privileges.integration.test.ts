@@ -1,14 +1,12 @@
 import { APP_ROLE, LEDGER_ROLE, OWNER_ROLE } from '@matin/ledger/roles'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onPostgres, WITH_TEMPORARY } from '../../testing/database.ts'
+import { WITH_TEMPORARY } from '../../testing/database.ts'
 import { openSignedIn } from '../../testing/logins.ts'
-import { type Database, rowsOf, sqlState } from './database.ts'
+import { type Database, sqlState } from './database.ts'
 
 /*
  * The attacker has the app's own login. Each way around the rules is tried against everything in the catalogue: a
- * table that somebody adds and forgets to protect, or to declare here, fails. On PostgreSQL the login is as in
- * production. Refusals of guards are tested in platform/operator-login.engines.integration.test.ts.
+ * table that somebody adds and forgets to protect, or to declare here, fails. The login is as in production. Refusals of guards are tested in platform/operator-login.integration.test.ts.
  */
 
 type Verb = 'INSERT' | 'UPDATE' | 'DELETE'
@@ -403,9 +401,7 @@ describe('as the app, a statement never', () => {
     const statements = [
       `SET ROLE ${LEDGER_ROLE}`,
       `SET ROLE ${OWNER_ROLE}`,
-      ...(onPostgres
-        ? [OWNER_ROLE, LEDGER_ROLE, administrator].map(role => `SET SESSION AUTHORIZATION ${role}`)
-        : []),
+      ...[OWNER_ROLE, LEDGER_ROLE, administrator].map(role => `SET SESSION AUTHORIZATION ${role}`),
       `SET session_replication_role = 'replica'`,
       `GRANT ${OWNER_ROLE} TO ${APP_ROLE}`,
       `ALTER ROLE ${APP_ROLE} SUPERUSER`,
@@ -423,18 +419,6 @@ describe('as the app, a statement never', () => {
     const statements = ['SELECT lo_creat(-1)', 'SELECT lo_create(0)', `SELECT lo_from_bytea(0, '')`]
     expect(await passed(statements)).toEqual([])
   })
-})
-
-// A way that stays open: the embedded database's one user is a superuser who stepped down. On PostgreSQL it is open
-// only where a development run was given a superuser's address (platform/db/logins.integration.test.ts).
-it.runIf(!onPostgres)('the embedded database’s only user can become superuser again', async () => {
-  const undo = new Error('undo')
-  const over = database.db.transaction(async tx => {
-    await tx.execute(sql`SET LOCAL SESSION AUTHORIZATION postgres`)
-    expect(await rowsOf(tx, sql`SELECT current_user::text AS name`)).toEqual([{ name: 'postgres' }])
-    throw undo
-  })
-  await expect(over).rejects.toBe(undo)
 })
 
 it('the app cannot create temporary tables, nor triggers on them', () => expect(temporary).toBe('42501'))

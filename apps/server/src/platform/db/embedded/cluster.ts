@@ -1,0 +1,212 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { User } from './programs.ts'
+
+/** Beginning of the names of the folders in which embedded databases listen. */
+export const SOCKETS = 'matin-sockets-'
+/** Name of the superuser of a cluster that is created here. */
+export const SUPERUSER = 'matin'
+/** File in the cluster's folder with the superuser's password. It marks a cluster that was created here. */
+const PASSWORD_FILE = 'superuser-password'
+
+/** Files of a cluster, the programs for it, and the user who owns the files. */
+export interface Cluster {
+  /** Folder with initdb and postgres. */
+  bin: string
+  /** The cluster's folder, as an absolute path without links. */
+  data: string
+  user: User | undefined
+}
+
+/** Running PostgreSQL. */
+export interface Running {
+  pid: number
+  /** Asks it to end connections and write everything (SIGINT), or to end at once (SIGQUIT), and waits for its end. */
+  stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>
+}
+
+/** Error with PostgreSQL's own messages. */
+export class ClusterError extends Error {}
+
+/** Time (ms) for PostgreSQL to be ready: after a crash it first repeats up to a gigabyte of its log. */
+const READY_MS = 300_000
+/** Time (ms) to wait for the memory of a PostgreSQL whose first process was killed: the others end by themselves. */
+const MEMORY_MS = 20_000
+/** Time (ms) for PostgreSQL to stop in order, and then to stop at once. */
+const STOP_MS = 20_000
+const POLL_MS = 10
+
+/**
+ * Creates a cluster, whose only user is a superuser with a new password. `options` are further ones of
+ * initdb. After a failure there is none.
+ */
+export function createCluster({ bin, data, user }: Cluster, options: readonly string[]): void {
+  const begun = `${data}.new`
+  const password = `${data}.password`
+  rmSync(begun, { recursive: true, force: true })
+  mkdirSync(begun, { mode: 0o700 })
+  writeFileSync(password, randomBytes(24).toString('hex'), { mode: 0o600 })
+  if (user) for (const path of [begun, password]) chownSync(path, user.uid, user.gid)
+  const args = ['-D', begun, '-U', SUPERUSER, '-E', 'UTF8', '--locale=C', '--no-instructions']
+  args.push('--auth=scram-sha-256', `--pwfile=${password}`, ...options)
+  const { status, stderr, error } = spawnSync(join(bin, 'initdb'), args, { ...quiet(user), encoding: 'utf8' })
+  if (status !== 0) {
+    for (const path of [begun, password]) rmSync(path, { recursive: true, force: true })
+    throw new ClusterError(error?.message ?? stderr)
+  }
+  renameSync(password, join(begun, PASSWORD_FILE))
+  // A start that was killed leaves no half of a cluster.
+  renameSync(begun, data)
+}
+
+/** Returns the superuser's password; null if the cluster was not created here. */
+export function passwordOf(data: string): string | null {
+  const file = join(data, PASSWORD_FILE)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/**
+ * Starts PostgreSQL on a cluster and waits until it is ready. Its messages are appended to the file `log`.
+ *
+ * @throws ClusterError with its messages if it does not start
+ */
+export async function startPostgres(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  log: string,
+): Promise<Running> {
+  for (const end = Date.now() + MEMORY_MS; ; await pause(100)) {
+    removeStalePid(cluster.data)
+    const before = existsSync(log) ? readFileSync(log, 'utf8').length : 0
+    const child = launch(cluster, settings, log)
+    if (await isReady(cluster.data, child))
+      return { pid: child.pid ?? 0, stop: signal => stopChild(child, signal) }
+    await stopChild(child, 'SIGQUIT')
+    const said = readFileSync(log, 'utf8').slice(before)
+    if (!said.includes('shared memory block') || Date.now() > end) throw new ClusterError(said)
+  }
+}
+
+function launch({ bin, data, user }: Cluster, settings: Record<string, string>, log: string): ChildProcess {
+  const output = openSync(log, 'a')
+  try {
+    const args = [
+      '-D',
+      data,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ]
+    const child = spawn(join(bin, 'postgres'), args, {
+      ...quiet(user),
+      stdio: ['ignore', output, output],
+      // In its own process group: a terminal's Ctrl-C must not reach it before its clients have ended.
+      detached: true,
+    })
+    // Where this process ends without stopping it.
+    const end = () => child.kill('SIGINT')
+    process.once('exit', end)
+    child.once('exit', () => process.off('exit', end))
+    return child
+  } finally {
+    closeSync(output)
+  }
+}
+
+/** Returns options for a program of PostgreSQL: no locale of the machine, which may lack what LANG names. */
+function quiet(user: User | undefined) {
+  return { ...user, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+}
+
+async function isReady(data: string, child: ChildProcess): Promise<boolean> {
+  let failed = false
+  child.once('error', () => {
+    failed = true
+  })
+  for (const end = Date.now() + READY_MS; Date.now() < end; await pause(POLL_MS)) {
+    if (failed || child.exitCode !== null || child.signalCode !== null) return false
+    const [pid, , , , , , , status] = postmaster(data)
+    if (Number(pid) === child.pid && status?.trim() === 'ready') return true
+  }
+  return false
+}
+
+async function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise(done => child.once('exit', done))
+  for (const next of [signal, 'SIGQUIT', 'SIGKILL'] as const) {
+    child.kill(next)
+    const late = new AbortController()
+    await Promise.race([gone, pause(STOP_MS, undefined, { signal: late.signal }).catch(() => {})])
+    late.abort()
+    if (child.exitCode !== null || child.signalCode !== null) return
+  }
+}
+
+/**
+ * Stops the PostgreSQL that runs on a cluster, if one does, because its server was killed; removes the folder
+ * of its sockets.
+ *
+ * @throws ClusterError if it does not end
+ */
+export async function stopOrphan(data: string): Promise<void> {
+  const sockets = socketsOf(data)
+  const pid = runningOn(data)
+  if (pid !== undefined) await end(pid, data)
+  if (basename(sockets).startsWith(SOCKETS)) rmSync(sockets, { recursive: true, force: true })
+}
+
+async function end(pid: number, data: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal)
+    for (const late = Date.now() + STOP_MS; Date.now() < late; await pause(POLL_MS))
+      if (runningOn(data) === undefined) return
+  }
+  throw new ClusterError(`PostgreSQL, process ${pid}, does not end`)
+}
+
+/** Returns the folder in which the PostgreSQL of a cluster listens, or listened when it was killed; '' without one. */
+export function socketsOf(data: string): string {
+  return postmaster(data)[4]?.trim() ?? ''
+}
+
+/** Returns the process id of the PostgreSQL that runs on a cluster; undefined if none does. */
+function runningOn(data: string): number | undefined {
+  const pid = Number(postmaster(data)[0])
+  // A process that ended but was not reaped has no arguments, and another program may have the number by now.
+  return pid > 1 && ` ${argumentsOf(pid)} `.includes(` -D ${data} `) ? pid : undefined
+}
+
+/** Removes the note of an ended PostgreSQL: a new one would take whatever has its process id now for it. */
+function removeStalePid(data: string): void {
+  if (runningOn(data) === undefined) rmSync(join(data, 'postmaster.pid'), { force: true })
+}
+
+/** Returns the lines of postmaster.pid: process id, folder, start, port, folder of the socket, address, memory, status. */
+function postmaster(data: string): string[] {
+  try {
+    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function argumentsOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    if (process.platform === 'linux') return ''
+    return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
+  }
+}

@@ -1,3 +1,0 @@
-import { journey } from './support/journey.ts'
-
-journey('pglite')
