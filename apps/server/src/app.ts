@@ -53,6 +53,8 @@ import type { Prices } from './platform/prices.ts'
 import { QUARANTINED } from './platform/quarantine/quarantine.ts'
 
 export const APP_VERSION = '0.1.0'
+/** Job that reads new blocks. */
+export const SCAN = 'scan-chain'
 /**
  * Hash of the only inline style of Swagger UI. When the style changes, the browser's error names the new
  * hash.
@@ -215,7 +217,7 @@ function createChain(
   )
   const jobs: Job[] = [
     {
-      name: 'scan-chain',
+      name: SCAN,
       everySeconds: 2,
       async run() {
         // Records whether the books follow the chain before the first block is read, so that later callers

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
-import { type App, createApp } from './app.ts'
+import { type App, createApp, SCAN } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { DevelopmentChain } from './dev/development-chain.ts'
 import { type PersistentClock, persistentClock, systemClock } from './platform/clock/clock.ts'
@@ -79,9 +79,10 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
           await jobs?.wake(moved.total('seconds'))
         })
       : null
-  jobs = await startJobs(database, app.jobs, app.server.log)
-  stops.push(() => jobs?.stop())
-  app.metrics.watchJobs(jobs)
+  const started = await startJobs(database, app.jobs, app.server.log)
+  jobs = started
+  stops.push(() => started.stop())
+  app.metrics.watchJobs(started)
   app.live.start()
   await app.market.start()
   const internal = await listen(app.internal, config.INTERNAL_HOST, 'INTERNAL_PORT', config)
@@ -98,6 +99,12 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
       SIGNER_OPERATORS: pinnedKeys(config.DEMONSTRATION !== 'off' ? writeDemoKeys(config.DATA_DIR) : []),
     })
     stops.push(() => signer.stop())
+    app.platform.db.onCommit('events', signer.wake)
+    const failed = (error: unknown) => app.server.log.warn({ err: error }, 'chain was not scanned at once')
+    chain.chain.onMined(() => {
+      started.runNow(SCAN).catch(failed)
+      signer.wake()
+    })
   }
   announce(config, { address, internal }, operators)
   return app

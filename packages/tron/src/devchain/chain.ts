@@ -40,6 +40,7 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
   const { ledger, log, genesis } = await openLedger(options, blockIntervalMs, force)
   const exclusive = createQueue()
   const send = createSender(ledger, now)
+  let mined = () => {}
   let lastTick = headTime(ledger)
   let ticking = false
   let timer: NodeJS.Timeout | null = null
@@ -54,8 +55,10 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
     if (ticking || (time - lastTick < blockIntervalMs && time >= lastTick)) return
     ticking = true
     try {
+      const isAwaited = ledger.pendingCount > 0
       await exclusive(() => mineNow(1))
       lastTick = time
+      if (isAwaited) mined()
     } finally {
       ticking = false
     }
@@ -106,6 +109,10 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
         throw new RangeError(`blocks must be between 1 and ${MAX_BLOCKS_AT_ONCE}`)
       }
       await exclusive(() => mineNow(blocks))
+      mined()
+    },
+    onMined(listener) {
+      mined = listener
     },
     faucetUsdt: async (to, amount) => send(FAUCET, usdtTransfer(to, amount)),
     async faucetTrx(to, sun) {
