@@ -72,7 +72,7 @@ export const PACE: Pace = {
   retries: 5,
   heartbeat: 30,
   longest: 3600,
-  supervise: 5,
+  supervise: 10,
   keep: { done: 60, intervals: 20, dead: 86_400 },
 }
 
