@@ -2,18 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
-import { type App, createApp, SCAN } from './app.ts'
+import type { App } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { DevelopmentChain } from './dev/development-chain.ts'
 import { type PersistentClock, persistentClock, systemClock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { DataDirLocked, lockDataDir } from './platform/db/lock-file.ts'
-import { openPglite, openPostgres } from './platform/db/open.ts'
 import { DatabaseRefused } from './platform/db/roles.ts'
-import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import './found-once.ts'
 
 type Stop = () => Promise<void> | void
 
+/** Imports what is large only after the configuration is found right. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   // Started parts in order; they stop in the opposite order.
@@ -69,6 +70,8 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
   const usdtContract = config.TRON_USDT_CONTRACT ?? chain?.usdtContract
   if (!tronUrl || !usdtContract) throw new ConfigError('TRON_URL wants a TRON node.')
 
+  const { createApp, SCAN } = await import('./app.ts')
+  const { startJobs } = await import('./platform/jobs/jobs.ts')
   const app = await createApp({ config, database, clock, tronUrl, usdtContract })
   stops.push(() => app.server.close())
   let jobs: Jobs | undefined
@@ -126,7 +129,8 @@ function listen(
   })
 }
 
-function openDatabase(config: Config): Promise<Database> {
+async function openDatabase(config: Config): Promise<Database> {
+  const { openPglite, openPostgres } = await import('./platform/db/open.ts')
   return config.DATABASE_URL
     ? openPostgres({
         url: config.DATABASE_URL,

@@ -168,15 +168,9 @@ export async function startJobs(
     })
     workers.set(job.name, worker)
   }
-  /** Seconds by which the clock was moved since `wake` last found a job due, by job name. */
-  const unslept = new Map<string, number>()
+  const dueAfter = movedPast(jobs)
   const wake = async (moved = Number.POSITIVE_INFINITY) => {
-    for (const { name, everySeconds, bySchedule } of jobs) {
-      const since = (unslept.get(name) ?? 0) + moved
-      const due = since >= everySeconds && !bySchedule
-      unslept.set(name, due ? 0 : since)
-      if (due) await runNow(name)
-    }
+    for (const { name } of dueAfter(moved)) await runNow(name)
   }
   await wake()
   const stopLooking = lookForDue(database, all, pace, notify, error =>
@@ -195,6 +189,18 @@ export async function startJobs(
       return new Map(all.map(({ name }) => [name, counts.get(deadLetterOf(name)) ?? 0]))
     },
   }
+}
+
+/** Returns a function that returns the jobs whose interval has passed by moves of the clock since it last did. */
+function movedPast(jobs: readonly Job[]): (moved: number) => Job[] {
+  const unslept = new Map<string, number>()
+  return moved =>
+    jobs.filter(({ name, everySeconds, bySchedule }) => {
+      const since = (unslept.get(name) ?? 0) + moved
+      const due = since >= everySeconds && !bySchedule
+      unslept.set(name, due ? 0 : since)
+      return due
+    })
 }
 
 /**
