@@ -1,9 +1,7 @@
-import fastifySwagger from '@fastify/swagger'
-import fastifySwaggerUi from '@fastify/swagger-ui'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { createTronClient, type TronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Services } from './feature.ts'
 import { customerGuard } from './features/account/auth/sessions/auth-state.ts'
@@ -44,7 +42,6 @@ import { createQueueAdmin } from './platform/jobs/queue-admin.ts'
 import type { LiveGuard } from './platform/live/gateway.ts'
 import { createLive, type Live } from './platform/live/live.ts'
 import { localPublisher, type Publisher } from './platform/live/publisher.ts'
-import { redisPublisher } from './platform/live/redis.ts'
 import { createSender } from './platform/live/sender.ts'
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
 import { OWN } from './platform/metrics/own.ts'
@@ -53,6 +50,8 @@ import type { Prices } from './platform/prices.ts'
 import { QUARANTINED } from './platform/quarantine/quarantine.ts'
 
 export const APP_VERSION = '0.1.0'
+/** Job that reads new blocks. */
+export const SCAN = 'scan-chain'
 /**
  * Hash of the only inline style of Swagger UI. When the style changes, the browser's error names the new
  * hash.
@@ -95,8 +94,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const server = await createServer(config)
   const internal = await createServer(config)
   server.addHook('onClose', () => internal.close())
-  const publisher =
-    parts.publisher ?? (config.REDIS_URL ? redisPublisher(config.REDIS_URL, server.log) : localPublisher())
+  const publisher = parts.publisher ?? (await publisherOf(config, server.log))
   const sender = createSender(parts.database.db, publisher, server.log)
   const { db } = parts.database
   const unsubscribe = db.onCommit('events', sender.wake)
@@ -153,6 +151,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...FEATURES.flatMap(feature => feature.jobs?.(jobsPlatform, services) ?? []),
   ].map(job => metrics.timed(recordHours(platform, job)))
   return { server, internal, platform, ...routers, scanner, live, market, metrics, jobs }
+}
+
+async function publisherOf({ REDIS_URL: url }: Config, log: FastifyBaseLogger): Promise<Publisher> {
+  if (!url) return localPublisher()
+  const { redisPublisher } = await import('./platform/live/redis.ts')
+  return redisPublisher(url, log)
 }
 
 /**
@@ -214,7 +218,7 @@ function createChain(
   )
   const jobs: Job[] = [
     {
-      name: 'scan-chain',
+      name: SCAN,
       everySeconds: 2,
       async run() {
         // Records whether the books follow the chain before the first block is read, so that later callers
@@ -272,13 +276,21 @@ function liveGuard(platform: Platform, customers: AuthGuard): LiveGuard {
   }
 }
 
+let openApi: ReturnType<typeof openApiDocument> | undefined
+/** Returns the OpenAPI document, which is made at the first request and once a process. */
+function theDocument(): ReturnType<typeof openApiDocument> {
+  openApi ??= openApiDocument(PRODUCT_NAME, APP_VERSION)
+  return openApi
+}
+
 async function documentation(server: FastifyInstance): Promise<void> {
-  await server.register(fastifySwagger, {
-    mode: 'static',
-    specification: { document: openApiDocument(PRODUCT_NAME, APP_VERSION) as never },
-  })
+  const { default: fastifySwagger } = await import('@fastify/swagger')
+  const { default: fastifySwaggerUi } = await import('@fastify/swagger-ui')
+  await server.register(fastifySwagger, { mode: 'static', specification: { document: {} as never } })
   await server.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
+    transformSpecification: theDocument,
+    transformSpecificationClone: false,
     staticCSP: true,
     transformStaticCSP: policy => policy.replace('style-src', `style-src '${SWAGGER_STYLE}'`),
     theme: { title: `${PRODUCT_NAME} API` },

@@ -2,18 +2,19 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
-import { type App, createApp } from './app.ts'
+import type { App } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { DevelopmentChain } from './dev/development-chain.ts'
 import { type PersistentClock, persistentClock, systemClock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { DataDirLocked, lockDataDir } from './platform/db/lock-file.ts'
-import { openPostgres } from './platform/db/open.ts'
 import { DatabaseRefused } from './platform/db/roles.ts'
-import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import './found-once.ts'
 
 type Stop = () => Promise<void> | void
 
+/** Imports what is large only after the configuration is found right. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   // Started parts in order; they stop in the opposite order.
@@ -72,6 +73,8 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
   const usdtContract = config.TRON_USDT_CONTRACT ?? chain?.usdtContract
   if (!tronUrl || !usdtContract) throw new ConfigError('TRON_URL wants a TRON node.')
 
+  const { createApp, SCAN } = await import('./app.ts')
+  const { startJobs } = await import('./platform/jobs/jobs.ts')
   const app = await createApp({ config, database, clock, tronUrl, usdtContract })
   stops.push(() => app.server.close())
   let jobs: Jobs | undefined
@@ -82,9 +85,10 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
           await jobs?.wake(moved.total('seconds'))
         })
       : null
-  jobs = await startJobs(database, app.jobs, app.server.log)
-  stops.push(() => jobs?.stop())
-  app.metrics.watchJobs(jobs)
+  const started = await startJobs(database, app.jobs, app.server.log)
+  jobs = started
+  stops.push(() => started.stop())
+  app.metrics.watchJobs(started)
   app.live.start()
   await app.market.start()
   const internal = await listen(app.internal, config.INTERNAL_HOST, 'INTERNAL_PORT', config)
@@ -101,6 +105,12 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
       SIGNER_OPERATORS: pinnedKeys(config.DEMONSTRATION !== 'off' ? writeDemoKeys(config.DATA_DIR) : []),
     })
     stops.push(() => signer.stop())
+    app.platform.db.onCommit('events', signer.wake)
+    const failed = (error: unknown) => app.server.log.warn({ err: error }, 'chain was not scanned at once')
+    chain.chain.onMined(() => {
+      started.runNow(SCAN).catch(failed)
+      signer.wake()
+    })
   }
   announce(config, { address, internal }, operators)
   return app
@@ -131,6 +141,7 @@ async function openDatabase(config: Config, stops: Stop[]): Promise<Database> {
     stops.push(embedded.stop)
     ;({ url, ownerUrl } = embedded)
   }
+  const { openPostgres } = await import('./platform/db/open.ts')
   return openPostgres({
     url,
     ownerUrl,

@@ -75,8 +75,8 @@ const variables = z.object({
   /** Maximum TRX for the energy of one transfer. A more expensive transfer waits for an operator. */
   MAX_FEE_TRX: whole(150),
   /**
-   * Set by a parent process that holds our standard input open. The signer ends when that input closes,
-   * because the parent has died.
+   * Set by a parent process that holds our standard input open, and writes to it when there may be work. The
+   * signer ends when that input closes, because the parent has died.
    */
   SIGNER_PARENT: z.optional(z.literal('pipe')),
 })

@@ -10,14 +10,14 @@ const PARALLEL = 8
 /**
  * Reports to the server which incoming transfers the signer's own node has in solid blocks. Deposits are
  * credited only with this report, not by the server's node alone. A failure here delays no payment and is
- * retried.
+ * retried. Returns whether transfers waited.
  */
 export function createConfirmer(parts: {
   server: Pick<ServerApi, 'arrivalsWork' | 'reportSeen'>
   node: Pick<TronClient, 'transactionInfo'>
   usdtContract: string
   log(message: string): void
-}): () => Promise<void> {
+}): () => Promise<boolean> {
   async function isSolid({ txid, logIndex, from, to, amount, block }: Arrival): Promise<boolean> {
     try {
       const info = await parts.node.transactionInfo(txid, { solid: true })
@@ -35,7 +35,7 @@ export function createConfirmer(parts: {
   return async () => {
     try {
       const { arrivals } = await parts.server.arrivalsWork()
-      if (arrivals.length === 0) return
+      if (arrivals.length === 0) return false
       const solid = await inParallel(arrivals, PARALLEL, isSolid)
       const seen = arrivals.filter((_, index) => solid[index]).map(({ id }) => id)
       for (const { id, txid } of arrivals.filter(one => !seen.includes(one.id)))
@@ -44,5 +44,6 @@ export function createConfirmer(parts: {
     } catch (error) {
       parts.log(`arrivals: ${messageOf(error)}`)
     }
+    return true
   }
 }

@@ -1,13 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import { readSignerConfig, type SignerConfig } from './config.ts'
 import { messageOf } from './errors.ts'
 import { createKeyring } from './payments.ts'
 import { createServerApi } from './server-api.ts'
-import { createSigner } from './signer.ts'
+import { createSigner, type Left } from './signer.ts'
 import { makeStore, openStore, type Store } from './store.ts'
 
 const ROUND_MILLISECONDS = 2000
+/** Longest pause of a signer without work whose parent wakes it. */
+const IDLE_MILLISECONDS = 10_000
+/** Pause after a wake, so that many wakes are followed by one round. */
+const WOKEN_MILLISECONDS = 200
 
 /** Writes a log line in JSON, like the server's. Keys and signed bytes never appear in it. */
 function log(message: string): void {
@@ -25,32 +30,30 @@ async function main(): Promise<void> {
 
 async function run(config: SignerConfig): Promise<void> {
   const round = rounds(config)
+  const hasParent = config.SIGNER_PARENT === 'pipe'
   let stopping = false
-  let endPause = () => {}
+  let pause = new AbortController()
   const stop = () => {
     stopping = true
-    endPause()
+    pause.abort()
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  if (config.SIGNER_PARENT === 'pipe') process.stdin.on('end', () => process.exit(0)).resume()
+  if (hasParent) process.stdin.on('data', () => pause.abort()).on('end', () => process.exit(0))
 
   log('ready')
   while (!stopping) {
-    let more = false
-    try {
-      more = await round()
-    } catch (error) {
+    // A wake during the round ends the pause after it.
+    pause = new AbortController()
+    const left = await round().catch((error: unknown): Left => {
       log(`round failed: ${messageOf(error)}`)
-    }
+      return 'waits'
+    })
     if (stopping) break
-    if (more) continue
-    await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, ROUND_MILLISECONDS)
-      endPause = () => {
-        clearTimeout(timer)
-        resolve()
-      }
+    if (left === 'more') continue
+    const longest = hasParent && left === 'nothing' ? IDLE_MILLISECONDS : ROUND_MILLISECONDS
+    await sleep(longest, undefined, { signal: pause.signal }).catch(() => {
+      if (!stopping) return sleep(WOKEN_MILLISECONDS)
     })
   }
   process.exit(0)
@@ -60,7 +63,7 @@ async function run(config: SignerConfig): Promise<void> {
  * Creates the function that runs a round: the signer's work, or, without a store, a report that the store is
  * missing.
  */
-function rounds(config: SignerConfig): () => Promise<boolean> {
+function rounds(config: SignerConfig): () => Promise<Left> {
   const server = createServerApi(config.INTERNAL_URL, config.SIGNER_SECRET)
   const keyring = keyringOf(config)
   const signerWith = (store: Store) =>
@@ -103,7 +106,7 @@ function rounds(config: SignerConfig): () => Promise<boolean> {
   return async () => {
     const untold = { usdt: null, coldUsdt: null, trxSun: null, energy: null }
     await server.reportStatus({ hotAddress, ...untold, paused: 'signer_locked' })
-    return false
+    return 'waits'
   }
 }
 

@@ -37,12 +37,15 @@ export interface SignerParts extends WalletParts {
   clock: (() => number) | null
 }
 
+/** What is left after a round: `more` that can be done at once, something that `waits`, or nothing. */
+export type Left = 'more' | 'waits' | 'nothing'
+
 export interface Signer {
   /**
-   * Runs one round: reports health, sends stored bytes again, signs approved payments. Returns true when more
-   * work may be waiting already. Throws when the server cannot be reached.
+   * Runs one round: reports health, sends stored bytes again, signs approved payments. Throws when the server
+   * cannot be reached.
    */
-  round(): Promise<boolean>
+  round(): Promise<Left>
 }
 
 /** Balance of the hot wallet in sun below which no withdrawal is signed: 100 TRX. */
@@ -68,7 +71,7 @@ export function createSigner(parts: SignerParts): Signer {
   let now = parts.clock?.() ?? Date.now()
   let from: PayingWallet | null = null
 
-  async function round(): Promise<boolean> {
+  async function round(): Promise<Left> {
     now = parts.clock?.() ?? now
     from ??= await readPayingWallet(parts).catch(error => {
       log(`node: ${messageOf(error)}`)
@@ -80,7 +83,7 @@ export function createSigner(parts: SignerParts): Signer {
     const wallet = from && (await readWallet(parts, from))
     if (wallet === null) {
       await report(parts, null, 'node_unreachable')
-      return false
+      return 'waits'
     }
     const payable = affordable(work, wallet)
     const short = wallet.trxSun < MIN_TRX_SUN || fees.wasShort
@@ -89,16 +92,19 @@ export function createSigner(parts: SignerParts): Signer {
     const pause = await chain.pauseOf(wallet.refBlock)
     await report(parts, wallet, pause ?? (low ? 'hot_wallet_low' : null))
     await signReserves(now)
-    await confirmArrivals()
+    const arriving = await confirmArrivals()
     fees.begin(wallet)
     await resend(work.broadcast)
-    if (work.stopped !== null) return false
+    if (work.stopped !== null) return 'waits'
     // These blocks are read: the next round starts at once.
-    if (pause !== null) return pause === 'catching_up' && chain.isReading()
+    if (pause !== null) return pause === 'catching_up' && chain.isReading() ? 'more' : 'waits'
     // Sweeps bring the money that withdrawals wait for, so they never wait for withdrawals.
     const swept = await pay(work.sweeps, wallet)
     const paid = await pay(wallet.trxSun < MIN_TRX_SUN ? [] : payable, wallet)
-    return swept + paid > 0
+    if (swept + paid > 0) return 'more'
+    const { unknown, broadcast, sweeps, inFlight } = work
+    const open = unknown.length + broadcast.length + sweeps.length > 0 || inFlight !== '0'
+    return open || waits || arriving ? 'waits' : 'nothing'
   }
 
   /**

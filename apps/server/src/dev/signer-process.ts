@@ -6,13 +6,15 @@ const SIGNER_MAIN = join(import.meta.dirname, '../../../signer/src/main.ts')
 const RESTART_MILLISECONDS = 2000
 
 export interface SignerProcess {
+  /** Tells the signer that there may be work, so that it begins its next round at once. */
+  wake(): void
   stop(): Promise<void>
 }
 
 /**
  * Runs the signer in a separate process beside the embedded server, and restarts it when it dies. Its
- * standard input is a pipe from this process: when this process is killed, the pipe closes and the signer
- * ends too.
+ * standard input is a pipe from this process, which wakes it: when this process is killed, the pipe closes
+ * and the signer ends too.
  */
 export function startSigner(environment: Record<string, string>): SignerProcess {
   let stopping = false
@@ -23,12 +25,15 @@ export function startSigner(environment: Record<string, string>): SignerProcess 
       env: { ...process.env, ...environment, SIGNER_PARENT: 'pipe' },
       stdio: ['pipe', 'inherit', 'inherit'],
     })
+    // A signer that is ending reads no more.
+    child.stdin?.on('error', () => {})
     child.on('exit', () => {
       if (!stopping) restart = setTimeout(start, RESTART_MILLISECONDS)
     })
   }
   start()
   return {
+    wake: () => void child.stdin?.write('\n'),
     async stop() {
       stopping = true
       clearTimeout(restart)

@@ -40,26 +40,9 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
   const { ledger, log, genesis } = await openLedger(options, blockIntervalMs, force)
   const exclusive = createQueue()
   const send = createSender(ledger, now)
-  let lastTick = headTime(ledger)
-  let ticking = false
+  await exclusive(() => completeGenesis(genesis, ledger, blockIntervalMs))
+  const { mine, tick, onMined } = createMiner({ ledger, now, blockIntervalMs, exclusive })
   let timer: NodeJS.Timeout | null = null
-
-  async function mineNow(blocks: number): Promise<void> {
-    const first = Math.max(now(), headTime(ledger) + 1)
-    await ledger.mine(Array.from({ length: blocks }, (_, i) => first + i))
-  }
-
-  async function tick(): Promise<void> {
-    const time = now()
-    if (ticking || (time - lastTick < blockIntervalMs && time >= lastTick)) return
-    ticking = true
-    try {
-      await exclusive(() => mineNow(1))
-      lastTick = time
-    } finally {
-      ticking = false
-    }
-  }
 
   const seconds: NodeServer[] = []
   const faultsOf = (state: FaultState) =>
@@ -101,12 +84,8 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
       await exclusive(() => log.close())
     },
     tick,
-    async mine(blocks = 1) {
-      if (!Number.isInteger(blocks) || blocks < 1 || blocks > MAX_BLOCKS_AT_ONCE) {
-        throw new RangeError(`blocks must be between 1 and ${MAX_BLOCKS_AT_ONCE}`)
-      }
-      await exclusive(() => mineNow(blocks))
-    },
+    mine,
+    onMined,
     faucetUsdt: async (to, amount) => send(FAUCET, usdtTransfer(to, amount)),
     async faucetTrx(to, sun) {
       const hex = addressToHex(to)
@@ -119,9 +98,51 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
     { ledger, faults: faultState },
     createControl(() => chain),
   )
-  await exclusive(() => completeGenesis(genesis, ledger, blockIntervalMs))
-  lastTick = headTime(ledger)
   return chain
+}
+
+/** Creates the functions of `DevChain` that mine blocks. */
+function createMiner(parts: {
+  ledger: Ledger
+  now: () => number
+  blockIntervalMs: number
+  exclusive: ReturnType<typeof createQueue>
+}): Pick<DevChain, 'mine' | 'tick' | 'onMined'> {
+  const { ledger, now, blockIntervalMs, exclusive } = parts
+  let mined = () => {}
+  let lastTick = headTime(ledger)
+  let ticking = false
+
+  async function mineNow(blocks: number): Promise<void> {
+    const first = Math.max(now(), headTime(ledger) + 1)
+    await ledger.mine(Array.from({ length: blocks }, (_, i) => first + i))
+  }
+
+  return {
+    async tick() {
+      const time = now()
+      if (ticking || (time - lastTick < blockIntervalMs && time >= lastTick)) return
+      ticking = true
+      try {
+        const isAwaited = ledger.pendingCount > 0
+        await exclusive(() => mineNow(1))
+        lastTick = time
+        if (isAwaited) mined()
+      } finally {
+        ticking = false
+      }
+    },
+    async mine(blocks = 1) {
+      if (!Number.isInteger(blocks) || blocks < 1 || blocks > MAX_BLOCKS_AT_ONCE) {
+        throw new RangeError(`blocks must be between 1 and ${MAX_BLOCKS_AT_ONCE}`)
+      }
+      await exclusive(() => mineNow(blocks))
+      mined()
+    },
+    onMined(listener) {
+      mined = listener
+    },
+  }
 }
 
 /**

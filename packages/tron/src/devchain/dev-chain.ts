@@ -34,6 +34,11 @@ export interface DevChain {
    */
   mine(blocks?: number): Promise<void>
   /**
+   * Calls `listener` after blocks that somebody waits for: those that were requested, and those with
+   * transactions.
+   */
+  onMined(listener: () => void): void
+  /**
    * Adds a USDT payment (millionths) from the faucet to the pending transactions.
    * @throws RangeError
    */

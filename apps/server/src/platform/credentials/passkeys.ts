@@ -2,14 +2,7 @@ import type { PasskeyAnswer } from '@matin/contract/factor'
 import type { Passkey } from '@matin/contract/passkeys'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, asc, eq } from 'drizzle-orm'
 import { boolean, jsonb, type PgColumn, type PgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant, type RowOf } from '../db/columns.ts'
@@ -31,6 +24,9 @@ export const passkeyColumns = {
   usedAt: instant('used_at'),
 }
 
+/** Loads the library at the first passkey: with what it imports, it is a sixth of all modules. */
+const library = () => import('@simplewebauthn/server')
+
 export type PasskeyRow = RowOf<typeof passkeyColumns>
 
 /** Options for the browser, and the id of the challenge, which the browser's answer names. */
@@ -51,7 +47,7 @@ export interface Passkeys<R extends PasskeyRow, C extends Challenge> {
   /** COSE ids of the algorithms of new passkeys, by default all that the library supports. */
   algorithms?: number[]
   /** Adds the owner and the audience's own columns to a new passkey. */
-  rowOf(platform: Platform, owner: string, made: PasskeyRow): R
+  rowOf(platform: Platform, owner: string, made: PasskeyRow): R | Promise<R>
   /** Whether a stored passkey is valid, for example genuine and listed in its owner's credentials. */
   counts(tx: Tx, platform: Platform, row: R): Promise<boolean>
 }
@@ -78,6 +74,7 @@ export async function askForProof<R extends PasskeyRow, C extends Challenge>(
   only?: { challenge: Uint8Array<ArrayBuffer>; passkeys: readonly R[] },
 ): Promise<Asked> {
   const { hostname: rpID } = new URL(origin)
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: 'required',
@@ -133,6 +130,7 @@ export async function askForNew<R extends PasskeyRow, C extends Challenge>(
   const { challenges, algorithms } = audience
   const existing = await passkeysOf(audience, tx, ownerId)
   if (existing.length >= audience.most) return failure('passkey_limit')
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     ...names,
     rpID: new URL(origin).hostname,
@@ -160,7 +158,7 @@ export async function keepNew<R extends PasskeyRow, C extends Challenge>(
   if (!verified) return failure('passkey_incorrect')
   if ((await passkeysOf(audience, tx, ownerId)).length >= audience.most) return failure('passkey_limit')
   const { credential, credentialBackedUp } = verified
-  const values = audience.rowOf(platform, ownerId, {
+  const values = await audience.rowOf(platform, ownerId, {
     id: platform.ids.uuid(),
     credential: credential.id,
     publicKey: credential.publicKey,
@@ -221,6 +219,7 @@ async function verifiedCounter(
   answer: PasskeyAnswer,
   origin: string,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await library()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expected(challenge, origin),
@@ -242,6 +241,7 @@ async function verifiedNew(
   origin: string,
   algorithms?: number[],
 ) {
+  const { verifyRegistrationResponse } = await library()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       ...expected(challenge, origin),

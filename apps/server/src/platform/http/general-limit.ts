@@ -3,7 +3,6 @@ import { failure } from '@matin/contract/result'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../../config.ts'
 import { networkOf } from '../network.ts'
-import { limitStore } from './limit-store.ts'
 import { MINUTE_MS } from './limiters.ts'
 import { JSON_TYPE } from './media-types.ts'
 import { logRefusal, writeFailure } from './reply.ts'
@@ -25,13 +24,14 @@ export async function limitRequests(server: FastifyInstance, config: Config) {
   server.addHook('onRoute', route => {
     if (route.url === FILES) route.config = { ...route.config, rateLimit: false }
   })
+  const store = config.REDIS_URL && (await import('./limit-store.ts')).limitStore(server, config.REDIS_URL)
   await server.register(rateLimit, {
     max: config.REQUESTS_PER_MINUTE,
     timeWindow: MINUTE_MS,
     // Many customers share one address of a mobile network or an office, so only guests are counted by address.
     // Sessions are counted each: a thief's calls must not keep the owner from ending the thief's session.
     keyGenerator: request => request.session || networkOf(request.address),
-    ...(config.REDIS_URL && { redis: limitStore(server, config.REDIS_URL), nameSpace: 'matin:limit:' }),
+    ...(store && { redis: store, nameSpace: 'matin:limit:' }),
     // Without Redis, calls go on: passwords, PINs and codes are counted in the database.
     skipOnError: true,
     errorResponseBuilder: () => new RateLimited(),

@@ -42,7 +42,7 @@ describe('several processes', { concurrent: true }, () => {
             return database.executeSql(text, values)
           },
         }
-        return (await start([job], SHORT, asking)).jobs
+        return (await start([job], { ...SHORT, poll: 0.5 }, asking)).jobs
       }),
     )
     wake.all = () => Promise.all(started.map(jobs => jobs.wake()))

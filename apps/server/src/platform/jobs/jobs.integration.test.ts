@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { counted, guard, jobRuns, SELDOM } from './testing/job-runs.ts'
+import { counted, guard, jobRuns, SELDOM, SHORT } from './testing/job-runs.ts'
 
 describe.concurrent('a job', () => {
   it('runs at once, and again after its interval', async context => {
@@ -36,6 +36,27 @@ describe.concurrent('a job', () => {
     context.expect(hourly.runs()).toBe(1)
     await jobs.wake(1800)
     await Promise.all([hourly.reached(2), seldom.reached(3)])
+  })
+
+  it('without work waits, until there is some', async context => {
+    const { start } = jobRuns(context)
+    const idle = counted('idle', 1)
+    const other = counted('other', 1)
+    const { database } = await start([{ ...idle.job, waiting: 'SELECT FROM lease' }, other.job])
+    await idle.reached(1)
+    await other.reached(3)
+    context.expect(idle.runs()).toBe(1)
+    await database.executeSql(
+      `INSERT INTO lease (name, holder, expires_at) VALUES ('work', gen_random_uuid(), now())`,
+    )
+    await idle.reached(3)
+  })
+
+  it('without work runs from time to time', async context => {
+    const { start } = jobRuns(context)
+    const { job, reached } = counted('idle', 1)
+    await start([{ ...job, waiting: 'SELECT WHERE false' }], { ...SHORT, unasked: 1 })
+    await reached(3)
   })
 
   it('that is running delays the stop until its end', async context => {

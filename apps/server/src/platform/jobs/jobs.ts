@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss, type QueueOptions, type QueuePolicy } from 'pg-boss'
-import type { Database } from '../db/database.ts'
+import { arrayLiteral, type Database } from '../db/database.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
 import { cronOf } from './cron.ts'
 import { failureOf, RunFailed } from './failure.ts'
@@ -13,6 +14,11 @@ import { failureOf, RunFailed } from './failure.ts'
 export interface Job {
   name: string
   everySeconds: number
+  /**
+   * SQL query that returns rows while the job may have work. Without rows, a due run waits up to
+   * `Pace.unasked`.
+   */
+  waiting?: string
   run(): Promise<void>
 }
 
@@ -22,6 +28,8 @@ export interface Jobs {
    * passed by such moves. A job that is running in this process runs again afterwards.
    */
   wake(moved?: number): Promise<void>
+  /** Runs a job now, and again afterwards if it is running in this process. */
+  runNow(name: string): Promise<void>
   /** Waits for running jobs, then stops. */
   stop(): Promise<void>
   /**
@@ -33,11 +41,12 @@ export interface Jobs {
 
 /** Times of the queue in seconds, except `retries`. Tests use shorter ones. */
 export interface Pace {
-  /**
-   * Interval at which a worker looks for due runs; `pollSeldom` for jobs that run at most every half minute.
-   */
+  /** Interval at which a process looks for due runs of all jobs, with one query. */
+  look: number
+  /** Interval at which a worker asks for a run that no look has found. */
   poll: number
-  pollSeldom: number
+  /** Time after which a due run starts although its job has no work waiting. */
+  unasked: number
   /** Number of tries after the first one. Each waits longer than the one before. */
   retries: number
   /** Time without a heartbeat after which a run counts as dead. pg-boss requires at least 10. */
@@ -54,12 +63,13 @@ export interface Pace {
 }
 
 export const PACE: Pace = {
-  poll: 1,
-  pollSeldom: 5,
+  look: 1,
+  poll: 300,
+  unasked: 30,
   retries: 5,
   heartbeat: 30,
   longest: 3600,
-  supervise: 5,
+  supervise: 10,
   keep: { done: 60, intervals: 20, dead: 86_400 },
 }
 
@@ -68,7 +78,6 @@ export const PACE: Pace = {
  * queues its next run at the end of each run.
  */
 const SCHEDULED_SECONDS = 60
-const SELDOM_SECONDS = 30
 const POLICY = 'exclusive'
 export const deadLetterOf = (name: string) => `${name}.dead`
 
@@ -100,10 +109,14 @@ export async function startJobs(
     await boss.send(name, {}, { singletonKey: name, startAfter: everySeconds })
   }
   const workers = new Map<string, string>()
-  async function runNow(name: string): Promise<void> {
-    await boss.upsert(name, {}, { singletonKey: name, startAfter: 0 })
+  function notify(name: string): void {
     const worker = workers.get(name)
     if (worker) boss.notifyWorker(worker)
+  }
+  async function runNow(name: string): Promise<void> {
+    if (underWay.has(name)) return void again.add(name)
+    await boss.upsert(name, {}, { singletonKey: name, startAfter: 0 })
+    notify(name)
   }
 
   /**
@@ -145,34 +158,83 @@ export async function startJobs(
   for (const job of all) {
     if (!frequent.includes(job))
       await boss.schedule(job.name, cronOf(job.everySeconds), {}, { singletonKey: job.name, missed: 'once' })
-    const pollingIntervalSeconds = job.everySeconds < SELDOM_SECONDS ? pace.poll : pace.pollSeldom
-    const options = { pollingIntervalSeconds, includeMetadata: true } as const
+    const options = { pollingIntervalSeconds: pace.poll, includeMetadata: true } as const
     const worker = await boss.work(job.name, options, async ([run]) => {
       if (run) await attempt(job, run)
     })
     workers.set(job.name, worker)
   }
-  /** Seconds by which the clock was moved since `wake` last found a job due, by job name. */
-  const unslept = new Map<string, number>()
+  const dueAfter = movedPast(jobs)
   const wake = async (moved = Number.POSITIVE_INFINITY) => {
-    for (const { name, everySeconds } of jobs) {
-      const since = (unslept.get(name) ?? 0) + moved
-      const due = since >= everySeconds
-      unslept.set(name, due ? 0 : since)
-      if (!due) continue
-      if (underWay.has(name)) again.add(name)
-      else await runNow(name)
-    }
+    for (const { name } of dueAfter(moved)) await runNow(name)
   }
   await wake()
+  const stopLooking = lookForDue(database, all, pace, notify, error =>
+    logFailure(log, error, {}, 'due jobs not found'),
+  )
   return {
     wake,
-    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    runNow,
+    async stop() {
+      await stopLooking()
+      await boss.stop({ graceful: true, timeout: 20_000 })
+    },
     async dead() {
       const queues = await boss.getQueues(all.map(({ name }) => deadLetterOf(name)))
       const counts = new Map(queues.map(({ name, queuedCount }) => [name, queuedCount]))
       return new Map(all.map(({ name }) => [name, counts.get(deadLetterOf(name)) ?? 0]))
     },
+  }
+}
+
+/** Returns a function that returns the jobs whose interval has passed by moves of the clock since it last did. */
+function movedPast(jobs: readonly Job[]): (moved: number) => Job[] {
+  const unslept = new Map<string, number>()
+  return moved =>
+    jobs.filter(({ name, everySeconds }) => {
+      const since = (unslept.get(name) ?? 0) + moved
+      const due = since >= everySeconds
+      unslept.set(name, due ? 0 : since)
+      return due
+    })
+}
+
+/**
+ * Passes the names of jobs with a due run to `found`, again and again. One query for all, because thirty
+ * workers that ask for themselves were most of an idle server's work. Returns a function that stops it.
+ */
+function lookForDue(
+  { jobsDb }: Database,
+  jobs: readonly Job[],
+  pace: Pace,
+  found: (name: string) => void,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
+  const unlessIdle = jobs.flatMap(({ name, waiting }) =>
+    waiting === undefined ? [] : [` AND (name <> '${name}' OR EXISTS (${waiting}))`],
+  )
+  const due = {
+    name: 'due jobs',
+    text: `SELECT name FROM pgboss.job
+      WHERE name = ANY ($1::text[]) AND state < 'active' AND NOT blocked AND start_after <= now()
+        AND (start_after <= now() - $2::int * interval '1 second' OR true${unlessIdle.join('')})`,
+  }
+  const params = [arrayLiteral(jobs.map(({ name }) => name)), pace.unasked]
+  const stopped = new AbortController()
+  async function look(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        for (const { name } of await jobsDb.named<{ name: string }>(due, params)) found(name)
+      } catch (error) {
+        failed(error)
+      }
+      await setTimeout(pace.look * 1000, undefined, stopped).catch(() => {})
+    }
+  }
+  const ended = look()
+  return () => {
+    stopped.abort()
+    return ended
   }
 }
 

@@ -10,9 +10,19 @@ import { forgetPushes, sendPushes } from './push-outbox.ts'
 export const channels: Feature = {
   customerRoutes: channelRoutes,
   jobs: platform => [
-    { name: 'send-notifications', everySeconds: 3, run: () => notifyDue(platform) },
-    { name: 'send-broadcasts', everySeconds: 5, run: () => sendBroadcasts(platform) },
-    { name: 'send-pushes', everySeconds: 3, run: () => sendPushes(platform) },
+    {
+      name: 'send-notifications',
+      everySeconds: 3,
+      waiting: 'SELECT FROM message_due',
+      run: () => notifyDue(platform),
+    },
+    {
+      name: 'send-broadcasts',
+      everySeconds: 5,
+      waiting: 'SELECT FROM broadcast WHERE ended_at IS NULL',
+      run: () => sendBroadcasts(platform),
+    },
+    { name: 'send-pushes', everySeconds: 3, waiting: 'SELECT FROM push', run: () => sendPushes(platform) },
   ],
   queues: [
     { name: 'message_due', waiting: () => sql`SELECT at AS since FROM message_due ORDER BY id` },

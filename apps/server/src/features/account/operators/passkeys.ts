@@ -7,7 +7,6 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { STEP_UP_MINUTES } from '@matin/domain/operators/step-up'
 import { success } from '@matin/domain/result'
-import { convertCOSEtoPKCS } from '@simplewebauthn/server/helpers'
 import { clearAttempts } from '#platform/attempts/throttle.ts'
 import { challengesOf } from '#platform/credentials/challenges.ts'
 import * as kit from '#platform/credentials/passkeys.ts'
@@ -47,7 +46,8 @@ export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
   toRegister: operator => ({ purpose: 'register', operator, act: null }),
   most: MAX_OPERATOR_PASSKEYS,
   algorithms: [ES256],
-  rowOf(_platform, operator, made) {
+  async rowOf(_platform, operator, made) {
+    const { convertCOSEtoPKCS } = await import('@simplewebauthn/server/helpers')
     const point = convertCOSEtoPKCS(new Uint8Array(made.publicKey))
     return { ...made, operator, pin: Buffer.concat([P256_HEAD, point]).toString('base64url') }
   },

@@ -15,7 +15,14 @@ import { OPEN } from './state-sql.ts'
 export const withdrawal: Feature = {
   customerRoutes: withdrawalRoutes,
   operatorRoutes: withdrawalReviewRoutes,
-  jobs: platform => [{ name: 'approve-withdrawals', everySeconds: 3, run: () => approveByRule(platform) }],
+  jobs: platform => [
+    {
+      name: 'approve-withdrawals',
+      everySeconds: 3,
+      waiting: `SELECT FROM withdrawal WHERE state = 'submitted' AND NOT needs_review`,
+      run: () => approveByRule(platform),
+    },
+  ],
   payers: platform => [withdrawalPayer(platform)],
   items: () => [
     {

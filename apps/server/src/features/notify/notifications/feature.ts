@@ -5,7 +5,12 @@ import { smsFigures } from './sms-budget.ts'
 
 export const notifications: Feature = {
   jobs: platform =>
-    createMailers(platform).map(({ channel, run }) => ({ name: `send-${channel}`, everySeconds: 3, run })),
+    createMailers(platform).map(({ channel, waiting, run }) => ({
+      name: `send-${channel}`,
+      everySeconds: 3,
+      waiting,
+      run,
+    })),
   retention: [
     { what: 'emails', run: forgetEmails },
     { what: 'unreachable addresses', run: forgetUnreachable },

@@ -82,7 +82,9 @@ export function openEmail(config: Config, row: { id: string; body: string }): Em
  * Creates the jobs that send the outbox, one for each channel (email, SMS). A channel without a carrier keeps
  * its messages; in development they serve as a mailbox.
  */
-export function createMailers(platform: Platform): { channel: Channel; run: () => Promise<void> }[] {
+export function createMailers(
+  platform: Platform,
+): { channel: Channel; waiting: string; run: () => Promise<void> }[] {
   const { config } = platform
   const carriers: Record<Channel, Carrier | null> = {
     email: config.SMTP_URL ? smtpCarrier(config.SMTP_URL, config) : null,
@@ -93,6 +95,7 @@ export function createMailers(platform: Platform): { channel: Channel; run: () =
   }
   return (['email', 'sms'] as const).map(channel => ({
     channel,
+    waiting: `SELECT FROM mail WHERE channel = '${channel}' AND attempts < ${MAX_ATTEMPTS} AND ${carriers[channel] !== null}`,
     async run() {
       const carrier = carriers[channel]
       if (carrier) await sendAll(platform, channel, carrier)

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Config } from '#config.ts'
 import { type Carrier, Refused } from './email.ts'
 
@@ -12,18 +12,14 @@ export function smtpCarrier(
   url: string,
   config: Pick<Config, 'MAIL_NAME' | 'MAIL_FROM' | 'MAIL_FROM_LISTS'>,
 ): Carrier {
-  const transport = createTransport({
-    url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  })
+  let transport: Promise<Transporter> | undefined
   const domain = config.MAIL_FROM.slice(config.MAIL_FROM.lastIndexOf('@') + 1)
   return async ({ id, to, subject, text, list }) => {
     // Bulk mail uses a separate sender where one is configured, so that complaints about it do not delay codes.
     const address = (list && config.MAIL_FROM_LISTS) || config.MAIL_FROM
     try {
-      await transport.sendMail({
+      transport ??= transportTo(url)
+      await (await transport).sendMail({
         from: { name: config.MAIL_NAME, address },
         to,
         subject,
@@ -37,6 +33,16 @@ export function smtpCarrier(
       throw what ? new Refused(what, error) : error
     }
   }
+}
+
+async function transportTo(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
 }
 
 /**

@@ -6,7 +6,7 @@ import { marketGauges } from './gauges.ts'
 export const market: Feature = {
   customerRoutes: (router, platform, services) => marketRoutes(router, platform, services.market),
   jobs: (platform, services) => [
-    { name: 'follow-market', everySeconds: 5, run: () => services.market.step() },
+    { name: 'follow-market', everySeconds: 30, run: () => services.market.step() },
     {
       name: 'prune-candles',
       everySeconds: 3600,

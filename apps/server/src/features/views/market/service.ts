@@ -15,7 +15,7 @@ import type { Charts, MarketSource } from './source.ts'
 import { sparklines } from './sparkline.ts'
 
 /** Period in milliseconds after which a started market reads the settings again. */
-const SETTINGS_MS = 1000
+const SETTINGS_MS = 5000
 
 export interface Market extends Prices {
   source: MarketSource

@@ -17,4 +17,4 @@ const job = {
     await new Promise(() => {})
   },
 }
-await startJobs(database, [job], log, { ...PACE, poll: 0.5, heartbeat: Number(heartbeat) })
+await startJobs(database, [job], log, { ...PACE, look: 0.1, heartbeat: Number(heartbeat) })

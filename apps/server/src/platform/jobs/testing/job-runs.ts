@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { type Job, type Jobs, PACE, startJobs } from '../jobs.ts'
 
 /** Shortest intervals and limits that the queue accepts. */
-export const SHORT = { ...PACE, poll: 0.5, pollSeldom: 0.5, retries: 0, heartbeat: 10, supervise: 1 }
+export const SHORT = { ...PACE, look: 0.1, retries: 0, heartbeat: 10, supervise: 1 }
 /** Interval in seconds that is longer than any test waits. */
 export const SELDOM = 50
 /** Time limit of waits, which only ends those that hang. */
