@@ -45,7 +45,7 @@ export async function startFront(server: string): Promise<Front> {
 /** Path of the script that the plain proxy adds to pages, which also report their faults to it. */
 const SCRIPT_PATH = '/first-script.js'
 
-export interface PlainFront extends Omit<Front, 'release'> {
+interface PlainFront extends Omit<Front, 'release'> {
   /**
    * Faults of the proxy's pages, for browsers that report none: uncaught errors, console errors, policy
    * violations, answers of 500 or more.
@@ -54,22 +54,19 @@ export interface PlainFront extends Omit<Front, 'release'> {
 }
 
 /**
- * Starts a proxy in front of a server with unchanged paths, which collects the faults of its pages. `script`
- * runs first in each page and worker. It is a separate file, because the content security policy refuses
- * inline scripts.
+ * Starts a proxy in front of a server with unchanged paths, which collects the faults of its pages by a script
+ * of its own. It is a separate file, because the content security policy refuses inline scripts.
  */
-export async function startPlainFront(server: string, script = ''): Promise<PlainFront> {
+export async function startPlainFront(server: string): Promise<PlainFront> {
   const faults: string[] = []
-  const first = `;(${tellFaults})(${JSON.stringify(SCRIPT_PATH)});\n${script}`
+  const first = `;(${tellFaults})(${JSON.stringify(SCRIPT_PATH)})`
   const proxy = await startProxy(server, ({ url: path = '/', method }) => {
     if (path === SCRIPT_PATH && method === 'POST') return { hear: fault => faults.push(fault) }
     if (path === SCRIPT_PATH) return { body: first, type: 'text/javascript' }
-    const isWorker = script !== '' && /worker[^/]*\.js$/.test(path)
     return {
       path,
       edit(type, status) {
         if (status >= 500) faults.push(`${status} from ${path}`)
-        if (isWorker) return text => `${script}${text}`
         if (!type.startsWith('text/html')) return undefined
         return text => text.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`)
       },

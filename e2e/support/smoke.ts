@@ -15,10 +15,10 @@ import { sharedServer } from './stage.ts'
 import { voucherImage } from './voucher.ts'
 
 /** Smallest viewport that the console is designed for. */
-export const DESK = { width: 1280, height: 800 }
+const DESK = { width: 1280, height: 800 }
 
 /** Browser of a smoke test with the address that it opens: the server's, or that of a proxy. */
-export interface Opened {
+interface Opened {
   driver: Driver
   address: string
   close?(): Promise<void>
@@ -28,13 +28,13 @@ type Open = (printed: string) => Promise<Opened>
 
 /**
  * Defines the smoke test of one browser. From the printed address, it goes through wallet and console by
- * looking and pressing only. `further` adds steps as the same customer.
+ * looking and pressing only.
  */
-export function smoke(browser: string, open: Open, further?: (tab: () => Tab) => void): void {
+export function smoke(browser: string, open: Open): void {
   describe(`in ${browser}`, () => {
     const at = begin(open)
     visits(at)
-    walk(at, further)
+    walk(at)
   })
 }
 
@@ -43,11 +43,11 @@ export function shortSmoke(browser: string, open: Open): void {
   describe(`in ${browser}`, () => visits(begin(open)))
 }
 
-export const heading = (name: string | RegExp) => ({ role: 'heading', name })
-export const link = (name: string | RegExp) => ({ role: 'link', name })
-export const button = (name: string | RegExp) => ({ role: 'button', name })
+const heading = (name: string | RegExp) => ({ role: 'heading', name })
+const link = (name: string | RegExp) => ({ role: 'link', name })
+const button = (name: string | RegExp) => ({ role: 'button', name })
 /** Returns the target of an entry of the bottom bar. */
-export const place = (name: string) => ({ role: 'link', name, within: { role: 'navigation' } })
+const place = (name: string) => ({ role: 'link', name, within: { role: 'navigation' } })
 const NEW_VERSION = { text: 'A new version is ready' }
 
 /** State that the steps of a smoke test share. */
@@ -138,7 +138,7 @@ function visits(at: () => Scene): void {
   })
 }
 
-function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
+function walk(at: () => Scene): void {
   const email = `ada.${crypto.randomUUID()}@example.com`
 
   test('a customer registers with the code from the mailbox, and sets the payment PIN', async () => {
@@ -188,21 +188,6 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.waitForValue({ testId: 'recharge-state' }, 'credited')
   })
 
-  test('a customer locks coins with the PIN', async () => {
-    const { tab } = at()
-    await goHome()
-    await tab.click(place('Mining Pool'))
-    await tab.click({ role: 'link', name: /^Lock:/, within: { testId: 'product-30' } })
-    await tab.waitFor({ text: /^Available 3,000/ })
-    await tab.fill('Amount to lock', '400')
-    await tab.click({ role: 'checkbox' })
-    await tab.click(button(/^Lock 400/))
-    await tapPin()
-    await tab.click(button('Open order'))
-    await tab.waitForValue({ testId: 'order-state' }, 'in_progress')
-    await tab.waitForValue({ testId: 'order-principal' }, '400')
-  })
-
   test('a customer withdraws, and the network confirms it', async () => {
     const { tab, server } = at()
     await goHome()
@@ -217,8 +202,6 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await server.dev.mine(TO_SOLID)
     await tab.waitForValue({ testId: 'withdrawal-state' }, 'confirmed')
   })
-
-  further?.(() => at().tab)
 
   test('an operator signs in to the console, sees its first page, opens rows, and signs out by the menu', async () => {
     const { tab, server, address } = at()

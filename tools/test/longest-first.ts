@@ -12,7 +12,6 @@ const LONGEST = [
   'signer-policy',
   'custody',
   'jobs-failing',
-  'floor-webkit',
   'webkit',
   'kill-points',
   'wallet',
