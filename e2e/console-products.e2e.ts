@@ -1,4 +1,4 @@
-import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
+import { buyMine, listMines } from '@matin/contract/mining'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -137,69 +137,6 @@ test('a product is written with its explanations, proposed by one operator, and 
   await answerYes(ben.page, 'Close the sale of rig-x', 'Close the sale')
   await ben.page.getByRole('button', { name: 'Propose to sell it again' }).waitFor()
   expect(await sold()).not.toContain('Rig X (English)')
-  ada.expectNoFaults()
-  ben.expectNoFaults()
-})
-
-test('a bought-back edition is sold again after two operators agree, and a customer buys it', async () => {
-  const { page } = ada
-  await goTo(page, 'Products')
-  await page.getByRole('button', { name: 'New product' }).click()
-  await page.getByLabel('Code').fill('test-dial')
-  await drawer(page).getByLabel('Kind').selectOption('nft')
-  await page.getByLabel('Pool', { exact: true }).selectOption('journey')
-  await figures(page, { Price: '50', 'Maximum per customer': '300', Term: '2' })
-  await figures(page, { 'Daily rate': '1', 'First number': '7', 'Last number': '8' })
-  await inFour(page, { Name: 'Test dial', 'Where the income comes from': 'A pool of the owners' })
-  await page.getByLabel('Why').fill('as agreed')
-  await page.getByRole('button', { name: 'Propose 1 % a day' }).click()
-  await answerYes(page, 'Propose test-dial', 'Propose')
-  await page.getByRole('complementary', { name: 'test-dial' }).waitFor()
-  await goTo(ben.page, 'Products')
-  await openProduct(ben.page, 'test-dial')
-  await approveLinked(drawer(ben.page), () => stepUp(ben, BEN))
-  await goTo(ben.page, 'Products')
-  await openProduct(ben.page, 'test-dial')
-  await ben.page.getByText('Version 1, on sale').waitFor()
-
-  const dial = async () =>
-    (await who.call(listMines, { kind: 'nft' })).items.find(one => one.name.en === 'Test dial (English)')
-  const buy = async () =>
-    who.call(buyMine, {
-      versionId: (await dial())?.versionId ?? '',
-      amount: '50',
-      edition: 7,
-      pin: PIN,
-    })
-  await buy()
-  await expect(buy()).rejects.toThrow('edition_taken')
-  await server.dev.advance({ hours: 24 * 4 })
-  // Their sessions are over.
-  for (const [desk, email] of [
-    [ada, ADA],
-    [ben, BEN],
-  ] as const) {
-    await desk.page.getByLabel('E-mail').waitFor()
-    await signInToConsole(server, desk.page, email)
-    await goTo(desk.page, 'Products')
-    await openProduct(desk.page, 'test-dial')
-    // Each question that was under way when the session was over is refused, and not all of them before the form is there.
-    desk.takeFaults()
-  }
-  await page.getByRole('button', { name: 'Propose to sell No. 7 again' }).click()
-  await page.getByLabel('Why').fill('It was bought back')
-  await answerYes(page, /^Propose to sell 1 of test-dial/, 'Propose')
-  await page.getByRole('heading', { name: 'Resale of No. 7' }).waitFor()
-  await expectAccessible(page)
-  const resale = ben.page.getByRole('region', { name: 'Resale of No. 7' })
-  await ben.page.reload()
-  await approveLinked(resale, () => stepUp(ben, BEN))
-  await buy()
-  const orders = (await who.call(listUserMines, { kind: 'nft' })).items
-  expect(orders.map(({ edition, state }) => [edition, state])).toEqual([
-    [7, 'in_progress'],
-    [7, 'ended'],
-  ])
   ada.expectNoFaults()
   ben.expectNoFaults()
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { crashCampaign } from './support/crash-load.ts'
+import { crashCampaign, walkWithKills } from './support/crash-load.ts'
 import type { Engine } from './support/engines.ts'
 
 /**
@@ -16,3 +16,7 @@ it.concurrent.each<Engine>(['pglite', 'postgres'])(
     expect(campaign.acknowledged).toBeGreaterThan(0)
   },
 )
+
+it.concurrent('server and signer killed at named points lose and duplicate nothing of a customer’s way', async () => {
+  expect(await walkWithKills('postgres')).toEqual({ arrived: '119', available: '376.25', total: '376.67' })
+})

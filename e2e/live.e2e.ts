@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, callApi, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
-import { openPage, openSend } from './support/open-page.ts'
+import { openPage } from './support/open-page.ts'
 import { pushedOnly } from './support/pushed-only.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
@@ -91,18 +91,6 @@ test('a withdrawal to a customer’s address is offered as a free transfer, and 
     'what Bob has',
   )
   wallet.expectNoFaults()
-})
-
-test('an invalid transfer shows an error at its field', async () => {
-  const { page } = wallet
-  await openSend(page)
-  await page.getByLabel('UID or deposit address').fill('100000000')
-  await expectText(page, 'No customer has this UID or deposit address')
-  const { uid } = await ada.call(getUserInfo, {})
-  await page.getByLabel('UID or deposit address').fill(uid)
-  await expectText(page, 'This is your own account')
-  await page.getByLabel('Amount').fill('99999')
-  await expectText(page, 'Insufficient Balance')
 })
 
 test('a session that is ended on another device ends on this device, too', async () => {

@@ -13,7 +13,6 @@ const LONGEST = [
   'custody',
   'jobs-failing',
   'webkit',
-  'kill-points',
   'wallet',
   'routes',
   'crash',
