@@ -1,20 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { listMessages } from '@matin/contract/messages'
 import { getTopupAddress } from '@matin/contract/recharge'
 import { getUserInfo } from '@matin/contract/user'
-import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
-import { addressFromPrivateKey } from '@matin/tron/address'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { submitCertificate } from './support/certificate.ts'
-import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import { type Customer, newCustomer, recharge, setPin } from './support/customer.ts'
 import { approveLinked, freshCode, goTo, openConsole, signInToConsole, waitsOf } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 import { totpOf } from './support/totp.ts'
-import { until } from './support/until.ts'
 
 const ADA = 'ada@matin.example'
 const BEN = 'ben@matin.example'
@@ -136,34 +132,6 @@ test('a suspended operator is signed out at once, without pressing anything', as
   await confirmWithCode(ada, ADA)
   await eve.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await eve.page.getByText('Your session has ended').waitFor()
-})
-
-test('a new request appears in the queue without a reload, and is decided by keyboard alone', async () => {
-  const { page } = ben
-  await goTo(page, 'Withdrawals')
-  await page.getByText('No withdrawal waits').waitFor()
-  const address = addressFromPrivateKey(randomBytes(32).toString('hex'))
-  const { id } = await who.call(submitWithdrawal, { address, quantity: '600', pin: PIN })
-  await page.getByRole('row').filter({ hasText: '600.00' }).waitFor()
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('j')
-  const drawer = page.getByRole('complementary', { name: /^Request/ })
-  await drawer.getByText('Within 24 hours', { exact: true }).waitFor()
-  await drawer.getByText('Never paid to before, not in the address book').waitFor()
-  await drawer.getByRole('heading', { name: 'Notifications in the 24 hours before' }).waitFor()
-  await expectAccessible(page)
-  await page.keyboard.press('a')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Code of your authenticator').focus()
-  await page.keyboard.type((await freshCode(server, BEN)).code)
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'hidden' })
-  await until(async () => (await who.call(getWithdrawal, { id })).state !== 'submitted', true, 'approved')
-  await page.keyboard.press('?')
-  await page.getByRole('dialog').getByText('all keys').waitFor()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
 test('a deposit without a receipt appears in the queue; one operator proposes its owner, another approves the credit', async () => {

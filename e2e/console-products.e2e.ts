@@ -1,5 +1,4 @@
 import { buyMine, listMines } from '@matin/contract/mining'
-import { getWebsiteSetting } from '@matin/contract/settings'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
@@ -137,55 +136,6 @@ test('a product is written with its explanations, proposed by one operator, and 
   await answerYes(ben.page, 'Close the sale of rig-x', 'Close the sale')
   await ben.page.getByRole('button', { name: 'Propose to sell it again' }).waitFor()
   expect(await sold()).not.toContain('Rig X (English)')
-  ada.expectNoFaults()
-  ben.expectNoFaults()
-})
-
-test('a setting changes with a reason: a plain one by one operator, a sensitive one by two', async () => {
-  const setting = async (key: string) =>
-    (await who.call(getWebsiteSetting, {})).find(item => item.key === key)?.value
-  const { page } = ada
-  const editor = page.getByRole('form')
-  const write = async (name: string, value: string, reason: string) => {
-    await page.getByRole('button', { name: `Change ${name}` }).click()
-    await editor.getByLabel('New value').fill(value)
-    await editor.getByLabel('Why, in one sentence').fill(reason)
-  }
-  const decide = async (button: string) => {
-    await editor.getByRole('button', { name: button }).click()
-    await stepUp(ada, ADA)
-    await editor.waitFor({ state: 'hidden' })
-  }
-  await goTo(page, 'Settings')
-  await write('Name of the app', 'Matin Two', '')
-  expect(await editor.getByRole('button', { name: 'Change: give a reason first' }).isDisabled()).toBe(true)
-  await expectAccessible(page)
-  await editor.getByLabel('Why, in one sentence').fill('registered')
-  await decide('Change Matin Two')
-  expect(await setting('app_name')).toBe('Matin Two')
-
-  await page.getByRole('button', { name: 'Change Coins', exact: true }).click()
-  await editor.getByRole('checkbox', { name: 'DOGE' }).uncheck()
-  await editor.getByLabel('Why, in one sentence').fill('its price is in doubt')
-  await decide('Change BTC')
-  await write('Withdrawal fee', '20', 'energy is dearer')
-  await editor.getByText('The smallest withdrawal is above its fee.').waitFor()
-  await editor.getByLabel('New value').fill('3')
-  await editor.getByText('Change of “Withdrawal fee”: 3 ×, at most 2 ×. Check the decimal point.').waitFor()
-  await expectAccessible(page)
-  await editor.getByLabel('New value').fill('2')
-  await decide('Propose 2 USDT')
-  expect(await setting('withdrawal_fee')).toBe('1')
-  await page.getByText('1 USDT → 2 USDT proposed by Ada').waitFor()
-  await goTo(ben.page, 'Settings')
-  await ben.page.getByRole('link', { name: 'Review the change of Withdrawal fee' }).click()
-  await ben.page.getByRole('button', { name: /^Approve/ }).click()
-  await stepUp(ben, BEN)
-  await ben.page.getByText('You approved it.').waitFor()
-  await goTo(ben.page, 'Settings')
-  // It waits for a day.
-  await ben.page.getByText(/approved by Ben Okafor\. It takes effect/).waitFor()
-  expect(await setting('withdrawal_fee')).toBe('1')
   ada.expectNoFaults()
   ben.expectNoFaults()
 })

@@ -1,5 +1,4 @@
 import { listMines } from '@matin/contract/mining'
-import { getUserInfo } from '@matin/contract/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
@@ -104,17 +103,4 @@ test('the state of identity authentication is shown on the profile and security 
   }
   // The intended refusal of a wrong PIN.
   expect(wallet.takeFaults().filter(fault => !fault.includes('status of 400'))).toEqual([])
-})
-
-test('an invitation link opens in a new browser, with its code and complete text', async () => {
-  const { invitationCode } = await who.call(getUserInfo, {})
-  for (let visitor = 0; visitor < 3; visitor++) {
-    const fresh = await openWallet(server.address, { serviceWorkers: 'block' })
-    await fresh.page.goto('about:blank')
-    await fresh.page.goto(`${server.address}/#/pages/Login/register?code=${invitationCode}`)
-    const field = fresh.page.getByLabel('Invitation code')
-    await expect.poll(() => field.inputValue()).toBe(invitationCode)
-    fresh.expectNoFaults()
-    await fresh.close()
-  }
 })

@@ -242,21 +242,3 @@ test('a customer sees the rental end without a refund of the rent, and claims th
   await expectText(page, 'All claimed')
   await expectValue(page, 'order-paid', '0.6')
 })
-
-test('a customer’s edition is bought back at its price at maturity', async () => {
-  const { page } = wallet
-  await pass(60)
-  await expectPaid('nft', 120)
-  await until(async () => (await orderOf('nft')).ending, 'expired', 'the maturity of the piece')
-  await openEndedOrders(page, 'NFT')
-  await page.getByRole('link', { name: /Dial No\. 0401/ }).click()
-  await expectValue(page, 'order-state', 'expired')
-  await expectValue(page, 'order-paid', '21.6')
-  await expectText(page, 'Maturity, bought back at the purchase price')
-  await expectAccessible(page)
-  // 206.4 of the machine, 21.6 of the piece, 0.6 of the trial.
-  expect(await balances()).toMatchObject({ spot: '1800', locked: '0', mining: '228.6', total: '2028.6' })
-  await openPool(page, 'NFT')
-  await page.getByTestId('nft-120').waitFor()
-  expect(await page.getByRole('region', { name: 'My NFTs' }).count()).toBe(0)
-})

@@ -115,20 +115,6 @@ test('no message is lost or duplicated when the connection breaks during sending
   wallet.takeFaults()
 })
 
-test('an answer while another page is open shows a badge at the headset and in the menu', async () => {
-  const { page } = wallet
-  await openPage(page, 'pages/Personal/index')
-  await page.getByRole('link', { name: 'Customer service', exact: true }).first().waitFor()
-  await reply('It is credited now.')
-  await page.getByRole('link', { name: 'Customer service, 1 new' }).waitFor()
-  await expectText(page, '1 new')
-  await page.getByRole('link', { name: 'Customer service, 1 new' }).click()
-  await log().getByText('It is credited now.').waitFor()
-  await openPage(page, 'pages/Home/index')
-  await page.getByRole('link', { name: 'Customer service', exact: true }).waitFor()
-  wallet.expectNoFaults()
-})
-
 test('a long chat opens at its end and loads older pages', async () => {
   const { page } = wallet
   for (let k = 1; k <= 32; k++) await reply(`Line ${k} of the instructions`)
@@ -148,24 +134,5 @@ test('a long chat opens at its end and loads older pages', async () => {
   await page.getByRole('button', { name: 'Earlier messages' }).click()
   await log().getByText('Where is my recharge?').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Earlier messages' }).waitFor({ state: 'detached' })
-  wallet.expectNoFaults()
-})
-
-test('an answer below the visible part of the chat shows a pointer to it, and counts as read once it is visible', async () => {
-  const { page } = wallet
-  await page.evaluate(() => window.scrollTo(0, 0))
-  const { readUpTo } = await agent.call(getSupportChat, { uid })
-  await reply('The last line')
-  await page.getByRole('button', { name: 'New message' }).waitFor()
-  await expectAccessible(page)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  expect((await agent.call(getSupportChat, { uid })).readUpTo).toBe(readUpTo)
-  await page.getByRole('button', { name: 'New message' }).click()
-  await page.getByRole('button', { name: 'New message' }).waitFor({ state: 'detached' })
-  await until(
-    async () => (await agent.call(getSupportChat, { uid })).readUpTo,
-    String(Number(readUpTo) + 1),
-    'what the customer has read',
-  )
   wallet.expectNoFaults()
 })

@@ -17,14 +17,7 @@ import { voucherImage } from './voucher.ts'
 /** Smallest viewport that the console is designed for. */
 const DESK = { width: 1280, height: 800 }
 
-/** Browser of a smoke test with the address that it opens: the server's, or that of a proxy. */
-interface Opened {
-  driver: Driver
-  address: string
-  close?(): Promise<void>
-}
-
-type Open = (printed: string) => Promise<Opened>
+type Open = () => Promise<Driver>
 
 /**
  * Defines the smoke test of one browser. From the printed address, it goes through wallet and console by
@@ -54,7 +47,6 @@ const NEW_VERSION = { text: 'A new version is ready' }
 interface Scene {
   server: Server
   tab: Tab
-  address: string
   /** Folder for files that are given to the browser. */
   folder: string
 }
@@ -64,7 +56,6 @@ interface Scene {
  */
 function begin(open: Open): () => Scene {
   let scene: Scene | undefined
-  let closeFront: (() => Promise<void>) | undefined
   let folder: string | undefined
   let broken: string | undefined
   const at = () => {
@@ -75,13 +66,10 @@ function begin(open: Open): () => Scene {
   beforeAll(async () => {
     const server = await sharedServer()
     folder = await mkdtemp(join(tmpdir(), 'matin-smoke-'))
-    const { driver, address, close } = await open(server.address)
-    closeFront = close
-    scene = { server, address, folder, tab: new Tab(driver) }
+    scene = { server, folder, tab: new Tab(await open()) }
   })
   afterAll(async () => {
     await scene?.tab.close()
-    await closeFront?.()
     if (folder) await rm(folder, { recursive: true, force: true })
   })
   beforeEach(() => {
@@ -106,8 +94,8 @@ const FIRST = 'a first visit shows the market, and offers no new version once th
 
 function visits(at: () => Scene): void {
   test(FIRST, async () => {
-    const { tab, address } = at()
-    await tab.open(address)
+    const { tab, server } = at()
+    await tab.open(server.address)
     await tab.waitFor(link('Create an account'))
     await tab.waitFor(link(/BTC.*USDT/))
     const installed = async () => {
@@ -120,8 +108,8 @@ function visits(at: () => Scene): void {
   })
 
   test('a link leads forward, Back and Forward work, and a tab opens its page with data', async () => {
-    const { tab, address } = at()
-    await tab.open(address)
+    const { tab, server } = at()
+    await tab.open(server.address)
     await tab.click(link('Create an account'))
     await tab.waitFor(heading('Create an account'))
     await tab.back()
@@ -204,7 +192,7 @@ function walk(at: () => Scene): void {
   })
 
   test('an operator signs in to the console, sees its first page, opens rows, and signs out by the menu', async () => {
-    const { tab, server, address } = at()
+    const { tab, server } = at()
     const token = await tab.run(() => localStorage.getItem('Matemax_token'))
     const who = customerOf(server.address, email, token ?? '')
     // Verified for a limit that fits both. Two wait, so that the first row is not also the last.
@@ -213,7 +201,7 @@ function walk(at: () => Scene): void {
       await who.call(submitWithdrawal, { address: freshAddress(), quantity, pin: PIN })
 
     await tab.resize(DESK)
-    await tab.open(new URL('/console', address).href)
+    await tab.open(new URL('/console', server.address).href)
     const operator = await freshOperator(server)
     await tab.fill('E-mail', operator.email)
     await tab.fill('Password', operator.password)
