@@ -1,7 +1,7 @@
 import { addReserveSignature, listReserveMessages } from '@matin/contract/admin/proof'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { leavePage, pass, showPage, stubServer } from '#shared/testing/page.tsx'
+import { leavePage, pass, refuse, showPage, stubServer } from '#shared/testing/page.tsx'
 import { Reserves } from './reserves.tsx'
 
 afterEach(leavePage)
@@ -30,4 +30,13 @@ test('a reserve’s signature is published after a confirmation that names the a
       body: { snapshot: '2026-11-27', address: ADDRESS, signature: '0xab' },
     }),
   ])
+})
+
+test('reserve messages that fail to load show an error with a retry button', async () => {
+  const { asked } = stubServer(() => refuse('internal_error'))
+  await show()
+  const before = asked.length
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await pass(1)
+  expect(asked.length).toBeGreaterThan(before)
 })
