@@ -12,10 +12,8 @@ import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
 
 /*
  * Behaviour of every page: it reports being offline and recovers, the sign-in returns to the page, Back
- * restores the scroll offset, drafts and choices are kept, and invalid stored state causes no error.
+ * restores the scroll offset, and drafts and choices are kept.
  */
-const STATE = 'Matemax_state'
-
 let server: Server
 let who: LockingCustomer
 let wallet: Wallet
@@ -52,11 +50,6 @@ async function open(signedIn: boolean, stored: Record<string, string> = {}): Pro
     }, entries)
   })
   return wallet.page
-}
-
-async function stateOf(page: Wallet['page']): Promise<Record<string, unknown>> {
-  const saved = await page.evaluate(key => localStorage.getItem(key), STATE)
-  return JSON.parse(saved ?? 'null').state
 }
 
 test('a page without a connection says so, keeps its data, and reloads the data once the connection is back', async () => {
@@ -118,19 +111,6 @@ test('Back on a page that was opened directly leads to its parent page', async (
   await page.getByRole('heading', { name: 'Security', exact: true }).waitFor()
 })
 
-test('Back returns a list to its scroll position', { tags: 'full' }, async () => {
-  const page = await open(true)
-  await openPage(page, 'pages/Home/messages')
-  await page.getByRole('list', { name: 'Messages' }).waitFor()
-  await page.evaluate(() => window.scrollTo(0, 300))
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
-  await visit(page, 'pages/Assets/history')
-  await page.getByTestId('log-amount').first().waitFor()
-  await page.goBack()
-  await page.getByRole('list', { name: 'Messages' }).waitFor()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
-})
-
 test('Back returns to a page with its unfolded sections open and at its scroll position', async () => {
   const page = await open(false)
   await visit(page, 'pages/Personal/faq')
@@ -151,16 +131,6 @@ test('Back returns to a page with its unfolded sections open and at its scroll p
   await visit(page, 'pages/Personal/faq')
   await questions.last().waitFor()
   expect(await unfolded()).toBe(0)
-})
-
-test('Back shows the unfolded list of all coins again', { tags: 'full' }, async () => {
-  const page = await open(true)
-  await visit(page, 'pages/Assets/index')
-  await page.getByRole('button', { name: /^All \d+ coins$/ }).click()
-  await page.getByRole('link', { name: /^ETH/ }).click()
-  await page.getByRole('heading', { name: 'Exchange' }).waitFor()
-  await page.goBack()
-  await page.getByRole('button', { name: 'Hide zero balances' }).waitFor()
 })
 
 test('Back from the sign-in page keeps the registration form', async () => {
@@ -255,61 +225,6 @@ test('text that was typed into a form is kept during a visit to another page', a
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue())
     .toBe('someone@example.com')
-})
-
-test('the display currency and the colours of prices are stored with the client state', {
-  tags: 'full',
-}, async () => {
-  const page = await open(true)
-  await page.getByRole('button', { name: /^Change the display currency/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
-  await page.getByRole('button', { name: /^Change the display currency: ≈ [\d,]+ JPY/ }).waitFor()
-  await openPage(page, 'pages/Personal/index')
-  await page.getByRole('button', { name: /^Price colors/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Red up/ })
-    .click()
-  await openPage(page, 'pages/Assets/charge')
-  await page.getByTestId('deposit-address').waitFor()
-  const walletAddress = await exactOf(page, 'deposit-address')
-  await page.reload()
-  await page.getByTestId('deposit-address').waitFor()
-  expect(await page.locator('html').getAttribute('data-updown')).toBe('red-up')
-  expect(await stateOf(page)).toMatchObject({
-    language: 'en',
-    version: 1,
-    loggedIn: true,
-    userInfo: { email: who.email },
-    globalConfig: { app_name: 'Matin' },
-    walletAddress,
-    usdtPrice: '150.4',
-    currency: 'JPY',
-    usdt_cny_price: '7.12',
-    updown: 'red-up',
-    secret1: '',
-    secret2: '',
-  })
-  await expect.poll(async () => (await stateOf(page)).usdt_balance).toMatch(/^[1-9]\d*\.\d+$/)
-  expect(await page.evaluate(() => localStorage.getItem('Matemax_lang'))).toBe('en')
-})
-
-test.each([
-  ['broken text', '{"state":'],
-  ['another form', '[1,2,3]'],
-  ['wrong types', '{"state":{"language":7,"activeTab":"x","userInfo":"no","globalConfig":[1]},"version":1}'],
-  ['a newer version', '{"state":{"version":99},"version":99}'],
-])('a stored state of %s is dropped, and the app begins as for a new visitor', async (_, saved) => {
-  const page = await open(false, { [STATE]: saved, Matemax_lang: 'xx' })
-  await page.getByRole('link', { name: 'Create an account' }).waitFor()
-  const { currency, activeTab, language } = await stateOf(page)
-  assert.deepEqual({ currency, activeTab, language }, { currency: 'USD', activeTab: 0, language: 'en' })
-})
-
-test('a client state that an older version has stored is migrated', { tags: 'full' }, async () => {
-  const page = await open(false, { [STATE]: '{"language":"ja","currency":"CNY"}', Matemax_lang: 'ja' })
-  await page.locator('html[lang=ja]').waitFor()
-  expect(await stateOf(page)).toMatchObject({ currency: 'CNY', language: 'ja', version: 1 })
 })
 
 test('pulling Home down reloads its figures', { tags: 'full' }, async () => {

@@ -1,6 +1,5 @@
 import { HEADER } from '@matin/contract/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { full } from '../tools/test/tier.ts'
 import type { Wallet } from './support/browser.ts'
 import {
   type FormCustomer,
@@ -8,14 +7,16 @@ import {
   MONEY_FORMS,
   newFormCustomer,
   openSignedIn,
+  openTransfer,
   sendAgain,
   sendWithoutAnswer,
+  transfersOf,
 } from './support/money-forms.ts'
 import { sharedServer } from './support/stage.ts'
 
 /*
- * Each form that moves money posts once when its answer is lost: pressed again, or opened again after a
- * reload.
+ * A form that moves money posts once when its answer is lost: pressed again, or opened again after a reload.
+ * keepsMoneyPromises tests the same of every form as a component.
  */
 
 let wallet: Wallet
@@ -28,39 +29,33 @@ beforeAll(async () => {
 })
 afterAll(() => wallet?.close())
 
-/** `npm test` takes the two by which money leaves; the others' forms are tested as components. */
-const FIRST = ['withdrawal', 'send']
-const forms = MONEY_FORMS.filter(({ name }) => full || FIRST.includes(name))
+async function isBooked({ page }: Wallet): Promise<void> {
+  await isSettled(page)
+  await page.getByTestId('receipt').waitFor()
+}
 
-describe.each(forms)('$name', form => {
-  const { endpoint, sheet, shown, noReceipt, count } = form
-  const isBooked = async ({ page }: Wallet) => {
-    await isSettled(page)
-    if (!noReceipt) await page.getByTestId('receipt').waitFor()
-  }
-  // Where the outcome shows at once there is nothing to press again.
-  if (!shown)
-    test('is posted once when its answer is lost and the customer presses again', async () => {
-      const { page } = wallet
-      const before = await count(who)
-      const keys: (string | undefined)[] = []
-      page.on('request', request => {
-        if (request.url().endsWith(endpoint.path)) keys.push(request.headers()[HEADER.idempotencyKey])
-      })
-      await sendWithoutAnswer(page, who, form, 'lost')
-      await sendAgain(page, form)
-      await isBooked(wallet)
-      expect(await count(who)).toBe(before + 1)
-      expect(new Set(keys).size).toBe(1)
-      expect(keys.length).toBeGreaterThan(1)
+describe.each(Object.values(MONEY_FORMS))('$name', form => {
+  const { endpoint, count } = form
+  test('is posted once when its answer is lost and the customer presses again', async () => {
+    const { page } = wallet
+    const before = await count(who)
+    const keys: (string | undefined)[] = []
+    page.on('request', request => {
+      if (request.url().endsWith(endpoint.path)) keys.push(request.headers()[HEADER.idempotencyKey])
     })
+    await sendWithoutAnswer(page, who, form, 'lost')
+    await sendAgain(page)
+    await isBooked(wallet)
+    expect(await count(who)).toBe(before + 1)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys.length).toBeGreaterThan(1)
+  })
 
   test('is shown as posted once after a gateway error and a reload', async () => {
     const { page } = wallet
     const before = await count(who)
     await sendWithoutAnswer(page, who, form, 'gateway')
     await page.reload()
-    if (sheet) await form.open(page, who)
     await isBooked(wallet)
     expect(await count(who)).toBe(before + 1)
     expect(await page.getByText('didn’t go through').count()).toBe(0)
@@ -68,13 +63,12 @@ describe.each(forms)('$name', form => {
 })
 
 test('a form submitted from two tabs at once is posted once', async () => {
-  const [form] = MONEY_FORMS.filter(({ name }) => name === 'own transfer')
-  if (!form) throw new Error('no own transfer')
-  const before = await form.count(who)
+  const count = () => transfersOf(who, 'own_transfer')
+  const before = await count()
   const tabs = [wallet.page, await wallet.context.newPage()]
   await tabs[1]?.goto('/')
   for (const page of tabs) {
-    await form.open(page, who)
+    await openTransfer(page)
     await page.getByRole('dialog').getByLabel('Amount').fill('12')
   }
   await Promise.all(tabs.map(page => page.getByRole('button', { name: /^Transfer 12/ }).click()))
@@ -82,5 +76,5 @@ test('a form submitted from two tabs at once is posted once', async () => {
   for (const page of tabs)
     await page.getByRole('button', { name: /^Transfer 12/ }).waitFor({ state: 'detached' })
   await isSettled(wallet.page)
-  expect(await form.count(who)).toBe(before + 1)
+  expect(await count()).toBe(before + 1)
 })

@@ -1,54 +1,29 @@
-import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { LANGUAGES } from '@matin/contract/language'
 import { listMessages } from '@matin/contract/messages'
-import { setChannel, subscribePush } from '@matin/contract/notification-preferences'
 import { getTopupAddress } from '@matin/contract/recharge'
-import { sendSupport } from '@matin/contract/support'
 import { getUserInfo } from '@matin/contract/user'
-import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
-import { addressFromPrivateKey } from '@matin/tron/address'
-import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { submitCertificate } from './support/certificate.ts'
-import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
-import type { DataDir } from './support/data-dir.ts'
-import {
-  approveLinked,
-  freshCode,
-  goTo,
-  openConsole,
-  signInToConsole,
-  waitsOf,
-  writeNotice,
-} from './support/desk.ts'
+import { type Customer, newCustomer, recharge, setPin } from './support/customer.ts'
+import { approveLinked, freshCode, goTo, openConsole, signInToConsole, waitsOf } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
-import { type RunningServer, startServer } from './support/server.ts'
-import { seededDataDir } from './support/stage.ts'
+import { type OwnServer, ownServer } from './support/stage.ts'
 import { totpOf } from './support/totp.ts'
-import { until } from './support/until.ts'
 
 const ADA = 'ada@matin.example'
 const BEN = 'ben@matin.example'
 const PASSWORD = 'a password of my own'
-/** Address at which no server listens. */
-const PUSH_SERVICE = 'http://127.0.0.1:9'
 
-let data: DataDir
-let server: RunningServer
+let server: OwnServer
 let who: Customer
 let ada: Wallet
 let ben: Wallet
 let eve: Wallet
 
 beforeAll(async () => {
-  data = await seededDataDir()
-  server = await startServer(data.path, {
-    REQUESTS_PER_MINUTE: '1000000',
-    PUSH_SERVICES: PUSH_SERVICE,
-  })
+  server = await ownServer()
   ada = await openConsole(server.address)
   ben = await openConsole(server.address)
   eve = await openConsole(server.address)
@@ -58,8 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const one of [ada, ben, eve]) await one?.close()
-  await server?.kill()
-  await data?.remove()
+  await server?.close()
 })
 
 async function confirmWithCode({ page }: Wallet, email: string): Promise<void> {
@@ -151,18 +125,6 @@ test('the owner invites an operator, who signs in with a password and an authent
   await accountRow(page).waitFor()
 })
 
-test('the operator signs in again with a passkey, and uses it for step-up', async () => {
-  const { page } = eve
-  await goTo(page, 'Own account')
-  await page.getByLabel('Name of the new passkey').fill('Laptop')
-  await page.getByLabel('Your password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Make a passkey' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Code of your authenticator').waitFor()
-  await page.keyboard.press('Escape')
-  expect(await page.getByText('No passkey yet').count()).toBe(1)
-})
-
 test('a suspended operator is signed out at once, without pressing anything', async () => {
   const { page } = ada
   await accountRow(page).getByRole('button').click()
@@ -170,55 +132,6 @@ test('a suspended operator is signed out at once, without pressing anything', as
   await confirmWithCode(ada, ADA)
   await eve.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await eve.page.getByText('Your session has ended').waitFor()
-})
-
-test('a new request appears in the queue without a reload, and is decided by keyboard alone', async () => {
-  const { page } = ben
-  await goTo(page, 'Withdrawals')
-  await page.getByText('No withdrawal waits').waitFor()
-  const address = addressFromPrivateKey(randomBytes(32).toString('hex'))
-  const { id } = await who.call(submitWithdrawal, { address, quantity: '600', pin: PIN })
-  await page.getByRole('row').filter({ hasText: '600.00' }).waitFor()
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('j')
-  const drawer = page.getByRole('complementary', { name: /^Request/ })
-  await drawer.getByText('Within 24 hours', { exact: true }).waitFor()
-  await drawer.getByText('Never paid to before, not in the address book').waitFor()
-  await drawer.getByRole('heading', { name: 'Notifications in the 24 hours before' }).waitFor()
-  await expectAccessible(page)
-  await page.keyboard.press('a')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Code of your authenticator').focus()
-  await page.keyboard.type((await freshCode(server, BEN)).code)
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'hidden' })
-  await until(async () => (await who.call(getWithdrawal, { id })).state !== 'submitted', true, 'approved')
-  await page.keyboard.press('?')
-  await page.getByRole('dialog').getByText('all keys').waitFor()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-})
-
-test('the queue is filtered by risk flags', async () => {
-  const { page } = ben
-  await page
-    .getByRole('complementary', { name: /^Request/ })
-    .getByRole('button', { name: 'Close' })
-    .click()
-  const row = page.getByRole('region', { name: 'Withdrawals' }).getByRole('row').filter({ hasText: '600.00' })
-  await page.getByRole('tab', { name: /^Sent in 24 h/ }).click()
-  await row.waitFor()
-  await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByLabel('Flag').selectOption('Clean')
-  await page.getByText('Nothing of that in this view').waitFor()
-  await expectAccessible(page)
-  await page.getByLabel('Flag').selectOption('New address')
-  await row.waitFor()
-  await page.getByLabel('Identity').selectOption('Passed')
-  await page.getByText('Nothing of that in this view').waitFor()
-  await page.getByRole('button', { name: 'Filter, 2' }).click()
-  await page.getByLabel('Identity').waitFor({ state: 'detached' })
 })
 
 test('a deposit without a receipt appears in the queue; one operator proposes its owner, another approves the credit', async () => {
@@ -229,66 +142,6 @@ test('a deposit without a receipt appears in the queue; one operator proposes it
   await drawer.getByText('no receipt without a deposit').waitFor()
   await attach(drawer, 'named sender and amount in the chat', (await who.call(getUserInfo, {})).uid)
   expect((await who.call(listMessages, {})).items.map(({ kind }) => kind)).toContain('deposit_attached')
-})
-
-test('an unattributed payment to the hot wallet appears in the queue of deposits, and goes to the treasury after two approvals', async () => {
-  await goTo(ben.page, 'Deposits')
-  const drawer = await openDeposit(DEV_HOT_ADDRESS, '64')
-  await drawer.getByText('The hot wallet', { exact: true }).waitFor()
-  await drawer.getByText('It is the treasury’s own').click()
-  await attach(drawer, 'the owners say that they sent it', 'The treasury')
-})
-
-test('an operator takes a chat, which the other operators see, and releases it', async () => {
-  const { uid } = await who.call(getUserInfo, {})
-  await goTo(ben.page, 'Support')
-  await who.call(sendSupport, { id: randomUUID(), text: 'Where is my money?' })
-  const rowOf = ({ page }: Wallet) =>
-    page.getByRole('navigation', { name: 'Chats' }).getByRole('link').filter({ hasText: uid })
-  await rowOf(ben).getByText('unassigned').waitFor()
-  await goTo(ada.page, 'Support')
-  await rowOf(ada).click()
-  const assignee = ada.page.getByRole('region', { name: 'Assignee' })
-  await assignee.getByText('Unassigned').waitFor()
-  await assignee.getByRole('button', { name: 'Take', exact: true }).click()
-  await assignee.getByText('You').waitFor()
-  await rowOf(ada).getByTitle('Ada Marlow').waitFor()
-  await rowOf(ben).getByTitle('Ada Marlow').waitFor()
-  await ben.page.getByRole('button', { name: 'Unassigned' }).click()
-  await ben.page.getByText('Every chat that is due has an assignee').waitFor()
-  await expectAccessible(ada.page)
-  await assignee.getByRole('button', { name: 'Release' }).click()
-  await assignee.getByText('Unassigned').waitFor()
-  await rowOf(ben).getByText('unassigned').waitFor()
-  const told = await ada.page.evaluate(() => window.toasts)
-  expect(told.slice(-2)).toEqual(['It is yours now', 'Released'])
-})
-
-test('a notice is sent by email and push as chosen', async () => {
-  await who.call(setChannel, { kind: 'notices', channel: 'email', on: true })
-  await who.call(subscribePush, {
-    endpoint: `${PUSH_SERVICE}/one`,
-    p256dh: createECDH('prime256v1').generateKeys('base64url'),
-    auth: randomBytes(16).toString('base64url'),
-  })
-  const { page } = ada
-  const published = async (title: string, boxes: readonly string[]) => {
-    await writeNotice(page, title, 'A text.')
-    for (const box of boxes) await page.getByText(box, { exact: true }).click()
-    await page.getByRole('button', { name: /^Publish/ }).click()
-    const dialog = page.getByRole('dialog', { name: /^Publish to \d+ customers?$/ })
-    for (const language of LANGUAGES) await dialog.locator(`article[lang="${language}"] h4`).waitFor()
-    await expectAccessible(page)
-    await confirmWithCode(ada, ADA)
-    return page.getByRole('row').filter({ hasText: `${title} (English)` })
-  }
-  const both = await published('To all', ['E-mail', 'Push'])
-  await both.getByText('1 e-mail, 1 push', { exact: true }).waitFor()
-  const byEmail = await published('By letter', ['E-mail'])
-  await byEmail.getByText('1 e-mail, 0 push', { exact: true }).waitFor()
-  const here = await published('Here alone', [])
-  await here.getByText('Shown').waitFor()
-  expect(await here.textContent()).not.toContain('e-mail')
 })
 
 test('an identity opens after step-up, its photos rotate, unopened photos are named, and the procedure is one click away', async () => {

@@ -54,17 +54,6 @@ describe('a customer who exchanges', () => {
     await expectAccessible(page)
   })
 
-  test('reads why an amount cannot be exchanged', async () => {
-    const { page } = wallet
-    await typeAmount(page, '9')
-    await expectText(page, 'The minimum is 10 USDT')
-    await typeAmount(page, '2000.01')
-    await expectText(page, 'Insufficient Balance')
-    await page.getByRole('button', { name: 'MAX' }).click()
-    await expectQuote(page, 'locked')
-    assert.equal(await page.getByLabel('You pay').inputValue(), '2,000')
-  })
-
   test('buys at a locked quote, and gets exactly the quoted amount', async () => {
     const { page } = wallet
     await typeAmount(page, '500')

@@ -98,40 +98,6 @@ test('filters by kind, coin and days stay in the address, and are cleared togeth
   expect(page.url()).not.toContain('kind=')
 })
 
-test('the history’s days are chosen by hand, and an end before the beginning shows an error at its field', async () => {
-  const { page } = wallet
-  await pill('Period', 'Choose days').click()
-  await page.getByLabel('From').fill('2026-01-02')
-  await page.getByLabel('To', { exact: true }).fill('2026-01-01')
-  await expectText(page, 'The end date is before the start date')
-  await pill('Period', 'All time').click()
-  await expect.poll(async () => (await shown())[0]).toBe('-12.5')
-})
-
-test('the history’s search finds an event by its amount or its recipient’s UID', async () => {
-  const { page } = wallet
-  const search = page.getByRole('searchbox', { name: 'Amount, address, order' })
-  const searchFor = async (words: string) => {
-    // It asks once typing has paused.
-    const asked = page.waitForResponse(answer => answer.url().includes(`search=${words}`))
-    await search.fill(words)
-    await asked
-  }
-  await searchFor('17.00')
-  await expect.poll(shown).toEqual(['-17'])
-  await searchFor(uid)
-  await expect.poll(shown).toEqual(['-12.5'])
-  await searchFor('TNobodyWasEverHere')
-  await expectText(page, 'No matching transactions')
-  await pill('Period', 'Choose days').click()
-  await page.getByLabel('From').waitFor()
-  await page.getByRole('button', { name: 'Show all' }).click()
-  await page.getByLabel('From').waitFor({ state: 'detached' })
-  await expect.poll(async () => (await shown()).length).toBeGreaterThan(2)
-  expect(await search.inputValue()).toBe('')
-  expect(page.url()).not.toContain('search=')
-})
-
 test('a withdrawal and a recharge are one row each, whose state updates live', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/history')

@@ -1,35 +1,23 @@
 import { getTokenData } from '@matin/contract/assets'
-import { listExchanges, quoteExchange } from '@matin/contract/exchange'
+import { listExchanges } from '@matin/contract/exchange'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'
-import {
-  confirmExchange,
-  expectQuote,
-  letQuoteExpire,
-  startPhoneClock,
-  stopPhoneClock,
-  typeAmount,
-} from './support/exchange.ts'
-import { goingFrom, openPage } from './support/open-page.ts'
+import { confirmExchange, startPhoneClock, stopPhoneClock, typeAmount } from './support/exchange.ts'
+import { openPage } from './support/open-page.ts'
 import { pushedOnly } from './support/pushed-only.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { until } from './support/until.ts'
-import { exactOf, expectText, expectValue, pressOnReceipt, visit } from './support/wallet.ts'
+import { exactOf, expectText, expectValue, pressOnReceipt } from './support/wallet.ts'
 
 /*
- * A customer trades a coin from the market page: prices update by push, and are searched, sorted, marked and
- * drawn as candles; the coin is bought at a locked quote, a second quote expires, the record has its hash,
- * and the whole holding is sold; stale prices are shown as such. exchange.e2e.ts tests what the exchange page
- * refuses.
+ * A customer trades a coin from the market page: prices update by push, are marked and drawn as candles; the
+ * coin is bought, and the whole holding is sold.
  */
-
-/** Seconds without prices after which prices are stale: more than the setting `market_stale_seconds`. */
-const STALE_SECONDS = 20
 
 let server: Server
 let wallet: Wallet
@@ -51,13 +39,6 @@ const rows = (page: Page) =>
     .getByRole('table')
     .locator('tbody tr')
     .evaluateAll(all => all.map(row => row.getAttribute('data-testid')?.replace('market-', '')))
-const directions = (page: Page) =>
-  page
-    .getByRole('table')
-    .locator('tbody tr')
-    .evaluateAll(all => all.map(row => /up|down|unchanged/.exec(row.textContent)?.[0]))
-const sortedBy = (page: Page, name: string) =>
-  page.getByRole('columnheader', { name }).getAttribute('aria-sort')
 
 test('a guest sees prices with their source, updated by push', async () => {
   const { page } = wallet
@@ -76,36 +57,6 @@ test('a guest sees prices with their source, updated by push', async () => {
   )
   expect(await row.boundingBox()).toEqual(place)
   await expectAccessible(page)
-})
-
-test('coins are found by their name in any language, and can be sorted by each column', async () => {
-  const { page } = wallet
-  for (const name of ['ビット', '比特币', 'btc/usdt']) {
-    await page.getByRole('searchbox').fill(name)
-    await until(() => rows(page), ['BTC'], 'rows')
-  }
-  await page.getByRole('searchbox').fill('pepe')
-  await expectText(page, 'No coin matches “pepe”')
-  await page.getByRole('button', { name: 'Clear the search' }).click()
-  expect(await sortedBy(page, 'Change')).toBe('descending')
-  await page.getByRole('button', { name: 'Name' }).click()
-  await until(() => rows(page), ['BNB', 'BTC', 'DOGE', 'ETH', 'SOL', 'TRX', 'XRP'], 'rows')
-  expect([await sortedBy(page, 'Name'), await sortedBy(page, 'Change')]).toEqual(['ascending', 'none'])
-  await page.getByRole('button', { name: 'Last price' }).click()
-  await until(async () => (await rows(page))[0], 'BTC', 'rows')
-  await page.getByRole('button', { name: 'Gainers' }).click()
-  await until(
-    async () => (await directions(page)).filter(way => way !== 'up'),
-    [],
-    'gainers that do not gain',
-  )
-  await page.getByRole('button', { name: 'Losers' }).click()
-  await until(
-    async () => (await directions(page)).filter(way => way !== 'down'),
-    [],
-    'losers that do not lose',
-  )
-  await page.getByRole('button', { name: 'All', exact: true }).click()
 })
 
 test('adding a favourite requires a sign-in, which leads back to the coin', async () => {
@@ -188,32 +139,7 @@ test('the coin is bought from its page at a locked quote', async () => {
   expect(await exactOf(page, 'receipt-hash')).toBe(trade?.hash)
   // Another quote was asked for only if it gave no less.
   expect(Number(trade?.quantity)).toBeGreaterThanOrEqual(Number(quoted))
-  await pressOnReceipt(page, 'Exchange again')
-})
-
-test('a second quote expires without a transfer, and a new one is requested with a tap', async () => {
-  const { page } = wallet
-  await typeAmount(page, '200')
-  await expectQuote(page, 'locked')
-  await letQuoteExpire(page)
-  await expectQuote(page, 'expired')
-  await expectText(page, 'Quote expired')
-  expect(await page.getByRole('button', { name: /^Buy / }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Get a new quote' }).first().click()
-  await expectQuote(page, 'locked')
-  await page.getByRole('button', { name: /^Buy [\d.,]+ BTC$/ }).waitFor()
-  expect((await who.call(listExchanges, {})).items).toHaveLength(1)
-})
-
-test('the record of an exchange shows its hash, and the coin’s page shows the holding', async () => {
-  const { page } = wallet
-  const [trade] = (await who.call(listExchanges, {})).items
-  // The exchange page shows its last exchanges, too.
-  await goingFrom(page, () => page.getByRole('link', { name: 'Records', exact: true }).click())
-  await expectText(page, `Bought ${trade?.quantity} BTC`)
-  await expectValue(page, 'trade-hash', trade?.hash ?? '')
-  for (let step = 0; step < 2; step++)
-    await goingFrom(page, () => page.getByRole('button', { name: 'Back' }).click())
+  await pressOnReceipt(page, 'Done')
   await expectValue(page, 'holding', trade?.quantity ?? '')
 })
 
@@ -233,56 +159,4 @@ test('the whole holding is sold with MAX, and no dust is left', async () => {
   expect(usdt).toBeCloseTo(500 - 100 + Number(sold?.total), 6)
   await pressOnReceipt(page, 'Done')
   await expectValue(page, 'holding', '0')
-})
-
-test('stale prices are shown as stale, block the exchange, and recover by themselves', async () => {
-  const { page } = wallet
-  const quote = () => who.call(quoteExchange, { side: 'buy', asset: 'BTC', amount: '50' })
-  await server.dev.market('silent')
-  await server.dev.advance({ seconds: STALE_SECONDS })
-  await expectValue(page, 'price-source', 'stale')
-  await expectText(page, /Simulated prices · \d+ sec ago/)
-  await expectText(page, 'These are the last prices we received.')
-  await expect(quote()).rejects.toThrow('price_stale')
-  await server.dev.market('live')
-  await expectValue(page, 'price-source', 'live')
-  await page.getByText('These are the last prices we received.').waitFor({ state: 'detached' })
-  await server.dev.market('down')
-  await server.dev.advance({ seconds: STALE_SECONDS })
-  await expectValue(page, 'price-source', 'down')
-  await expect(quote()).rejects.toThrow(/price_stale|price_unavailable/)
-  await server.dev.market('live')
-  await expectValue(page, 'price-source', 'live')
-  const before = await exactOf(page, 'quote-price')
-  await until(
-    async () => (await exactOf(page, 'quote-price')) !== before,
-    true,
-    'whether the price moves again',
-  )
-})
-
-test('the address of a pair follows the specification, and an unknown pair shows a message', async () => {
-  const { page } = wallet
-  await visit(page, 'pages/Quotes/details?symbol=ETH/USDT')
-  await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
-  await expectValue(page, 'chart', 'ready')
-  await visit(page, 'pages/Quotes/details?asset=PEPE')
-  await page.getByRole('heading', { name: 'Market not found' }).waitFor()
-  await page.getByRole('link', { name: 'All markets' }).click()
-  await page.getByRole('heading', { name: 'Market' }).waitFor()
-})
-
-test('Home recommends coins, each with its price', async () => {
-  const { page } = wallet
-  await openPage(page, 'pages/Home/index')
-  await page.getByRole('heading', { name: 'Recommended' }).scrollIntoViewIfNeeded()
-  await page.getByTestId('recommended-BTC').waitFor()
-  const value = await exactOf(page, 'recommended-BTC')
-  await until(
-    async () => (await exactOf(page, 'recommended-BTC')) !== value,
-    true,
-    'whether the price on Home moves',
-  )
-  await page.getByTestId('recommended-BTC').click()
-  await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
 })

@@ -126,30 +126,6 @@ test('a customer verifies their balance, and keeps the proof', async () => {
   ).rejects.toThrow('NOT PROVEN')
 })
 
-test('a guest sees the amounts owed, held and promised, and can add them up', async () => {
-  const { page } = guest
-  await openPage(page, 'pages/About/index')
-  await page.getByRole('link', { name: 'Proof of reserves' }).click()
-  await expectText(page, 'Reserve')
-  await page
-    .getByRole('button', { name: /^Add up/ })
-    .first()
-    .click()
-  await page.getByText('All leaves were added up in this browser').first().waitFor()
-  await expectText(page, /signed with its private key/)
-  await expectValue(page, 'withdrawals-overdue', '0')
-  await expectValue(page, 'withdrawals-paid', '1')
-  const { newest } = await who.call(getProofOverview, {})
-  const { rows } = await behind.query(
-    `SELECT count(*) AS paid, sum(-p.amount) AS amount FROM ledger.posting p JOIN ledger.transfer t ON t.id = p.transfer
-      WHERE t.kind = 'withdrawal_sent' AND p.kind = 'frozen'`,
-  )
-  expect(newest?.figures.sinceStart.withdrawals).toMatchObject({ paid: Number(rows[0].paid) })
-  expect(rows[0]).toEqual({ paid: '1', amount: '12000000' })
-  await expectAccessible(page)
-  guest.expectNoFaults()
-})
-
 test('the customer’s check detects a row that was altered in the database', async () => {
   const { page } = wallet
   const { uid } = await who.call(getUserInfo, {})

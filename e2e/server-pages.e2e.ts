@@ -3,9 +3,11 @@ import { openWallet, type Wallet } from './support/browser.ts'
 import { sharedServer } from './support/stage.ts'
 
 let phone: Wallet
+let address: string
 
 beforeAll(async () => {
-  phone = await openWallet((await sharedServer()).address)
+  ;({ address } = await sharedServer())
+  phone = await openWallet(address)
 })
 afterAll(() => phone?.close())
 
@@ -29,4 +31,25 @@ test('the API documentation has its title, and the content security policy block
   await page.getByRole('heading', { name: 'Matin API' }).waitFor()
   expect(await page.title()).toBe('Matin API')
   phone.expectNoFaults()
+})
+
+test('a browser that cannot start the app shows a message in its own language', async () => {
+  const old = await openWallet(address, { locale: 'ja' }, async context => {
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(Array.prototype, 'toSorted')
+      Reflect.deleteProperty(globalThis, 'Map')
+    })
+  })
+  await old.page.getByRole('alert').getByText('アプリを起動できませんでした').waitFor()
+  await old.close()
+})
+
+test.each(['/', '/console'])('a browser without JavaScript shows a message at %s', async path => {
+  const plain = await openWallet(address, { javaScriptEnabled: false })
+  await plain.page.goto(path)
+  // Not by its text: Playwright looks for no text within `noscript`. With scripts on, there is no such element to see.
+  const sentence = plain.page.locator('noscript p[lang=en]')
+  await sentence.waitFor()
+  expect(await sentence.textContent()).toMatch(/^This app needs JavaScript/)
+  await plain.close()
 })

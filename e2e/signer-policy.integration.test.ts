@@ -174,20 +174,6 @@ describe('a payment that only the hourly cap stops', () => {
     expect(await seen(who, second)).toEqual(['confirmed', null])
     expect(await seen(who, after)).toEqual(['confirmed', null])
   })
-
-  it('waits for the daily cap, too, once the hourly cap is free', { tags: 'full' }, async () => {
-    const who = await knownCustomer('2500')
-    for (let hour = 0; hour < 3; hour++) {
-      await withdraw(who, '290')
-      await harness.work()
-      await turn()
-      await harness.advance({ minutes: 61 })
-    }
-    const late = await withdraw(who, '200')
-    await harness.work()
-    await turn()
-    expect(await seen(who, late)).toEqual(['approved', 'day'])
-  })
 })
 
 describe('a payment above the cap per payment', () => {
@@ -214,17 +200,6 @@ describe('a payment above the cap per payment', () => {
     }
     await turn()
     expect(await seen(who, id)).toEqual(['confirmed', null])
-  })
-
-  it('requires signatures at a lower amount if its destination is new', { tags: 'full' }, async () => {
-    const who = await knownCustomer('2500')
-    const known = await withdraw(who, '150')
-    const unknown = await withdraw(who, '150', DEV_POISONER_ADDRESS)
-    await harness.work()
-    await turn()
-    expect(await seen(who, known)).toEqual(['confirmed', null])
-    expect(await seen(who, unknown)).toEqual(['submitted', null])
-    expect((await listed())[0]).toMatchObject({ id: unknown, signatures: { cap: 'new_destination' } })
   })
 
   it('takes an operator’s signature only by the key that the signer has pinned for that operator, and with an expiry that is neither past nor too late', {

@@ -77,14 +77,6 @@ test('a cancelled export saves nothing and can be started again', async () => {
   await page.getByTestId('statement-rows').waitFor()
 })
 
-test('a period that ends before it begins shows an error at its field', async () => {
-  const { page } = wallet
-  await page.getByLabel('From').fill('2026-03-02')
-  await page.getByLabel('To', { exact: true }).fill('2026-03-01')
-  await expectText(page, 'The end date is before the start date')
-  await expect.poll(() => page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true)
-})
-
 test('the year’s sums are correct on its page, which prints without the app around it', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: /^Yearly summary/ }).click()

@@ -7,11 +7,9 @@ import { askRecovery } from '@matin/contract/recovery'
 import {
   beginTotp,
   changePassword,
-  enableTotp,
   listDevices,
   logOutDevice,
   setContact,
-  setFactorUse,
   setPaymentPassword,
 } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
@@ -36,7 +34,6 @@ import {
 import { refusalOf } from '../support/refusal.ts'
 import type { Server } from '../support/server.ts'
 import { sharedServer } from '../support/stage.ts'
-import { totpOf } from '../support/totp.ts'
 
 /*
  * A thief with a customer's password, in a browser unknown to the account: with it alone, then with the PIN seen over
@@ -160,37 +157,6 @@ test('a stolen password and PIN take nothing within a day, and nothing later wit
   expect(taken).toBe(0n)
 })
 
-test('a thief’s wrong attempts block neither the owner’s codes nor the logout, and a password change ends unfinished enrolments', async () => {
-  const owner = await fundedCustomer()
-  const thief = await thiefOf(owner)
-  for (let n = 0; n < 6; n++) {
-    await server.dev.advance({ minutes: 15 })
-    await refusalOf(thief.call(logOutDevice, { password: `wrong ${n}` }))
-    await refusalOf(thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: `70000${n}` }))
-  }
-  expect(await refusalOf(thief.call(sendToCustomer, { to: accomplice.uid, amount: '1', pin: PIN }))).toBe(
-    'pin_locked',
-  )
-  // Strangers have used up the requests without a session; the signed-in owner begins with PIN and code.
-  for (let n = 0; n < 6; n++) {
-    await server.dev.advance({ seconds: 61 })
-    await refusalOf(callApi(server.address, sendCode, { account: owner.email, purpose: 'reset_password' }))
-  }
-  await owner.call(sendCode, { account: owner.email, purpose: 'protection' })
-  const ownCode = await server.dev.code(owner.email, 8)
-  const { secret } = await owner.call(beginTotp, { pin: PIN, ownCode })
-  // The owner's token cannot finish what was begun before the password changed.
-  await owner.call(changePassword, { current: PASSWORD, password: 'the owner’s new one' })
-  const code = totpOf(secret, await server.dev.now())
-  expect(await refusalOf(owner.call(enableTotp, { code }))).toBe('not_found')
-  expect(await refusalOf(thief.call(getTokenData, {}))).toBe('unauthorized')
-  const taken = FUNDED - (await spotOf(owner))
-  console.log(
-    `attack: tries, codes and half-way proofs of a thief took ${usdt(taken)} USDT and kept the owner from nothing`,
-  )
-  expect(taken).toBe(0n)
-})
-
 test('a stolen mailbox alone can reset the login password, and takes nothing else within three days', async () => {
   const owner = await fundedCustomer()
   const { id } = await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
@@ -218,36 +184,5 @@ test('a stolen mailbox alone can reset the login password, and takes nothing els
   )
   const taken = FUNDED - (await spotOf(thief))
   console.log(`attack: a customer's mailbox alone took ${usdt(taken)} USDT, and no PIN, within three days`)
-  expect(taken).toBe(0n)
-})
-
-test('a stolen password and PIN take nothing if withdrawals require a second factor', async () => {
-  const owner = await fundedCustomer()
-  await server.dev.advance({ seconds: 61 })
-  await callApi(server.address, sendCode, { account: owner.email, purpose: 'protection' })
-  const ownCode = await server.dev.code(owner.email, 3)
-  const { secret } = await owner.call(beginTotp, { pin: PIN, ownCode })
-  const codeNow = async () => {
-    await server.dev.advance({ seconds: 30 })
-    return totpOf(secret, await server.dev.now())
-  }
-  await owner.call(enableTotp, { code: await codeNow() })
-  const before = await spotOf(owner)
-
-  // The password alone does not sign in.
-  expect(await refusalOf(thiefOf(owner))).toBe('totp_required')
-  // Nor do password and PIN pay where the owner requires the factor for withdrawals only.
-  const factor = { code: await codeNow() }
-  await owner.call(setFactorUse, { signIn: false, withdrawal: true, pin: PIN, factor })
-  const thief = await thiefOf(owner)
-  const pays = { address: OUTSIDE, quantity: BELOW_REVIEW, pin: PIN }
-  expect(await refusalOf(thief.call(submitWithdrawal, pays))).toMatch(/^(totp_required|withdrawal_held)$/)
-  const sends = { to: accomplice.uid, amount: '1', pin: PIN }
-  expect(await refusalOf(thief.call(sendToCustomer, sends))).toMatch(/^(totp_required|withdrawal_held)$/)
-  const less = { signIn: false, withdrawal: false, pin: PIN }
-  expect(await refusalOf(thief.call(setFactorUse, less))).toBe('totp_required')
-  expect(await refusalOf(thief.call(openExport, { factor: { code: '000000' } }))).toBe('totp_incorrect')
-  const taken = before - (await spotOf(owner))
-  console.log(`attack: password and PIN of an account with a second factor took ${usdt(taken)} USDT`)
   expect(taken).toBe(0n)
 })

@@ -1,16 +1,31 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { getTokenData, ownTransfer, sendToCustomer } from '@matin/contract/assets'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { executeExchange, quoteExchange } from '@matin/contract/exchange'
-import { buyMine, listMines } from '@matin/contract/mining'
+import { buyMine, getMineOrder, listMines, redeemMine } from '@matin/contract/mining'
+import { getTopup, getTopupAddress, submitTopup } from '@matin/contract/recharge'
 import { getUserInfo } from '@matin/contract/user'
-import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
-import { type Customer, callApi, newCustomer, PIN, Refused, recharge, setPin } from './customer.ts'
+import { freshAddress, independentUsdtBalance } from '@matin/tron/testing/independent'
+import {
+  type Customer,
+  callApi,
+  customerOf,
+  newCustomer,
+  PIN,
+  Refused,
+  recharge,
+  setPin,
+  uploadVoucher,
+} from './customer.ts'
+import { TO_SOLID } from './dev-tools.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { seededDataDir } from './stage.ts'
+import { until } from './until.ts'
 
 const CUSTOMERS = 4
 const FUNDS = '20000'
@@ -119,10 +134,15 @@ async function populate(server: RunningServer): Promise<World> {
   const ask = <E extends Endpoint>(endpoint: E, input: InputOf<E>, token?: string) =>
     callApi(server.address, endpoint, input, token)
   const infos = await Promise.all(customers.map(({ token }) => ask(getUserInfo, {}, token)))
-  const { items } = await ask(listMines, { kind: 'lock' })
+  return { customers, uids: infos.map(({ uid }) => uid), lock: await lockOf(customers[0]) }
+}
+
+/** Returns the id of the lock of thirty days. */
+async function lockOf(who: Customer | undefined): Promise<string> {
+  const items = (await who?.call(listMines, { kind: 'lock' }))?.items ?? []
   const lock = items.find(item => item.cycleDays === 30)
   if (!lock) throw new Error('no lock of thirty days is on sale')
-  return { customers, uids: infos.map(({ uid }) => uid), lock: lock.versionId }
+  return lock.versionId
 }
 
 async function loadAndKill(server: RunningServer, world: World, workers: number): Promise<Intent[]> {
@@ -249,3 +269,69 @@ async function spotOf(server: RunningServer, who: Customer | undefined): Promise
 const ONE = 1_000_000n
 const minor = (amount: string) => fromWire(amount, 'USDT') ?? 0n
 const usdt = (amount: bigint) => toWire(amount, 'USDT')
+
+/**
+ * Walks from the recharge to the withdrawal and kills server and signer (SIGKILL) at each named point. Each
+ * command is sent again after the kill, with its key, and must get the same answer. Returns what the
+ * withdrawal's address and the customer have at the end, in USDT.
+ */
+export async function walkWithKills() {
+  const data = await seededDataDir()
+  let server = await startServer(data.path)
+  try {
+    await server.dev.toMorning()
+    let who = await newCustomer(server)
+    await setPin(server, who, 1)
+    const kill = async () => {
+      await server.kill()
+      server = await startServer(data.path)
+      who = customerOf(server.address, who.email, who.token)
+      await server.dev.expectBalancedBooks()
+    }
+    const killedAfter = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>> => {
+      const key = randomUUID()
+      const send = () => callApi(server.address, endpoint, input, who.token, key)
+      const first = await send()
+      await kill()
+      assert.deepEqual(await send(), first, endpoint.path)
+      return first
+    }
+
+    const { address } = await who.call(getTopupAddress, {})
+    await server.dev.payUsdt(address, '500.25')
+    await server.dev.mine(3)
+    const receipt = { quantity: '500', voucherId: await uploadVoucher(server.address, who) }
+    const topup = await killedAfter(submitTopup, receipt)
+    await server.dev.mine(TO_SOLID)
+    await until(async () => (await who.call(getTopup, { id: topup.id })).state, 'credited', 'recharge')
+    await kill()
+
+    const order = await killedAfter(buyMine, { versionId: await lockOf(who), amount: '400', pin: PIN })
+    // What was due meanwhile is caught up by the new process, each day once.
+    await server.dev.advance({ hours: 96 })
+    await kill()
+    const paid = async () => (await who.call(getMineOrder, { id: order.id })).payouts.map(row => row.number)
+    await until(paid, [3, 2, 1], 'payouts')
+    const preview = { returned: '396', penalty: '4', forfeited: '3.78' }
+    await killedAfter(redeemMine, { id: order.id, pin: PIN, preview })
+
+    const target = freshAddress()
+    const { id } = await killedAfter(submitWithdrawal, { address: target, quantity: '120', pin: PIN })
+    const state = async () => (await who.call(getWithdrawal, { id })).state
+    await until(async () => (await state()) === 'sent', true, 'withdrawal')
+    await kill()
+    await server.dev.mine(TO_SOLID)
+    await kill()
+    // A transaction that waited for a block when the chain was killed is gone: the signer sends its bytes again, when they
+    // are not in a solid block after longer than that takes.
+    await server.dev.advance({ minutes: 2 })
+    await server.dev.mineUntil(state, 'confirmed', 'withdrawal')
+    await server.dev.expectBalancedBooks()
+    const { url, usdtContract } = await server.dev.chain()
+    const { available, total } = await who.call(getTokenData, {})
+    return { arrived: usdt(await independentUsdtBalance(url, usdtContract, target)), available, total }
+  } finally {
+    await server.kill()
+    await data.remove()
+  }
+}

@@ -149,14 +149,6 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await tab.and(page.locator('[aria-current=page]')).waitFor()
 }
 
-/** Opens a job on the page Status. */
-export async function openJob(page: Page, name: string) {
-  await goTo(page, 'Status')
-  await page.getByRole('button', { name: /^Show all/ }).click()
-  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-  return page.getByRole('complementary', { name, exact: true })
-}
-
 const LANGUAGES = ['English', '日本語', '简体中文', '繁體中文']
 
 /** Fills in texts in each language, by the fields' labels. */
@@ -165,17 +157,6 @@ export async function inFour(page: Page, texts: Readonly<Record<string, string>>
     await page.getByRole('tab', { name: language }).click()
     for (const [label, text] of Object.entries(texts))
       await page.getByLabel(label, { exact: true }).fill(`${text} (${language})`)
-  }
-}
-
-/** Writes a new notice in all languages, with the language's name in its title. */
-export async function writeNotice(page: Page, title: string, text: string): Promise<void> {
-  await goTo(page, 'Notices')
-  await page.getByRole('link', { name: 'New notice' }).click()
-  for (const name of ['English', 'Japanese', 'Simplified Chinese', 'Traditional Chinese']) {
-    const language = page.getByRole('region', { name })
-    await language.getByLabel('Title').fill(`${title} (${name})`)
-    await language.getByLabel('Text').fill(text)
   }
 }
 

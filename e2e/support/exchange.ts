@@ -2,17 +2,9 @@ import type { Page } from 'playwright-core'
 import { until } from './until.ts'
 import { exactOf, tapPin } from './wallet.ts'
 
-/** Milliseconds, more than the ten seconds of a quote. */
-const EXPIRED_MS = 11_000
-
-/** Stops the phone's clock, so that a quote stays locked until `letQuoteExpire`, however slow the machine. */
+/** Stops the phone's clock, so that a quote stays locked, however slow the machine. */
 export async function stopPhoneClock(page: Page): Promise<void> {
   await page.clock.setFixedTime(Date.now())
-}
-
-/** Moves the phone's stopped clock past the end of the quote. */
-export async function letQuoteExpire(page: Page): Promise<void> {
-  await page.clock.setFixedTime((await page.evaluate(() => Date.now())) + EXPIRED_MS)
 }
 
 export async function startPhoneClock(page: Page): Promise<void> {

@@ -5,16 +5,6 @@ import type { RunningServer } from './server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Runs `npm run operator -- found` on the server's machine. An invitation is sent to each mailbox. */
-export function inviteFirstOwners(
-  server: RunningServer,
-  owners: readonly { email: string; name: string }[],
-  roles: string,
-): void {
-  const list = (what: 'email' | 'name') => owners.map(one => one[what]).join(',')
-  command(server, ['found', '--email', list('email'), '--name', list('name'), '--roles', roles])
-}
-
 /**
  * Runs `npm run operator -- create` on the machine of a demonstration; returns the authenticator's secret.
  */

@@ -42,68 +42,15 @@ export async function startFront(server: string): Promise<Front> {
   }
 }
 
-/** Path of the script that the plain proxy adds to pages, which also report their faults to it. */
-const SCRIPT_PATH = '/first-script.js'
-
-export interface PlainFront extends Omit<Front, 'release'> {
-  /**
-   * Faults of the proxy's pages, for browsers that report none: uncaught errors, console errors, policy
-   * violations, answers of 500 or more.
-   */
-  faults: string[]
-}
-
-/**
- * Starts a proxy in front of a server with unchanged paths, which collects the faults of its pages. `script`
- * runs first in each page and worker. It is a separate file, because the content security policy refuses
- * inline scripts.
- */
-export async function startPlainFront(server: string, script = ''): Promise<PlainFront> {
-  const faults: string[] = []
-  const first = `;(${tellFaults})(${JSON.stringify(SCRIPT_PATH)});\n${script}`
-  const proxy = await startProxy(server, ({ url: path = '/', method }) => {
-    if (path === SCRIPT_PATH && method === 'POST') return { hear: fault => faults.push(fault) }
-    if (path === SCRIPT_PATH) return { body: first, type: 'text/javascript' }
-    const isWorker = script !== '' && /worker[^/]*\.js$/.test(path)
-    return {
-      path,
-      edit(type, status) {
-        if (status >= 500) faults.push(`${status} from ${path}`)
-        if (isWorker) return text => `${script}${text}`
-        if (!type.startsWith('text/html')) return undefined
-        return text => text.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`)
-      },
-    }
-  })
-  return { address: proxy.origin, faults, down: proxy.down, up: proxy.up }
-}
-
-/** Runs in the page. Reports its faults to the proxy. */
-function tellFaults(path: string): void {
-  const tell = (fault: string) => void navigator.sendBeacon(path, fault)
-  addEventListener('error', ({ message }) => tell(`uncaught: ${message}`))
-  addEventListener('unhandledrejection', ({ reason }) => tell(`uncaught: ${reason}`))
-  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    tell(`refused by ${violatedDirective}: ${blockedURI}`),
-  )
-  const error = console.error.bind(console)
-  console.error = (...said: unknown[]) => {
-    tell(`console: ${said.join(' ')}`)
-    error(...said)
-  }
-}
-
 interface Proxy {
   origin: string
   down(): Promise<void>
   up(): Promise<void>
 }
 
-/** Handling of a request by the proxy: redirect, answer, or forward with an optional edit of the answer. */
+/** Handling of a request by the proxy: redirect, or forward with an optional edit of the answer. */
 type Passage =
   | { location: string }
-  | { body: string; type: string }
-  | { hear: (body: string) => void }
   | { path: string; edit?: (contentType: string, status: number) => Edit | undefined }
 
 async function startProxy(server: string, passageOf: (asked: IncomingMessage) => Passage): Promise<Proxy> {
@@ -114,17 +61,6 @@ async function startProxy(server: string, passageOf: (asked: IncomingMessage) =>
     const passage = passageOf(asked)
     if ('location' in passage) {
       reply.writeHead(302, { location: passage.location }).end()
-      return
-    }
-    if ('body' in passage) {
-      reply.writeHead(200, { 'content-type': passage.type }).end(passage.body)
-      return
-    }
-    if ('hear' in passage) {
-      void bodyOf(asked).then(body => {
-        passage.hear(body)
-        reply.writeHead(204).end()
-      })
       return
     }
     const { path, edit } = passage

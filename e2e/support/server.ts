@@ -39,12 +39,6 @@ export interface RunningServer extends Server {
   kill(): Promise<void>
 }
 
-/** Exit code and output of a start that is refused. */
-export interface Refusal {
-  code: number | null
-  output: string
-}
-
 /** Starts the real server with its signer and development chain, and waits until it is ready. */
 export async function startServer(
   dataDir: string,
@@ -70,17 +64,6 @@ export async function startServer(
       await until(() => orphans.some(isRunning), false, 'a signer without its server')
     },
   }
-}
-
-/** Runs a start that is expected to be refused, and waits for its end. */
-export async function refusedStart(env: Record<string, string>): Promise<Refusal> {
-  const { child, output } = launch(env)
-  const ended = await before(START_MS, closed(child))
-  if (ended === 'late') {
-    await end(child, 'SIGKILL')
-    throw new Error(`the server started, or hung, instead of refusing:\n${output()}`)
-  }
-  return { code: child.exitCode, output: output() }
 }
 
 function signersOf(pid: number): number[] {
@@ -138,11 +121,6 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
     throw new Error(`the server had not ended ${PATIENCE_MS / 1000} s after ${signal}`)
   }
   return child.exitCode
-}
-
-/** Waits until the process has ended and its output is read. */
-async function closed(child: ChildProcess): Promise<void> {
-  await once(child, 'close')
 }
 
 async function before<T>(milliseconds: number, work: Promise<T>): Promise<T | 'late'> {

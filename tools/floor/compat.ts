@@ -26,7 +26,7 @@ export function lacking(feature: Identifier | undefined): FloorBrowser[] {
  * prefix or another name does not count. A partial implementation counts, because its limits are only
  * described in prose.
  */
-export function has(browser: FloorBrowser, { support }: CompatStatement): boolean {
+function has(browser: FloorBrowser, { support }: CompatStatement): boolean {
   const statements = [support[browser] ?? []].flat()
   return statements.length === 0 || statements.some(statement => isSince(statement, FLOOR[browser]))
 }

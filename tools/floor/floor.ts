@@ -1,5 +1,5 @@
 /**
- * Oldest supported browsers. The check of built files, floor mode and README's statement use it. Keys are
+ * Oldest supported browsers. The check of built files and README's statement use it. Keys are
  * those of `@mdn/browser-compat-data`.
  */
 export const FLOOR = {

@@ -1,6 +1,5 @@
 import type { Identifier } from '@mdn/browser-compat-data'
-import { compatData, has } from './compat.ts'
-import type { FloorBrowser } from './floor.ts'
+import { compatData } from './compat.ts'
 
 /** Name that scripts can access: `Temporal`, `AbortSignal.any`, `Array.prototype.toSorted`. */
 export interface Member {
@@ -39,12 +38,6 @@ function readMembers(): Member[] {
  */
 export function partsOf(feature: Identifier | undefined): [string, Identifier][] {
   return Object.entries(feature ?? {}).filter((part): part is [string, Identifier] => part[0] !== '__compat')
-}
-
-/** Returns the names that a floor browser lacks, sorted by path. */
-export function membersAbove(browser: FloorBrowser): Member[] {
-  const above = allMembers().filter(({ feature }) => feature.__compat && !has(browser, feature.__compat))
-  return above.sort((left, right) => (left.path < right.path ? -1 : 1))
 }
 
 /**

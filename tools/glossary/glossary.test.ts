@@ -27,15 +27,13 @@ function broken(rule: Rule): { file: string; text: string } {
 const faultsOf = (file: string, text: string) => glossaryFaults(alone, [file], () => text)
 
 describe('the glossary', () => {
-  it.each(glossary.rules.map(rule => [rule.kind, rule.name, rule] as const))(
-    'reports the %s "%s"',
-    (_, name, rule) => {
-      const { file, text } = broken(rule)
-      expect(faultsOf(file, text)).toContain(`${file}:1: ${name}: say ${rule.say}`)
-    },
-  )
+  it.each([...new Map(glossary.rules.map(rule => [rule.kind, rule]))])('reports a %s', (_, rule) => {
+    const { file, text } = broken(rule)
+    expect(faultsOf(file, text)).toContain(`${file}:1: ${rule.name}: say ${rule.say}`)
+  })
 
-  it.each(glossary.participles)('reports a function that is called %s', name => {
+  it('reports a function that is called by a participle', () => {
+    const [name = ''] = glossary.participles
     expect(faultsOf('bench/example.ts', `function ${name}() {}`)).toEqual([
       `bench/example.ts:1: ${name}: a function is called by a verb`,
     ])

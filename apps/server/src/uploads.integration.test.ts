@@ -5,7 +5,6 @@ import { LANGUAGES } from '@matin/contract/language'
 import { getUserInfo } from '@matin/contract/user'
 import { text } from '@matin/i18n/read'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { full } from '../../../tools/test/tier.ts'
 import { FILES } from './platform/images/testing/files.ts'
 import { type Harness, startHarness, type TestCustomer } from './testing/harness.ts'
 import { signedInOperator, type TestOperator } from './testing/operators.ts'
@@ -27,15 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-it('the routes for uploads are exactly those that the contract declares with an image as body', () => {
-  expect(uploads.map(({ path }) => path)).toEqual([
-    '/api/upload/image',
-    '/api/support/upload',
-    '/api/identity/upload',
-    '/api/operator/support/upload',
-  ])
-})
-
 describe.each(uploads.map(endpoint => [endpoint.path, endpoint] as const))('%s', (path, { access }) => {
   async function send(payload: Buffer, type: string, language = 'en') {
     const mine = access === 'operator'
@@ -53,7 +43,7 @@ describe.each(uploads.map(endpoint => [endpoint.path, endpoint] as const))('%s',
   }
 
   // The files themselves are tested in images.test.ts.
-  it.each(full ? FILES : FILES.slice(-3))(
+  it.each(FILES.slice(-3))(
     'accepts %s completely or refuses it with a reason, whatever the content type',
     async (_, make, outcome) => {
       const file = await make()

@@ -26,22 +26,22 @@ const NO_ANIMATIONS = '[Settings]\ngtk-enable-animations=0\n'
 const NO_COMPOSITOR = { WEBKIT_DISABLE_COMPOSITING_MODE: '1' }
 
 /**
- * Starts WebKitGTK's MiniBrowser by its WebDriver, on a virtual display. A proxy collects the `faults`,
- * because neither the driver nor the browser reports any.
+ * Starts WebKitGTK's MiniBrowser by its WebDriver, on a virtual display. Neither the driver nor the browser
+ * reports faults of pages.
  */
-export function openWebKit(faults: string[]): Promise<Driver> {
-  return open(faults, false)
+export function openWebKit(): Promise<Driver> {
+  return open(false)
 }
 
 /**
  * Starts the same browser without animations and compositor, for a long walk. With animations and compositor,
  * WebKitGTK sometimes fails at the PIN sheet (docs/decisions/0054).
  */
-export function openStillWebKit(faults: string[]): Promise<Driver> {
-  return open(faults, true)
+export function openStillWebKit(): Promise<Driver> {
+  return open(true)
 }
 
-async function open(faults: string[], still: boolean): Promise<Driver> {
+async function open(still: boolean): Promise<Driver> {
   const home = await mkdtemp(join(tmpdir(), 'matin-webkit-'))
   const begun: ChildProcess[] = []
   let session: WebDriver | undefined
@@ -76,7 +76,7 @@ async function open(faults: string[], still: boolean): Promise<Driver> {
     }
     const address = await startDriver(browserPath('WEBKIT_DRIVER_PATH'), env, begun)
     session = await openSession(address, { browserName: 'MiniBrowser' }, PATIENCE_MS)
-    const driver = driverOf(session, faults, close)
+    const driver = driverOf(session, close)
     await session.send('POST', '/timeouts', { script: PATIENCE_MS, pageLoad: PATIENCE_MS })
     await driver.resize(PHONE)
     return driver
@@ -86,14 +86,14 @@ async function open(faults: string[], still: boolean): Promise<Driver> {
   }
 }
 
-function driverOf(session: WebDriver, faults: string[], close: () => Promise<void>): Driver {
+function driverOf(session: WebDriver, close: () => Promise<void>): Driver {
   const run: Driver['run'] = async (work, ...given) =>
     (await session.send('POST', '/execute/sync', {
       script: `return (${work})(...arguments)`,
       args: given,
     })) as never
   return {
-    faults,
+    faults: [],
     run,
     close,
     async open(url) {

@@ -63,28 +63,6 @@ describe(`${CONNECTIONS} concurrent connections`, () => {
     expect(postings.every(({ amount }) => amount >= 0n)).toBe(true)
   })
 
-  it('post once when they race with one idempotency key, and all get the same transfer', async () => {
-    const owner = randomUUID()
-    await give(owner, 'spot', 100n)
-    const key = randomUUID()
-    const postings = [posting(owner, 'spot', -60n), posting(owner, 'mining', 60n)]
-    const answers = await Promise.all(Array.from({ length: 100 }, () => book(postings, { key })))
-    expect(answers.every(answer => answer.ok)).toBe(true)
-    const values = answers.flatMap(answer => (answer.ok ? [answer.value] : []))
-    expect(values.filter(value => !value.replayed)).toHaveLength(1)
-    expect(new Set(values.map(value => value.hash)).size).toBe(1)
-    expect([await balance(owner, 'spot'), await balance(owner, 'mining')]).toEqual([40n, 60n])
-  })
-
-  it('spend a balance only once', async () => {
-    const owner = randomUUID()
-    await give(owner, 'spot', 100n)
-    const postings = [posting(owner, 'spot', -60n), posting(owner, 'mining', 60n)]
-    const answers = await Promise.all(Array.from({ length: 100 }, () => book(postings)))
-    expect(answers.filter(answer => answer.ok)).toHaveLength(1)
-    expect(await balance(owner, 'spot')).toBe(40n)
-  })
-
   it('fold pending postings of many accounts while others are written', async () => {
     const owners = Array.from({ length: 8 }, () => randomUUID())
     const written = Promise.all(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rowsOf, sqlState, type Tx } from '../platform/db/database.ts'
+import { sqlState, type Tx } from '../platform/db/database.ts'
 
 /**
  * Runs a statement with the app's database login, as an attacker could. Returns the SQLSTATE of a refusal.
@@ -9,13 +9,6 @@ export function sendAsApp(db: Tx, statement: string): Promise<string> {
     () => 'done',
     error => sqlState(error) ?? String(error),
   )
-}
-
-/** Returns the first row of a query with the app's database login. */
-export async function rowAsApp<Row extends Record<string, unknown>>(db: Tx, statement: string): Promise<Row> {
-  const [row] = await rowsOf<Row>(db, sql.raw(statement))
-  if (!row) throw new Error(`no row: ${statement}`)
-  return row
 }
 
 export function hex(bytes: Uint8Array): string {

@@ -333,17 +333,6 @@ describe('an idempotency key', () => {
     await owner.call(ownTransfer, input, { key })
   })
 
-  it('posts once when it arrives many times at once, with one answer for all', async () => {
-    const key = randomUUID()
-    const before = await moved()
-    const answers = await Promise.all(
-      Array.from({ length: 25 }, () => owner.ask(ownTransfer, input, { key })),
-    )
-    expect(new Set(answers.map(answer => JSON.stringify(answer)))).toHaveLength(1)
-    expect(answers[0]).toMatchObject({ code: 200 })
-    expect(await moved()).toBe(before + 2)
-  })
-
   it('stores no PIN: the record of a request has only its fingerprint and answer', async () => {
     await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '10', pin: PIN })
     const notes = await harness.app.platform.db.select().from(requestKey)

@@ -136,8 +136,3 @@ test('a deposit with a proposal waits for a second operator, and a credited depo
   await open()
   ;(await drawer()).getByText(/^Credited/)
 })
-
-test('a link to a missing deposit opens a message', async () => {
-  await open('01999999-0000-7000-8000-000000000008')
-  await screen.findByText('There is no such deposit.')
-})

@@ -399,10 +399,3 @@ test('a role that may not propose sees a product without buttons', async () => {
   screen.getByRole('complementary', { name: 'usdt-30' })
   expect(screen.queryByRole('button', { name: /^(Propose|Change|Close the sale)/ })).toBe(null)
 })
-
-test('discarding a draft restores the present terms', async () => {
-  await open(TERMS)
-  write('Daily rate', '0.077')
-  fireEvent.click(button('Discard'))
-  expect(screen.getByLabelText('Daily rate')).toHaveProperty('value', '0.035')
-})

@@ -1,7 +1,7 @@
 import { getAdminRules, listRulesVersions, proposeRules } from '@matin/contract/admin/rules'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { leavePage, OPERATOR, pass, refuse, showPage, stubServer } from '#shared/testing/page.tsx'
+import { leavePage, OPERATOR, pass, showPage, stubServer } from '#shared/testing/page.tsx'
 import { RulesPage } from './rules.tsx'
 
 afterEach(leavePage)
@@ -72,10 +72,4 @@ test('a version that waits for approval links to its proposal and prevents furth
   for (const language of ['English', 'Japanese', 'Simplified Chinese', 'Traditional Chinese'])
     expect(screen.getAllByText(language).length).toBeGreaterThan(0)
   expect(isShut('Version 4 waits for another operator')).toBe(true)
-})
-
-test('rules that fail to load show an error with a retry button', async () => {
-  stubServer(() => refuse('internal_error'))
-  await show()
-  expect(screen.getByText('The rules could not be loaded.')).toBeTruthy()
 })

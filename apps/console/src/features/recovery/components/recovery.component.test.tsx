@@ -163,8 +163,3 @@ test('a role that may not decide a recovery sees the reason', async () => {
   of.getByText('None of your roles can decide this. It waits for other operators.')
   expect(of.getByRole<HTMLButtonElement>('button', { name: 'Approve first…' }).disabled).toBe(true)
 })
-
-test('a link to a missing recovery request opens a message', async () => {
-  open('/01999999-0000-7000-8000-000000000009')
-  await screen.findByText('There is no such request.')
-})

@@ -1,7 +1,7 @@
 import { getStatistics } from '@matin/contract/admin/statistics'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { leavePage, pass, refuse, showPage, stubServer } from '#shared/testing/page.tsx'
+import { leavePage, pass, showPage, stubServer } from '#shared/testing/page.tsx'
 import { Statistics } from './statistics.tsx'
 
 afterEach(leavePage)
@@ -23,11 +23,4 @@ test('the displayed period is kept in the address, so that a link shows the same
   fireEvent.click(screen.getByRole('button', { name: '7 days' }))
   await pass(1)
   expect(where()).toBe('/statistics?days=7&to=2026-06-14')
-})
-
-test('statistics that fail to load show an error with a retry button', async () => {
-  stubServer(() => refuse('internal_error'))
-  await show('/statistics')
-  expect(screen.getByText('The statistics could not be loaded.')).toBeTruthy()
-  expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0)
 })

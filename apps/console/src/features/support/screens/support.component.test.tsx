@@ -336,9 +336,3 @@ test('outside office hours the header shows until when customers read that suppo
   expect(screen.getByText(/^closed until/)).toBeTruthy()
   expect(screen.getByText(/office hours 09:00 – 22:00/)).toBeTruthy()
 })
-
-test('an unknown UID shows a message and a link to the list', async () => {
-  await show('/support/999999999')
-  expect(screen.getByRole('alert').textContent).toContain('No customer has the UID 999999999')
-  expect(screen.getByRole('link', { name: 'All chats' })).toBeTruthy()
-})

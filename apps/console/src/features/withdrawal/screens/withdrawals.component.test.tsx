@@ -470,9 +470,3 @@ test('an automatically approved withdrawal shows no operators, and an ended one 
   await open({ state: 'rejected', rejectable: false })
   screen.getByText('not given')
 })
-
-test('a missing withdrawal shows a message and a link back', async () => {
-  await open({ id: SECOND })
-  screen.getByText('There is no such withdrawal.')
-  screen.getByRole('link', { name: 'All withdrawals' })
-})

@@ -999,12 +999,6 @@ describe('a proposal beyond a bound', () => {
     },
   )
 
-  it('needs a second reason, which a table constraint named …_second_reason requires', async () => {
-    const unnamed = sql`SELECT conrelid::regclass::text AS name FROM pg_constraint
-      WHERE contype = 'c' AND pg_get_constraintdef(oid) LIKE '%bounds_exceeded%' AND conname NOT LIKE '%\\_second\\_reason'`
-    expect(await rowsOf(db(), unnamed)).toEqual([])
-  })
-
   it.each(kinds.flatMap(([kind, { incomparable }]) => (incomparable ? [[kind, incomparable] as const] : [])))(
     'always has a value to compare: %s',
     async (kind, propose) => {

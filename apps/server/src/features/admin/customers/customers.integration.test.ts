@@ -27,7 +27,7 @@ import { listWithdrawals, submitWithdrawal } from '@matin/contract/withdrawal'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf, sqlState } from '#platform/db/database.ts'
+import { sqlState } from '#platform/db/database.ts'
 import { sha256Hex } from '#platform/ids.ts'
 import { idByEmail } from '#testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
@@ -84,29 +84,6 @@ describe('the customer search', () => {
     expect(await find(saved)).toEqual([])
     await who.call(addAddress, { label: 'Cold', address: saved })
     expect(await find(saved)).toEqual([['address', uid]])
-  })
-
-  it('finds a customer by the address of a withdrawal and by the transaction id of a deposit', async () => {
-    await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
-    expect(await find(OUTSIDE)).toEqual([['address', uid]])
-    const [deposit] = await rowsOf<{ txid: string }>(
-      harness.app.platform.db,
-      sql`SELECT txid FROM deposit LIMIT 1`,
-    )
-    expect(await find(deposit?.txid.toUpperCase() ?? '')).toEqual([['txid', uid]])
-    expect(await find('0'.repeat(64))).toEqual([])
-  })
-
-  it('is recorded with the UID of the hit and without the typed contact', async () => {
-    const { email } = await who.call(getUserInfo, {})
-    await find(email)
-    const [entry] = await logged()
-    expect(entry).toMatchObject({
-      action: 'customer.find',
-      subject: `customer:${uid}`,
-      details: { by: 'email', found: uid },
-    })
-    expect(JSON.stringify(entry)).not.toContain(email)
   })
 })
 

@@ -158,16 +158,3 @@ describe('the form shows an error at the field and sends nothing for', () => {
     await expectNoPinAsked(app)
   })
 })
-
-test('an amount that ends with a decimal point stays as typed', async () => {
-  const app = await open()
-  await app.user.type(amount(app), '12.')
-  expect(typedIn(amount(app))).toBe('12.')
-})
-
-test('the error texts are in Chinese for a Chinese reader', async () => {
-  const app = await open('zh-Hans')
-  await app.user.type(amount(app), '80.500001')
-  await typingPauses()
-  expect(saidAt(amount(app))).toBe('余额不足')
-})

@@ -112,16 +112,3 @@ describe('the sheet shows an error at the field and sends nothing for', () => {
     expect(server.sent(ownTransfer)).toEqual([])
   })
 })
-
-test('an amount that ends with a decimal point is accepted while typing', async () => {
-  const app = await open()
-  await app.user.type(amount(app), '50.')
-  expect(button(app).textContent).toBe('Transfer 50 USDT')
-})
-
-test('the error texts are in Japanese for a Japanese reader', async () => {
-  const app = await open('ja')
-  await app.user.type(amount(app), '50.250001')
-  await app.user.click(within(sheet(app)).getByRole('button', { name: /50.250001 USDT/ }))
-  expect(saidAt(amount(app))).toBe('残高が不足しています')
-})

@@ -319,9 +319,3 @@ test('an amount that ends with a decimal point is quoted without the point', asy
   await locked()
   expect(server.sent(quoteExchange)[0]?.input.amount).toBe('100')
 })
-
-test('the error texts are in Chinese for a Chinese reader', async () => {
-  const app = await open('buy', 'zh-Hant')
-  await type(app, '1000.500001')
-  expect(saidOf(app)).toBe('餘額不足')
-})

@@ -103,9 +103,3 @@ test('after a claim on another device, a claim is refused and the page shows the
   await app.user.click(button())
   await eventually(isClaimed)
 })
-
-test('the labels are in Chinese for a Chinese reader', async () => {
-  const app = await open('zh-Hans')
-  expect(screen.getByRole('region', { name: app.words.Orders.claimable }).textContent).toContain('0.200001')
-  expect(app.words.Orders.claimable).not.toMatch(/[a-z]/i)
-})

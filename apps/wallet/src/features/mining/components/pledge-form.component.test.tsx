@@ -161,19 +161,6 @@ test('the form is disabled when the pool cannot cover the minimum amount', async
   expect(screen.getByText('Not yet open')).toBeDefined()
 })
 
-test('an amount that ends with a decimal point is accepted while typing', async () => {
-  const app = await open()
-  await app.user.type(amount(app), '2000.')
-  expect(button().textContent).toBe('Lock 2,000 USDT')
-})
-
-test('the error texts are in Japanese for a Japanese reader', async () => {
-  const app = await open('ja')
-  await app.user.type(amount(app), '2168.360001')
-  await typingPauses()
-  expect(saidAt(amount(app))).toBe('残高が不足しています チャージ')
-})
-
 test('a purchase is refused when its terms change while the PIN is typed', async () => {
   const app = await open()
   await fill(app)

@@ -119,13 +119,6 @@ describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, 
     await open()
     expect(button()).toHaveProperty('disabled', true)
   })
-
-  test('has Chinese texts for a Chinese reader', async () => {
-    const app = await open('zh-Hant')
-    await app.user.click(screen.getByRole('button', { name: new RegExp(`${input.amount} USDT`) }))
-    expect(saidAt(agreement())).toBe(app.words.Mining.agreeRequired)
-    expect(app.words.Mining.agreeRequired).not.toMatch(/[a-z]/i)
-  })
 })
 
 test('a machine that earns less than its rent shows a loss', async () => {

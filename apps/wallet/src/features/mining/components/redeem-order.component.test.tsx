@@ -185,10 +185,3 @@ test('an order that may not be redeemed offers no redemption', async () => {
   await eventually(() => screen.getByText(running.orderNo))
   isRedeemed(app)
 })
-
-test('the labels are in Japanese for a Japanese reader', async () => {
-  const app = await open('ja')
-  const asked = await ask(app)
-  expect(asked.textContent).toContain(app.words.Orders.returned)
-  expect(app.words.Orders.returned).not.toMatch(/[a-z]/i)
-})

@@ -91,9 +91,3 @@ test('a trial with changed terms is refused, and the page loads the new terms', 
   await eventually(() => expect(server.sent(listMines).length).toBeGreaterThan(asked))
   expect(button()).toBeDefined()
 })
-
-test('the labels are in Japanese for a Japanese reader', async () => {
-  const app = await open('ja')
-  expect(screen.getByRole('button', { name: app.words.Machines.apply })).toBeDefined()
-  expect(app.words.Machines.apply).not.toMatch(/[a-z]/i)
-})

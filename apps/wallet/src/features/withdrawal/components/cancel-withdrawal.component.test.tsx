@@ -102,9 +102,3 @@ test('a cancellation after approval is refused, and the page shows the new state
   await eventually(() => screen.getByText('This withdrawal can no longer be canceled'))
   await eventually(() => screen.getByText('It has been approved and can no longer be canceled.'))
 })
-
-test('the texts are in Chinese for a Chinese reader', async () => {
-  const app = await open('zh-Hant')
-  await ask(app)
-  expect(sheet(app).textContent).toContain('500.000001')
-})
