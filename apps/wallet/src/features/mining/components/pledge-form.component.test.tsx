@@ -51,6 +51,22 @@ keepsMoneyPromises({
     await app.user.type(amount(app), '1999')
   },
   refusal: 'customer_cap',
+  changes: {
+    'its rate is another': {
+      happen: () => sells(server, [lock90, { ...lock30, versionId: idOf(77), dailyRate: '0.0001' }], SPOT),
+      says: /^Was Lock for 30 days, expected income \+.+, now Lock for 30 days/,
+      again: { versionId: idOf(77), amount: '2000.01', pin: PIN },
+    },
+    'it is sold out': {
+      happen: () => sells(server, [lock90, { ...lock30, pool: { ...lock30.pool, capacity: '0' } }], SPOT),
+      says: /^The reward pool can cover only 0/,
+    },
+    'the balance is smaller': {
+      happen: () => sells(server, [lock90, lock30], '2000'),
+      says: /^Insufficient Balance/,
+    },
+  },
+  elsewhere: { amount: '150', agreed: true },
   facts: [
     'Lock for 30 days',
     'Cycle30 days',
@@ -172,20 +188,4 @@ test('the error texts are in Japanese for a Japanese reader', async () => {
   await app.user.type(amount(app), '2168.360001')
   await typingPauses()
   expect(saidAt(amount(app))).toBe('残高が不足しています チャージ')
-})
-
-test('a purchase is refused when its terms change while the PIN is typed', async () => {
-  const app = await open()
-  await fill(app)
-  await app.user.click(button())
-  const purpose = (await pinSheet(app)).textContent
-  const raised = { ...lock30, versionId: idOf(77), dailyRate: '0.0001' }
-  sells(server, [lock90, raised], SPOT)
-  await act(() => queryClient.invalidateQueries())
-  await eventually(() => expect(figure('expected-daily')).not.toBe(ordered(lock30, '2000.01').dailyIncome))
-  server.refuses(buyMine, 'product_changed')
-  expect((await pinSheet(app)).textContent).toBe(purpose)
-  await tapPin(app)
-  await eventually(() => expect(saidAt(amount(app))).toBe(text('en', 'errors.product_changed')))
-  expect(server.sent(buyMine)).toMatchObject([{ input: { versionId: lock30.versionId } }])
 })

@@ -53,7 +53,9 @@ test('a review that became stricter is explained, and the customer must confirm 
   server.refuses(submitWithdrawal, 'review_changed')
   server.answers(forecastWithdrawal, { ...FORECAST, review: 'one', reasons: ['new_address'] })
   await tapPin(app)
-  await eventually(() => screen.getByText(app.words.Withdraw.reviewChanged_one))
+  await eventually(() =>
+    screen.getByText('Review: was Approved automatically, now A member of our staff will review it'),
+  )
   await expectNoPinAsked(app)
   await handRests()
   await press(app)
