@@ -256,7 +256,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
             await act(() => queryClient.invalidateQueries())
             await passes(0)
             await typeRest(app)
-            await eventually(() => screen.getByText(change.says))
+            await eventually(() => screen.getAllByText(change.says))
             if (change.again) await confirmAgain(app, change.again)
             else await expectNoPinAsked(app)
           },

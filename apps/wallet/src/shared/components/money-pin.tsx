@@ -27,6 +27,8 @@ interface MoneyPinProps<E extends Endpoint> {
     compare: (now: Now<E>, manner: Manner) => void
     send: (input: InputOf<E>) => Promise<unknown>
     check: () => Promise<void>
+    /** Whether the outcome of a request is unknown, which is then sent again as it was. */
+    unsettled: boolean
   }
   now: Now<E>
   /** Whether the page itself is the confirmation, before the sheet opens. */
@@ -64,7 +66,7 @@ export function MoneyPin<E extends Endpoint>(props: MoneyPinProps<E>) {
       {...offer}
       of={held ? identityOf(held.offer) : ''}
       open={held?.open ?? false}
-      locked={now === null}
+      locked={now === null && !form.unsettled}
       onClose={() => {
         close(page)
         void form.check()

@@ -116,6 +116,11 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   async function renewOnSheet(refusal?: unknown): Promise<boolean> {
     const ended = isApiError(refusal, 'quote_expired') || isApiError(refusal, 'price_moved')
     if (refusal !== undefined && !ended) return false
+    if (execute.unsettled) {
+      execute.confirmation.close()
+      await execute.check()
+      return true
+    }
     await locked.renew().catch(failed => {
       execute.confirmation.close()
       if (isApiError(failed)) refused(failed)

@@ -7,7 +7,6 @@ import {
   type submitWithdrawal,
   type Withdrawal,
 } from '@matin/contract/withdrawal'
-import type { Lookalike as LookalikeOf } from '@matin/domain/withdrawal/lookalike'
 import { shortAddress } from '@matin/ui/address-row'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
@@ -25,17 +24,18 @@ import { useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useQuietAnswer } from '#shared/api/use-quiet-answer.ts'
 import { Figure } from '#shared/components/figure.tsx'
 import { LoadFailed } from '#shared/components/loaded.tsx'
+import { Lookalike, type ResembledAddress } from '#shared/components/lookalike.tsx'
 import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { OutcomeNote } from '#shared/components/outcome-note.tsx'
 import { Screen } from '#shared/components/screen.tsx'
+import { WholeAddress } from '#shared/components/whole-address.tsx'
 import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { previewWithdrawal, type Terms } from '../model/withdraw-preview.ts'
 import { ForecastPanel } from './forecast-panel.tsx'
-import { differingGroups, WholeAddress } from './whole-address.tsx'
 import { addressOf, type FieldErrors, withdrawForm } from './withdraw-form.tsx'
 
 const FORECAST_MS = 30_000
@@ -162,7 +162,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
           </section>
         )}
         {doubtful && known.lookalike ? (
-          <Lookalike address={address} known={known.lookalike} />
+          <Lookalike address={address} known={known.lookalike} title={t('sendingTo')} />
         ) : (
           <Destination
             address={address}
@@ -228,7 +228,7 @@ interface Known {
    * Known address that the destination resembles. The app offers to use the known address only if the
    * customer has chosen it before, because strangers can plant similar addresses by paying from them.
    */
-  lookalike: (LookalikeOf & { label: string | undefined }) | undefined
+  lookalike: ResembledAddress | undefined
   contract: boolean
   settled: boolean
 }
@@ -277,40 +277,6 @@ function Destination({ address, known, isNew }: DestinationProps) {
       <p className="t-cap muted">{t('compare')}</p>
       {known.contract && <Note tone="warn">{t('contract')}</Note>}
     </Panel>
-  )
-}
-
-/** Destination beside the known address that it resembles, with the differences marked. */
-function Lookalike({ address, known }: { address: string; known: NonNullable<Known['lookalike']> }) {
-  const t = useTranslations('Withdraw')
-  const { kind } = known
-  return (
-    <>
-      <Note tone="warn" live>
-        <p className="t-title">
-          {known.label ? t('lookalikeOf', { name: known.label }) : t('lookalikeOfUsed', { kind })}
-        </p>
-        <p>{t('lookalikeText', { kind })}</p>
-      </Note>
-      <Panel className="stack gap-3 pt-4 pb-4">
-        <p className="row flex-wrap justify-between gap-x-3 gap-y-1">
-          <b className="semi">{t('sendingTo')}</b>
-          <Chip tone="warn" icon="alert">
-            {t('otherAddress')}
-          </Chip>
-        </p>
-        <WholeAddress address={address} unlike={known.address} />
-      </Panel>
-      <section className="stack gap-2 p-5 pt-2 pb-2">
-        <p className="row flex-wrap justify-between gap-x-3 gap-y-1">
-          <b className="semi">{known.label ?? t('knownAddress', { kind })}</b>
-          <span className="t-cap muted">
-            {t('groupsDiffer', { count: differingGroups(address, known.address) })}
-          </span>
-        </p>
-        <WholeAddress address={known.address} />
-      </section>
-    </>
   )
 }
 
