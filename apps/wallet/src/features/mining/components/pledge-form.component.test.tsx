@@ -56,7 +56,10 @@ keepsMoneyPromises({
       again: { versionId: idOf(77), amount: '2000.01', pin: PIN },
     },
     'it is sold out': {
-      happen: () => sells(server, [lock90, { ...lock30, pool: { ...lock30.pool, capacity: '0' } }], SPOT),
+      happen() {
+        const soldOut = [lock90, lock30].map(lock => ({ ...lock, pool: { ...lock.pool, capacity: '0' } }))
+        sells(server, soldOut, SPOT)
+      },
       says: /^The reward pool can cover only 0/,
     },
     'the balance is smaller': {
