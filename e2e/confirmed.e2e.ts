@@ -6,7 +6,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Wallet } from './support/browser.ts'
 import { PIN } from './support/customer.ts'
-import { expectQuote, letQuoteExpire, startPhoneClock, stopPhoneClock, typeAmount } from './support/exchange.ts'
+import {
+  expectQuote,
+  letQuoteExpire,
+  startPhoneClock,
+  stopPhoneClock,
+  typeAmount,
+} from './support/exchange.ts'
 import { type FormCustomer, newFormCustomer, openSignedIn } from './support/money-forms.ts'
 import { openPage, openSend } from './support/open-page.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'

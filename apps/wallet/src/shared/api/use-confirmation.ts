@@ -85,6 +85,7 @@ export function useConfirmation<E extends Endpoint>() {
   }
 
   function close(watched = false) {
+    if (!watched) setChange(null)
     setHeld(before => before && { ...before, open: false, watched })
   }
 

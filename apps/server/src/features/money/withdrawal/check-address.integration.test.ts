@@ -97,7 +97,11 @@ describe('the look-alike check', () => {
     expect((await check(who, OWN)).lookalikeOf).toBeNull()
     expect(await forecast(SENDER)).toMatchObject({ review: 'one', reasons: ['lookalike'] })
     expect(await forecast(OWN)).toMatchObject({ review: 'rule', reasons: ['usual_amount', 'saved_address'] })
-    const { id, needsReview } = await who.call(submitWithdrawal, { address: SENDER, quantity: '20', pin: PIN })
+    const { id, needsReview } = await who.call(submitWithdrawal, {
+      address: SENDER,
+      quantity: '20',
+      pin: PIN,
+    })
     expect(needsReview).toBe(true)
     await harness.work()
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted' })
