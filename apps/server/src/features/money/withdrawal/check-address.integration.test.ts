@@ -40,6 +40,7 @@ describe('the look-alike check', () => {
   it('still warns after an attacker sent dust from the look-alike address', async () => {
     const who = await harness.funded('300')
     expect(await withdraw(who, OWN)).toMatchObject({ code: 200 })
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
     await harness.chain.faults.dustTransfer((await who.call(getTopupAddress, {})).address)
     await harness.chain.mine(TO_SOLID)
