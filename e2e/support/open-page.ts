@@ -135,3 +135,10 @@ export async function openWithdrawal(page: Page): Promise<void> {
   await openPage(page, 'pages/Assets/claim')
   await page.getByRole('tab', { name: 'In progress' }).click()
 }
+
+/** Opens the form to send to another customer, from the sheet of transfers. */
+export async function openSend(page: Page): Promise<void> {
+  await openPage(page, 'pages/Assets/index')
+  await page.getByRole('button', { name: /^Transfer/ }).click()
+  await goingFrom(page, () => page.getByRole('dialog').locator(linkTo('pages/Assets/send')).click())
+}

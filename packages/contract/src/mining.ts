@@ -226,9 +226,10 @@ export const startTrial = forCustomers.post('/api/mine/trial', {
 
 export const claimMine = forCustomers.post('/api/mine/claim', {
   summary: 'Take what a trial has earned so far into the mining account',
-  input: z.object({ id }),
+  /** `amount` is the income that the form showed. If another is due now, nothing is posted. */
+  input: z.object({ id, amount: z.optional(amount) }),
   data: z.object({ amount, paidCount: z.number(), hash: z.string() }),
-  errors: ['not_found', 'nothing_to_claim'],
+  errors: ['not_found', 'nothing_to_claim', 'preview_changed'],
   idempotent: true,
 })
 

@@ -28,6 +28,8 @@ interface PinPadProps {
    * close.
    */
   onPin: (pin: string) => Promise<string | undefined>
+  /** Whether no digit is taken. */
+  locked?: boolean
   /** Ref of the code boxes. The sheet focuses them when it opens, because Enter would press a focused key. */
   boxes?: Ref<HTMLDivElement>
 }
@@ -36,21 +38,23 @@ interface PinSheetProps extends Omit<PinPadProps, 'boxes'> {
   open: boolean
   onClose: () => void
   title: string
+  /** What the digits are typed for. When it changes, they are cleared. */
+  of?: string
 }
 
 /** Sheet with a keypad for the payment PIN, tapped or typed. The sixth digit sends it. */
-export function PinSheet({ open, onClose, title, ...pad }: PinSheetProps) {
+export function PinSheet({ open, onClose, title, of, ...pad }: PinSheetProps) {
   const boxes = useRef<HTMLDivElement>(null)
   return (
     <BottomSheet open={open} onClose={onClose} title={title} initialFocus={boxes}>
-      <PinPad {...pad} boxes={boxes} />
+      <PinPad key={of} {...pad} boxes={boxes} />
     </BottomSheet>
   )
 }
 
 /** Keypad and boxes of the sheet. Used outside a sheet, it reads the keyboard only while it has the focus. */
 export function PinPad(props: PinPadProps) {
-  const { amount, purpose, facts, entered, forgot, onPin, boxes } = props
+  const { amount, purpose, facts, entered, forgot, locked, onPin, boxes } = props
   const root = useRef<HTMLDivElement>(null)
   const { labels } = useUi()
   const [pin, setPin] = useState('')
@@ -87,7 +91,7 @@ export function PinPad(props: PinPadProps) {
   }
 
   function press(key: string) {
-    if (busy.current) return
+    if (busy.current || locked) return
     setError(undefined)
     if (key === 'Backspace') return put(typed.current.slice(0, -1))
     const next = typed.current + key
@@ -131,7 +135,7 @@ export function PinPad(props: PinPadProps) {
         </span>
         {pending ? <Spinner /> : forgot}
       </div>
-      <div className={styles.keypad}>
+      <div className={styles.keypad} inert={locked}>
         {keys.map(key => (
           <button key={key} type="button" data-repeat onClick={() => press(key)}>
             {key}

@@ -1,7 +1,8 @@
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
 import { closeIntent } from '@matin/contract/intents'
 import { text, write } from '@matin/i18n/read'
-import { act, cleanup, screen } from '@testing-library/react'
+import { randomUuid } from '@matin/ui/random-uuid'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { queryClient } from '../shared/api/query-client.ts'
 import { transportText } from '../shared/api/transport-text.ts'
@@ -9,7 +10,7 @@ import { DRAFT_PREFIX } from '../shared/state/session.ts'
 import { eventually, handRests, passes } from './app-clock.ts'
 import type { FakeServer } from './fake-server.ts'
 import type { OpenScreen } from './open-screen.tsx'
-import { expectNoPinAsked, pinSheet, tapLastDigitAgain, tapPin } from './payment-pin.ts'
+import { expectNoPinAsked, PIN, pinSheet, tapLastDigitAgain, tapPin } from './payment-pin.ts'
 
 /** Form that moves money, and how a customer uses it. */
 export interface MoneyForm<E extends Endpoint> {
@@ -42,6 +43,13 @@ export interface MoneyForm<E extends Endpoint> {
   refill?: (app: OpenScreen) => Promise<void>
   /** Facts beside the PIN, or on the page that was just confirmed; undefined without a PIN. */
   facts?: readonly (string | RegExp)[]
+  /**
+   * Changes of what could be confirmed, after which the open PIN sheet must close and the page must show the
+   * text. `again`: request that the customer then confirms; undefined if nothing can be confirmed any more.
+   */
+  changes?: Record<string, { happen: () => void; says: RegExp; again?: InputOf<E> }>
+  /** Values that the customer types in another tab; undefined for a form without typed values. */
+  elsewhere?: Record<string, string | boolean>
   /** Returns the button that sends the form. Undefined where the payment PIN is requested. */
   button?: (app: OpenScreen) => HTMLElement
 }
@@ -209,6 +217,81 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
         expect(form.server().bookings(endpoint)).toBe(0)
       })
     })
+
+    const { changes = {}, elsewhere } = form
+    if (!button)
+      describe('holds what was confirmed', () => {
+        /** Opens the PIN sheet and types three digits. */
+        async function typeHalf() {
+          const app = await open()
+          await fill(app)
+          await press(app)
+          await tapPin(app, PIN.slice(0, 3))
+          return app
+        }
+        /** Types the other three digits, if the sheet still takes them, and asserts that nothing is sent. */
+        async function typeRest(app: OpenScreen) {
+          if (screen.queryByRole('dialog', { name: app.words.Pay.pinTitle })) await tapPin(app, PIN.slice(3))
+          await passes(600)
+          expect(sent()).toEqual([])
+        }
+        /** Confirms again, and asserts that the digits typed before do not count. */
+        async function confirmAgain(app: OpenScreen, input: InputOf<E>) {
+          await expectNoPinAsked(app)
+          await handRests()
+          await press(app)
+          const sheet = await pinSheet(app)
+          within(sheet).getByRole('group', { name: app.words.Pay.entered.replace('{count}', '0') })
+          await tapPin(app)
+          await arrives(1)
+          expect(sent()[0]?.input).toEqual(input)
+          await isDone(app)
+        }
+
+        test.each(Object.entries(changes))(
+          'the PIN sheet closes, with the old and the new, when %s',
+          async (_, change) => {
+            const app = await typeHalf()
+            change.happen()
+            await act(() => queryClient.invalidateQueries())
+            await passes(0)
+            await typeRest(app)
+            await eventually(() => screen.getAllByText(change.says))
+            if (change.again) await confirmAgain(app, change.again)
+            else await expectNoPinAsked(app)
+          },
+        )
+
+        test.runIf(elsewhere)(
+          'the PIN sheet closes, and the form keeps its values, when the customer types in another tab',
+          async () => {
+            const app = await typeHalf()
+            const place = Object.keys({ ...localStorage }).find(key => key.startsWith(DRAFT_PREFIX)) ?? ''
+            const draft = JSON.parse(localStorage.getItem(place) ?? '{}')
+            localStorage.setItem(place, JSON.stringify({ ...draft, values: elsewhere, key: randomUuid() }))
+            act(() => void window.dispatchEvent(new StorageEvent('storage', { key: place })))
+            await typeRest(app)
+            screen.getByText(app.words.Pay.changedElsewhere)
+            form.isKept(app)
+            await confirmAgain(app, form.input)
+          },
+        )
+
+        test('a change during the request does not hide its answer', async () => {
+          const app = await open()
+          await fill(app)
+          const answer = form.server().keepsWaiting(endpoint)
+          await send(app)
+          await arrives(1)
+          for (const { happen } of Object.values(changes)) happen()
+          await act(() => queryClient.invalidateQueries())
+          await passes(0)
+          expect(screen.queryByText(app.words.Pay.changed)).toBeNull()
+          answer()
+          await isDone(app)
+          expect(sent().map(({ input }) => input)).toEqual([form.input])
+        })
+      })
 
     if (!button)
       test('shows all facts beside the PIN', async () => {

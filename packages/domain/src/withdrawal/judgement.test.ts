@@ -13,6 +13,7 @@ describe('the review of a withdrawal', () => {
     ['rule', judged(999n)],
     ['rule', judged(999n, ['new_address', 'first_withdrawal'])],
     ['one', judged(1_000n)],
+    ['one', judged(1n, ['lookalike'])],
     ['one', judged(999n, ['new_device', 'new_address'])],
     ['two', judged(10_001n)],
     ['two', judged(999n, [], true)],
@@ -37,6 +38,8 @@ describe('the reasons of a forecast', () => {
     [['new_address', 'recent_change'], judged(999n, ['new_device', 'new_address']), false],
     [['used_address', 'account_activity'], judged(999n, ['above_recharge', 'far_above_recharge']), false],
     [['large_amount', 'used_address'], judged(999n, [], true), false],
+    // A saved address does not speak for itself while it resembles another.
+    [['lookalike'], judged(999n, ['new_address', 'lookalike']), true],
   ] as const)('are %j for the given flags, total and saved address', (reasons, of, saved) => {
     expect(forecastReasons(of, saved)).toEqual(reasons)
   })

@@ -20,6 +20,7 @@ export const FORECAST_REASONS = [
   'saved_address',
   'used_address',
   'new_address',
+  'lookalike',
   'recent_change',
   'account_activity',
 ] as const
@@ -70,12 +71,14 @@ export function forecastReasons(judged: Judged, saved: boolean): ForecastReason[
   const large = signed || total >= limits.autoApproveLimit
   const looked = reviewFor(judged) !== 'rule'
   const unknown = raised(['new_address'])
+  const alike = looked && raised(['lookalike'])
   const holds: Record<ForecastReason, boolean> = {
     large_amount: large,
     usual_amount: !large && !looked,
-    saved_address: saved,
+    saved_address: saved && !alike,
     used_address: !saved && !unknown,
     new_address: !saved && unknown && looked,
+    lookalike: alike,
     recent_change: looked && raised(CHANGES),
     account_activity: looked && raised(ACTIVITY),
   }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lookalikeOf } from './lookalike.ts'
+import { type KnownAddress, lookalikeOf } from './lookalike.ts'
 
-const none = { chosen: [], own: [], received: [] }
-const chosen = (...addresses: string[]) => ({ ...none, chosen: addresses })
+const as = (kind: KnownAddress['kind'], address: string, since = 0): KnownAddress => ({ address, kind, since })
+const chosen = (...addresses: string[]) => addresses.map(address => as('chosen', address))
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const text = (length: number) =>
@@ -24,24 +24,28 @@ it('an unknown address with both ends of a known address is a lookalike', () => 
   )
 })
 
-it('an address that the customer chose is never a lookalike', () => {
+it('an address that the customer saved remains a lookalike of what was known before, and of nothing later', () => {
   fc.assert(
-    fc.property(address, text(26), (known, middle) => {
+    fc.property(address, text(26), fc.constantFrom('chosen', 'own', 'received'), (known, middle, kind) => {
       const fake = `${known.slice(0, 4)}${middle}${known.slice(-4)}`
-      expect(lookalikeOf(known, chosen(fake, known))).toBeNull()
+      fc.pre(fake !== known)
+      const earlier = as(kind, known, 1)
+      expect(lookalikeOf(fake, [earlier, as('chosen', fake, 2)])).toEqual({ address: known, kind })
+      expect(lookalikeOf(fake, [earlier, as('chosen', fake, 2), as('received', fake, 0)])).not.toBeNull()
+      expect(lookalikeOf(fake, [as('chosen', fake, 0), earlier])).toBeNull()
     }),
   )
 })
 
 it('a received transfer never makes its sender a trusted address', () => {
   const [own, sender] = ['TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9', 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9']
-  const received = [sender]
-  expect(lookalikeOf(sender, { ...none, chosen: [own], received })).toEqual({ address: own, kind: 'chosen' })
-  expect(lookalikeOf(sender, { ...none, own: [own], received })).toEqual({ address: own, kind: 'own' })
-  expect(lookalikeOf(own, { ...none, received })).toEqual({ address: sender, kind: 'received' })
-  expect(lookalikeOf(own, { ...none, chosen: [own], received })).toBeNull()
-  expect(lookalikeOf(own, { ...none, own: [own], received })).toBeNull()
-  expect(lookalikeOf(sender, { ...none, received })).toBeNull()
+  const received = as('received', sender, 1)
+  expect(lookalikeOf(sender, [as('chosen', own, 2), received])).toEqual({ address: own, kind: 'chosen' })
+  expect(lookalikeOf(sender, [as('own', own, 2), received])).toEqual({ address: own, kind: 'own' })
+  expect(lookalikeOf(own, [received])).toEqual({ address: sender, kind: 'received' })
+  expect(lookalikeOf(own, [as('chosen', own), received])).toBeNull()
+  expect(lookalikeOf(own, [as('own', own), received])).toBeNull()
+  expect(lookalikeOf(sender, [received])).toBeNull()
 })
 
 it('an address with one different end is not a lookalike', () => {

@@ -1,16 +1,6 @@
 /** Number of characters at each end of an address that people compare, and that an attacker can imitate. */
 export const LOOKALIKE_ENDS = 4
 
-/** Addresses known to a customer's account. */
-export interface KnownAddresses {
-  /** Addresses that the customer withdrew to or saved. They are never suspicious, nor are `own` addresses. */
-  chosen: readonly string[]
-  /** Customer's own deposit addresses, to which nothing can be withdrawn. */
-  own: readonly string[]
-  /** Senders of deposits. Anybody can become a sender, so these addresses are compared and never trusted. */
-  received: readonly string[]
-}
-
 /**
  * Kinds of known address. The form may offer only a `chosen` address instead of the typed one: nothing can be
  * withdrawn to an `own` address, and a `received` one may be a scammer's.
@@ -23,15 +13,31 @@ export interface Lookalike {
 }
 
 /**
- * Returns a known address that could be mistaken for the given one: the same first and last four characters,
- * ignoring case, but a different address. Null for none, and for an address that the customer chose or owns.
+ * Address known to a customer's account. `chosen`: the customer withdrew to it or saved it. `own`: a deposit
+ * address. `received`: the sender of a deposit; anybody can become one. `since`: time from which it is known
+ * as that kind, in seconds.
  */
-export function lookalikeOf(address: string, known: KnownAddresses): Lookalike | null {
-  if (known.chosen.includes(address) || known.own.includes(address)) return null
+export interface KnownAddress extends Lookalike {
+  since: number
+}
+
+/**
+ * Returns a known address that could be mistaken for the given one: the same first and last four characters,
+ * ignoring case, but a different address. An address that the customer chose remains a lookalike of those
+ * known before it, and a later one, which a stranger may have planted, does not make it one. Null for none,
+ * and for an own address.
+ */
+export function lookalikeOf(address: string, known: readonly KnownAddress[]): Lookalike | null {
+  const itself = known.filter(one => one.address === address)
+  if (itself.some(({ kind }) => kind === 'own')) return null
+  const since = Math.min(...itself.filter(({ kind }) => kind === 'chosen').map(one => one.since))
   const ends = endsOf(address)
+  const alike = known.filter(
+    one => one.address !== address && one.since <= since && endsOf(one.address) === ends,
+  )
   for (const kind of LOOKALIKE_KINDS) {
-    const found = known[kind].find(other => other !== address && endsOf(other) === ends)
-    if (found !== undefined) return { address: found, kind }
+    const found = alike.find(one => one.kind === kind)
+    if (found) return { address: found.address, kind }
   }
   return null
 }

@@ -21,6 +21,7 @@ const anyFacts: fc.Arbitrary<RiskFacts> = fc.record({
   withdrawnLately: money,
   confirmedWithdrawals: fc.nat(5),
   confirmedToAddress: fc.nat(5),
+  lookalike: fc.boolean(),
   rechargedEver: money,
   rechargedLately: money,
   receivedMarked: money,
@@ -35,6 +36,7 @@ const CALM: RiskFacts = {
   withdrawnLately: 0n,
   confirmedWithdrawals: 3,
   confirmedToAddress: 1,
+  lookalike: false,
   rechargedEver: 1000n,
   rechargedLately: 0n,
   receivedMarked: 0n,
@@ -48,6 +50,7 @@ describe('risk flags', () => {
   it('have the points that docs/product.md states', () => {
     expect(RISK_POINTS).toEqual({
       new_address: 15,
+      lookalike: 50,
       first_withdrawal: 10,
       above_recharge: 25,
       far_above_recharge: 25,

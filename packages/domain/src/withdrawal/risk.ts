@@ -10,6 +10,8 @@ export const RISK_POINTS = {
    * No earlier withdrawal to this address succeeded; for a send, nothing was sent to this customer before.
    */
   new_address: 15,
+  /** The address could be mistaken for one that the customer knew before (`lookalikeOf`), and was never paid to. */
+  lookalike: 50,
   /** The customer has never withdrawn before. */
   first_withdrawal: 10,
   /** Total withdrawals exceed total recharges. */
@@ -60,6 +62,8 @@ export interface RiskFacts {
   withdrawnLately: bigint
   confirmedWithdrawals: number
   confirmedToAddress: number
+  /** Whether the address could be mistaken for a known one, also if it is saved; false for a send. */
+  lookalike: boolean
   rechargedEver: bigint
   /** Amount recharged within FAST_HOURS. */
   rechargedLately: bigint
@@ -83,6 +87,7 @@ export function riskFlags(facts: RiskFacts): RaisedFlag[] {
     // Raised only after it was submitted.
     changed_since: false,
     new_address: facts.confirmedToAddress === 0,
+    lookalike: facts.lookalike && facts.confirmedToAddress === 0,
     first_withdrawal: facts.confirmedWithdrawals === 0,
     above_recharge: facts.withdrawnEver + facts.quantity > facts.rechargedEver,
     far_above_recharge: isFarAbove(facts),

@@ -1,7 +1,7 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { toast } from '@matin/ui/toast'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { useClientState } from '../state/client-state.ts'
 import {
@@ -17,6 +17,7 @@ import { reportFault } from './fault.ts'
 import { useReach } from './reach.ts'
 import { refreshMoney } from './refresh-money.ts'
 import { leavePhase, onPhase, phaseOf, sendOnce, setPhase, settle } from './send-once.ts'
+import { type Change, type Manner, type Now, useConfirmation } from './use-confirmation.ts'
 
 /**
  * Definition of a form that moves money. `name` is the name of its draft, `endpoint` the endpoint that posts
@@ -51,10 +52,8 @@ export function useMoneyDraft<E extends Endpoint, V extends Values>(
   const token = useSession(session => session.token)
   const uid = useClientState(state => state.userInfo.uid)
   const place = placeOf(ownerOf(token, uid), name, of)
-  const draft = useSyncExternalStore(
-    moneyDrafts.subscribe,
-    useCallback(() => moneyDrafts.get(place), [place]),
-  )
+  const draft = useDrafts(moneyDrafts.get, place)
+  const values = useDrafts(moneyDrafts.values, place)
   const phase = useSyncExternalStore(
     onPhase,
     useCallback(() => phaseOf(place), [place]),
@@ -68,17 +67,27 @@ export function useMoneyDraft<E extends Endpoint, V extends Values>(
   )
   return {
     place,
-    values: valuesOf(draft, initial),
+    values: valuesOf(values && { values }, initial),
     change,
+    /** Keeps the values in this tab from now on, whatever is typed in another. */
+    hold: useCallback(() => moneyDrafts.hold(place), [place]),
     /**
      * State of an earlier request with an unknown outcome. Unless it is null, nothing can be changed or sent.
      */
     doubt: doubtOf(draft, phase),
+    unsettled: draft?.state === 'unknown',
     /** Reference by which customer service finds the earlier request. */
     reference: draft?.key ?? null,
     /** True when the earlier request was not carried out and never will be. */
     closed: phase === 'closed',
   }
+}
+
+function useDrafts<T>(read: (place: string) => T, place: string): T {
+  return useSyncExternalStore(
+    moneyDrafts.subscribe,
+    useCallback(() => read(place), [read, place]),
+  )
 }
 
 function doubtOf(draft: MoneyDraft | null, phase: ReturnType<typeof phaseOf>): Doubt {
@@ -106,17 +115,27 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
   const t = useTranslations('Pay')
   const client = useQueryClient()
   const { place, ...draft } = useMoneyDraft(kind, of)
+  const elsewhere = useDrafts(moneyDrafts.elsewhere, place)
+  const confirmation = useConfirmation<E>()
+  const sending = useRef(false)
 
   function booked(data: DataOf<E> | undefined, { sent, values }: Pick<MoneyDraft, 'sent' | 'values'>) {
+    confirmation.close()
     if (data === undefined) toast(t('carriedOut'), 'pos')
     else onBooked(data, { sent: sent as InputOf<E>, values: valuesOf({ values }, initial) })
   }
 
   const action = useMutation({
     mutationFn: (input: InputOf<E>) => sendOnce(endpoint, place, input, draft.reference),
+    onMutate: () => {
+      sending.current = true
+    },
     onSuccess: carried => booked(carried.data, carried.draft),
     // After a lost answer the money may have moved, too.
-    onSettled: () => refreshMoney(client),
+    onSettled: () => {
+      sending.current = false
+      refreshMoney(client)
+    },
   })
 
   /** Asks the server for the outcome of an earlier request, if it is unknown. */
@@ -149,11 +168,45 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
     }
   }, [unknown])
 
+  const { end } = confirmation
+  const { change } = draft
   return {
     ...draft,
+    change: useCallback(
+      (part: Partial<V>) => {
+        end()
+        change(part)
+      },
+      [end, change],
+    ),
+    confirmation,
+    /** Opens the PIN sheet for the offer, or as soon as the offer is known. */
+    confirm(now: Now<E>) {
+      draft.hold()
+      confirmation.confirm(now)
+    },
+    /**
+     * Ends the confirmation if it no longer holds. A request that was sent without an answer is repeated as it
+     * was, or settled.
+     */
+    compare(now: Now<E>, manner: Manner) {
+      const differing = differences(draft.values, elsewhere)
+      if (sending.current || (draft.unsettled && draft.doubt === null && !differing)) return
+      confirmation.compare(now, differing, draft.doubt !== null, manner)
+    },
     /** Sends the form's request; rejects with the failure. Success goes to `onBooked`. */
     send: action.mutateAsync,
     pending: action.isPending,
     check,
   }
+}
+
+/** Returns the texts in which the values of another tab differ; null for none. */
+function differences(here: Values, there: Values | null): Change['elsewhere'] {
+  // `of` says which form of its kind the values belong to.
+  const names = Object.keys(here).filter(name => name !== 'of' && typeof here[name] === 'string')
+  const pairs = names.map((name): [string, string] => [String(here[name]), String(there?.[name] ?? '')])
+  return there && pairs.some(([one, other]) => one !== other)
+    ? pairs.filter(([one, other]) => one !== other)
+    : null
 }

@@ -11,6 +11,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { failureText, isFault, reportFault } from '../api/fault.ts'
 import { keyOf } from '../api/queries.ts'
 import { useAway } from '../api/use-away.ts'
+import type { PinFact } from '../api/use-confirmation.ts'
 import { useUser } from '../api/use-user.ts'
 import { placesOf } from '../format/places.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
@@ -21,12 +22,6 @@ import { SecondFactor } from './second-factor.tsx'
 
 const PinSheet = part(async () => (await import('@matin/ui/pin-sheet')).PinSheet)
 
-/** One fact in words that the PIN confirms. */
-export interface PinFact {
-  name: string
-  value: string
-}
-
 interface PaymentPinProps {
   open: boolean
   onClose: () => void
@@ -34,11 +29,13 @@ interface PaymentPinProps {
   amount: string | null
   unit: string
   purpose: ReactNode
-  /**
-   * Further facts that the PIN confirms, such as fee, term and dates. Left out if the page before has just
-   * shown them.
-   */
   facts?: readonly PinFact[]
+  /** Note above the facts. */
+  note?: ReactNode
+  /** What the digits are typed for. When it changes, they are cleared. */
+  of?: string
+  /** Whether nothing can be confirmed now, so that the keypad takes no digit. */
+  locked?: boolean
   /** Carries out the operation. The caller closes the sheet when it succeeds. */
   send: (pin: string, factor?: Factor) => Promise<unknown>
   /** Called when the server refused for another reason than the PIN; the sheet has been closed. */
@@ -50,7 +47,8 @@ interface PaymentPinProps {
  * sets it, and back.
  */
 export function PaymentPin(props: PaymentPinProps) {
-  const { open, onClose, amount, unit, purpose, facts = [], send, onRefused } = props
+  const { open, onClose, amount, unit, purpose, facts = [], note, of = '', locked = false } = props
+  const { send, onRefused } = props
   const t = useTranslations('Pay')
   const client = useQueryClient()
   const user = useUser()
@@ -60,6 +58,7 @@ export function PaymentPin(props: PaymentPinProps) {
   if (open && !wanted) setWanted(true)
   // The PIN was right, and the customer wants to be asked for a second factor, too.
   const [factorFor, setFactorFor] = useState<{ pin: string; asked: FactorAsked } | null>(null)
+  if (!open && factorFor) setFactorFor(null)
   if (user.data?.paymentPasswordSet === false)
     return <PinMissing open={open} onClose={onClose} money={amount !== null} />
 
@@ -120,10 +119,17 @@ export function PaymentPin(props: PaymentPinProps) {
       <PinSheet
         open={open && factorFor === null}
         onClose={onClose}
+        of={of}
+        locked={locked}
         title={t('pinTitle')}
         amount={amount !== null && <Money value={amount} unit={unit} digits={placesOf(amount)} size="l" />}
         purpose={purpose}
-        facts={facts.length > 0 && <Facts facts={facts} />}
+        facts={
+          <>
+            {note}
+            {facts.length > 0 && <Facts facts={facts} />}
+          </>
+        }
         entered={count => t('entered', { count })}
         forgot={
           <Link to="/pages/Security/payPwd" className="inline-row target fs-label med soft">

@@ -1,5 +1,5 @@
 import { randomUuid } from '@matin/ui/random-uuid'
-import { DRAFT_PREFIX, UNKNOWN_MS } from './session.ts'
+import { DRAFT_PREFIX, onOtherSession, UNKNOWN_MS } from './session.ts'
 import { storage } from './storage.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,8 +11,8 @@ export type Values = Record<string, string | number | boolean | null>
 export type Body = Record<string, unknown>
 
 /**
- * Draft of a form that moves money, with its idempotency key. Values and key have the same lifetime. The form
- * finds both again when it is opened again, after a reload, or in another tab.
+ * Draft of a form that moves money, with its idempotency key. Other values have another key. The form finds
+ * both again when it is opened again, after a reload, or in another tab.
  */
 export interface MoneyDraft {
   values: Values
@@ -39,34 +39,68 @@ export function placeOf(owner: string, name: string, of?: string): string {
 
 const read = new Map<string, { text: string; draft: MoneyDraft | null }>()
 const listeners = new Set<() => void>()
+/**
+ * Drafts that this tab has typed or confirmed. `forked`: another tab has since stored other values, which
+ * serve the next opening of the form and never replace the values here.
+ */
+const own = new Map<string, { draft: MoneyDraft; forked: boolean }>()
+onOtherSession(() => own.clear())
 
 export const moneyDrafts = {
-  /** Returns a draft; null without one. Unchanged drafts are the same object at every call. */
+  /** Returns this tab's draft; null without one. Unchanged drafts are the same object at every call. */
   get(place: string): MoneyDraft | null {
-    const text = storage.get(place)
-    if (text === null) return null
-    const before = read.get(place)
-    const draft = before?.text === text ? before.draft : parse(text)
-    read.set(place, { text, draft })
-    return draft && isFresh(draft) ? draft : null
+    const stored = readStored(place)
+    const mine = own.get(place)
+    if (!mine || !isFresh(mine.draft)) return stored
+    // It was posted or removed, by this tab or another.
+    if (!stored && !mine.forked) own.delete(place)
+    if (!stored) return mine.forked ? mine.draft : null
+    if (stored.key === mine.draft.key || sameValues(stored.values, mine.draft.values)) {
+      own.set(place, { draft: stored, forked: false })
+      return stored
+    }
+    if (!mine.forked) own.set(place, { draft: { ...mine.draft, state: 'draft', sent: null }, forked: true })
+    // The request of another tab is settled before this tab sends.
+    return stored.state === 'unknown' ? stored : (own.get(place)?.draft ?? null)
+  },
+  /** Returns the values that this tab shows, and those that another tab has stored instead; null for none. */
+  values(place: string): Values | null {
+    const draft = moneyDrafts.get(place)
+    const mine = own.get(place)
+    return (mine?.forked ? mine.draft : draft)?.values ?? null
+  },
+  elsewhere(place: string): Values | null {
+    moneyDrafts.get(place)
+    return own.get(place)?.forked ? (readStored(place)?.values ?? null) : null
   },
   set(place: string, draft: Omit<MoneyDraft, 'at'>) {
     storage.set(place, JSON.stringify({ ...draft, at: Date.now() }))
+    const stored = readStored(place)
+    if (stored) own.set(place, { draft: stored, forked: false })
     tell()
+  },
+  /** Makes the draft this tab's own, because the customer confirms its values here. */
+  hold(place: string) {
+    const draft = moneyDrafts.get(place)
+    if (draft?.state === 'draft') moneyDrafts.set(place, draft)
   },
   /**
    * Removes the draft with this idempotency key. Returns false if it is gone or another draft has taken its
    * place.
    */
   remove(place: string, key: string): boolean {
-    if (moneyDrafts.get(place)?.key !== key) return false
+    if (readStored(place)?.key !== key) return false
     storage.remove(place)
+    if (own.get(place)?.draft.key === key) own.delete(place)
     tell()
     return true
   },
   change(place: string, initial: Values, part: Values) {
     const draft = moneyDrafts.get(place) ?? emptyDraft()
-    moneyDrafts.set(place, { ...draft, values: { ...valuesOf(draft, initial), ...part } })
+    const values = { ...valuesOf(draft, initial), ...part }
+    // An unknown request keeps its key, under which the server is asked.
+    const renewed = draft.state === 'unknown' || sameValues(values, draft.values) ? draft : emptyDraft()
+    moneyDrafts.set(place, { ...renewed, values })
   },
   /** Calls back after every change, in this tab or another. */
   subscribe(listener: () => void): () => void {
@@ -95,8 +129,23 @@ function isLike(stored: unknown, initial: unknown): boolean {
   return typeof stored === typeof initial
 }
 
+function readStored(place: string): MoneyDraft | null {
+  const text = storage.get(place)
+  if (text === null) return null
+  const before = read.get(place)
+  const draft = before?.text === text ? before.draft : parse(text)
+  read.set(place, { text, draft })
+  return draft && isFresh(draft) ? draft : null
+}
+
+function sameValues(one: Values, other: Values): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every(name => one[name] === other[name])
+}
+
 function onStorage({ key }: StorageEvent) {
   // Without a key, the whole storage was cleared.
+  if (key === null) own.clear()
   if (key === null || key.startsWith(DRAFT_PREFIX)) tell()
 }
 

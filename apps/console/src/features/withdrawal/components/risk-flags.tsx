@@ -9,6 +9,7 @@ import styles from './request.module.css'
 
 const ICONS: Record<RiskFlag, IconName> = {
   new_address: 'flag',
+  lookalike: 'alert',
   first_withdrawal: 'flag',
   above_recharge: 'alert',
   recent_password_change: 'key',
@@ -86,6 +87,8 @@ function meaningOf(
   switch (flag) {
     case 'new_address':
       return `Never paid to before${background ? `, ${savedWords(background.savedAt, submittedAt)}` : ''}`
+    case 'lookalike':
+      return 'Begins and ends like another address that the customer knew before, and was never paid to'
     case 'first_withdrawal':
       return 'No withdrawal was ever paid to this customer'
     case 'above_recharge':

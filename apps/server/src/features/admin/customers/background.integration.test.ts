@@ -92,6 +92,7 @@ it('the background of a first withdrawal to an unsaved address has no usual amou
 it('the background of a withdrawal names the saved address that the withdrawal’s address imitates', async () => {
   who = await harness.funded('500')
   await who.call(addAddress, { label: 'Cold', address: KNOWN })
+  harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
   const first = await pay('20', LIKE_KNOWN)
   const second = await pay('30', LIKE_KNOWN)
   for (const id of [first, second])

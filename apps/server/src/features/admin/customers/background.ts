@@ -10,12 +10,8 @@ import { balanceFor } from '#platform/ledger/balance.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { savedSince } from '../../account/address-book/service.ts'
 import { headroomOf } from '../../account/limits/service.ts'
-import {
-  customerOfWithdrawal,
-  lookalikeOfSubmitted,
-  paidBefore,
-  totalsOf,
-} from '../../money/withdrawal/service.ts'
+import { lookalikeFor } from '../../money/withdrawal/check-address.ts'
+import { customerOfWithdrawal, paidBefore, totalsOf } from '../../money/withdrawal/service.ts'
 import { messages } from '../../notify/messages/service.ts'
 import { seenBy } from './customer-card.ts'
 
@@ -42,7 +38,7 @@ export async function background(
     totalsOf(platform.load, owner.id),
     balanceFor(platform.load, { owner: owner.id, asset: 'USDT', kind: 'spot' }),
     savedSince(platform.load, owner.id, address),
-    lookalikeOfSubmitted(platform.db, owner.id, address),
+    lookalikeFor(platform.load, owner.id, address),
     // Of its own moment on there is nothing that it could be judged by.
     messages(platform, owner.id, { language: 'en', timeZone: 'UTC' }, firstIdAt(submittedAt)),
   ])

@@ -328,9 +328,13 @@ describe('a free trial', () => {
     expect(await detail(who, order.id)).toMatchObject({ paidCount: 0, dueCount: 2, claimable: '1' })
     expect((await who.call(getTokenData, {})).total).toBe('0')
     const key = '6f1a1ed0-0f1b-4c35-9f9f-d2f1b3d3c001'
-    const first = await who.call(claimMine, { id: order.id }, { key })
+    // A day has passed since the form showed 0.5.
+    expect(await who.ask(claimMine, { id: order.id, amount: '0.5' })).toMatchObject({
+      error: 'preview_changed',
+    })
+    const first = await who.call(claimMine, { id: order.id, amount: '1' }, { key })
     expect(first).toMatchObject({ amount: '1', paidCount: 2 })
-    expect(await who.call(claimMine, { id: order.id }, { key })).toEqual(first)
+    expect(await who.call(claimMine, { id: order.id, amount: '1' }, { key })).toEqual(first)
     expect(await who.ask(claimMine, { id: order.id })).toMatchObject({ error: 'nothing_to_claim' })
     await passDays(3)
     expect(await detail(who, order.id)).toMatchObject({ state: 'ended', paidCount: 2, claimable: '0.5' })

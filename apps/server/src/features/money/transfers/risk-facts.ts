@@ -66,6 +66,7 @@ export async function sendFacts(
     withdrawnLately: BigInt(row?.lately ?? '0'),
     confirmedWithdrawals: (row?.confirmed ?? 0) + (row?.sends ?? 0),
     confirmedToAddress: row?.here ?? 0,
+    lookalike: false,
     rechargedEver: BigInt(row?.recharged ?? '0'),
     rechargedLately: BigInt(row?.recharged_lately ?? '0'),
     receivedMarked: BigInt(row?.marked ?? '0'),

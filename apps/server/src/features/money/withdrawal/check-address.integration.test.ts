@@ -1,6 +1,12 @@
 import { addAddress, editAddress } from '@matin/contract/address-book'
 import { getTopupAddress } from '@matin/contract/recharge'
-import { cancelWithdrawal, checkWithdrawalAddress, submitWithdrawal } from '@matin/contract/withdrawal'
+import {
+  cancelWithdrawal,
+  checkWithdrawalAddress,
+  forecastWithdrawal,
+  getWithdrawal,
+  submitWithdrawal,
+} from '@matin/contract/withdrawal'
 import { DEV_DISPERSER_CONTRACT, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { freshAddress } from '@matin/tron/testing/independent'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -34,6 +40,7 @@ describe('the look-alike check', () => {
   it('still warns after an attacker sent dust from the look-alike address', async () => {
     const who = await harness.funded('300')
     expect(await withdraw(who, OWN)).toMatchObject({ code: 200 })
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
     await harness.chain.faults.dustTransfer((await who.call(getTopupAddress, {})).address)
     await harness.chain.mine(TO_SOLID)
@@ -67,22 +74,46 @@ describe('the look-alike check', () => {
     expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
   })
 
-  it('warns of a resemblance to an unknown sender’s address until the customer saves the new address', async () => {
+  it('warns of a resemblance to an earlier unknown sender’s address, also once the new address is saved', async () => {
     const who = await harness.customer()
     await harness.chain.faults.dustTransfer((await who.call(getTopupAddress, {})).address)
     await harness.chain.mine(TO_SOLID)
     await harness.work()
     expect((await check(who, OWN)).lookalikeOf?.address).toBe(SENDER)
     expect((await check(who, SENDER)).lookalikeOf).toBeNull()
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     await who.call(addAddress, { label: 'Mine', address: OWN })
-    expect((await check(who, OWN)).lookalikeOf).toBeNull()
+    expect((await check(who, OWN)).lookalikeOf).toEqual({ address: SENDER, kind: 'received' })
   })
 
-  it('warns of an address again once the withdrawal to it is cancelled', async () => {
+  it('keeps a saved look-alike of a saved address from being approved automatically, and warns of it', async () => {
+    const who = await harness.funded('300')
+    const forecast = (address: string) => who.call(forecastWithdrawal, { address, quantity: '20' })
+    await who.call(addAddress, { label: 'Cold wallet', address: OWN })
+    expect(await forecast(SENDER)).toMatchObject({ review: 'one', reasons: ['new_address', 'lookalike'] })
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
+    await who.call(addAddress, { label: 'Other', address: SENDER })
+    harness.clock.advance(Temporal.Duration.from({ hours: 48 }))
+    expect((await check(who, SENDER)).lookalikeOf).toEqual({ address: OWN, kind: 'chosen' })
+    expect((await check(who, OWN)).lookalikeOf).toBeNull()
+    expect(await forecast(SENDER)).toMatchObject({ review: 'one', reasons: ['lookalike'] })
+    expect(await forecast(OWN)).toMatchObject({ review: 'rule', reasons: ['usual_amount', 'saved_address'] })
+    const { id, needsReview } = await who.call(submitWithdrawal, {
+      address: SENDER,
+      quantity: '20',
+      pin: PIN,
+    })
+    expect(needsReview).toBe(true)
+    await harness.work()
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted' })
+    expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
+  })
+
+  it('warns of an address after a withdrawal to it, also once it is cancelled', async () => {
     const who = await harness.funded('300')
     await who.call(addAddress, { label: 'Mine', address: OWN })
     const { id } = await who.call(submitWithdrawal, { address: SENDER, quantity: '20', pin: PIN })
-    expect((await check(who, SENDER)).lookalikeOf).toBeNull()
+    expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
     await who.call(cancelWithdrawal, { id })
     expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
   })

@@ -3,6 +3,7 @@ import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.t
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller } from '#platform/platform.ts'
 import { accessTimes } from '../../account/auth/service.ts'
+import { lookalikeFor } from './check-address.ts'
 import type { WithdrawalRow } from './repository.ts'
 import { REFUNDED } from './state-sql.ts'
 
@@ -55,8 +56,9 @@ export async function knownBefore(
   now: Temporal.Instant,
 ): Promise<KnownBefore> {
   const since = toTimestamp(now.subtract({ hours: FAST_HOURS }))
-  const [row, { protectionChangedAt, newDeviceAt }] = await Promise.all([
+  const [row, lookalike, { protectionChangedAt, newDeviceAt }] = await Promise.all([
     loadOne(load, PAST, { customer: caller.customerId, address, since, at: toTimestamp(now) }),
+    lookalikeFor(load, caller.customerId, address),
     accessTimes(load, caller, now),
   ])
   const hoursSince = (time: Temporal.Instant | null) => time && now.since(time).total('hours')
@@ -64,6 +66,7 @@ export async function knownBefore(
     withdrawnEver: BigInt(row?.withdrawn ?? '0'),
     confirmedWithdrawals: row?.confirmed ?? 0,
     confirmedToAddress: row?.here ?? 0,
+    lookalike: lookalike !== null,
     rechargedEver: BigInt(row?.recharged ?? '0'),
     rechargedLately: BigInt(row?.lately ?? '0'),
     receivedMarked: BigInt(row?.marked ?? '0'),

@@ -4,8 +4,6 @@ import type { getWithdrawalTerms, Withdrawal } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
 import { NETWORK } from '@matin/domain/money/network'
 import { success } from '@matin/domain/result'
-import { type Lookalike, lookalikeOf } from '@matin/domain/withdrawal/lookalike'
-import { sql } from 'drizzle-orm'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { instantFrom } from '#platform/db/instant.ts'
@@ -17,7 +15,6 @@ import { headroomOf } from '../../account/limits/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { payingStop } from '../treasury/stops.ts'
 import { waitsFor } from './caps.ts'
-import { ACCEPTED, knownAddresses } from './check-address.ts'
 import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
 import { SENT } from './state-sql.ts'
 
@@ -97,19 +94,6 @@ const TOTALS = batchQuery<{ customer: string }, { recharged: string; withdrawn: 
       (SELECT coalesce(sum(w.quantity), 0)::text FROM withdrawal w WHERE w.customer = a.customer AND w.state IN ${SENT}) AS withdrawn
     FROM params a`,
 })
-
-/**
- * Returns the known address that could be mistaken for that of a submitted withdrawal, for the operator who
- * judges the withdrawal; null for none. Until it is paid, a withdrawal does not make its own address known.
- */
-export async function lookalikeOfSubmitted(
-  tx: Tx,
-  customerId: string,
-  address: string,
-): Promise<Lookalike | null> {
-  const chosen = sql`${ACCEPTED} AND (address <> ${address} OR state IN ${sql.raw(SENT)})`
-  return lookalikeOf(address, await knownAddresses(tx, customerId, address, chosen))
-}
 
 /** Returns the totals that a customer ever recharged and was paid, in minor units of USDT. */
 export async function totalsOf(

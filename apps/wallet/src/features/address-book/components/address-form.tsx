@@ -13,6 +13,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '#shared/api/call.ts'
 import { useQuietAnswer } from '#shared/api/use-quiet-answer.ts'
 import { AddressField } from '#shared/components/address-field.tsx'
+import { Lookalike, type ResembledAddress } from '#shared/components/lookalike.tsx'
+import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
 import { useDestinationRefusal } from '#shared/forms/use-destination-refusal.ts'
 import { useSettled } from '#shared/forms/use-settled.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -45,10 +47,25 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const read = addressText(address)
   const typed = 'text' in read ? read.text : address.trim()
+  // The sheet keeps the two addresses on screen while they slide away.
+  const [lookalike, setLookalike] = useState<{ known: ResembledAddress; label: string; address: string }>()
+  const [asking, setAsking] = useState(false)
   const saving = useMutation({
-    mutationFn: (input: { label: string; address: string }) =>
-      entry ? call(editAddress, { ...input, id: entry.id }) : call(addAddress, input),
-    onSuccess: () => {
+    /** Resolves with the known address that a changed address resembles, unless the customer has seen both. */
+    async mutationFn(input: { label: string; address: string; seen: boolean }) {
+      const { seen, ...saved } = input
+      if (!seen && saved.address !== entry?.address) {
+        const checked = await call(checkWithdrawalAddress, { address: saved.address }, { quiet: true })
+        if (checked.lookalikeOf) return checked.lookalikeOf
+      }
+      await (entry ? call(editAddress, { ...saved, id: entry.id }) : call(addAddress, saved))
+      return null
+    },
+    onSuccess: (known, { label, address }) => {
+      if (known) {
+        setLookalike({ known: { ...known, label: labelOf(known.address) }, label, address })
+        return setAsking(true)
+      }
       toast(t(entry ? 'modified' : 'added'), 'pos')
       back()
     },
@@ -66,6 +83,10 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
   const found = useQuietAnswer(checkWithdrawalAddress, asked ? { address: typed } : null)
   const refused = found.isError && isApiError(found.error) ? found.error.fields.address : undefined
 
+  function labelOf(known: string) {
+    return book.items.find(item => item.address === known)?.label
+  }
+
   function addressError(): string | undefined {
     if (typed === '') return t('addressRequired')
     if ('fault' in read) return words(read.fault)
@@ -77,7 +98,7 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
     if (saving.isPending) return
     const missing = freeText(label) === '' ? t('labelRequired') : undefined
     setErrors({ ...(missing && { label: missing }), ...(wrong && { address: wrong }) })
-    if (!missing && !wrong) saving.mutate({ label: freeText(label), address: typed })
+    if (!missing && !wrong) saving.mutate({ label: freeText(label), address: typed, seen: false })
   }
 
   return (
@@ -116,6 +137,21 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
           </div>
         )}
       </div>
+      {lookalike && (
+        <NetworkConfirm
+          open={asking}
+          onClose={() => setAsking(false)}
+          title={t('lookalikeAsk')}
+          keep={t('lookalikeKeep')}
+          confirm={t('lookalikeSave')}
+          onConfirm={() => {
+            setAsking(false)
+            saving.mutate({ label: lookalike.label, address: lookalike.address, seen: true })
+          }}
+        >
+          <Lookalike address={lookalike.address} known={lookalike.known} title={lookalike.label} />
+        </NetworkConfirm>
+      )}
       {book.savedOnly.on && typed !== entry?.address && (
         <Note tone="info">{t('waitNote', { hours: book.waitHours })}</Note>
       )}

@@ -3,11 +3,12 @@ import { Note } from '@matin/ui/note'
 import { Switch } from '@matin/ui/switch'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
+import type { Now } from '#shared/api/use-confirmation.ts'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
+import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
 import { OutcomeNote } from '#shared/components/outcome-note.tsx'
-import { PaymentPin } from '#shared/components/payment-pin.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useRefreshBook } from '../hooks/use-book.ts'
@@ -24,13 +25,11 @@ export function SavedOnly({ book }: { book: AddressBook }) {
   const refresh = useRefreshBook()
   const turn = useMoneyForm(savedOnlyForm, {
     onBooked({ offAt: ending }) {
-      setConfirmed(null)
       toast(ending === null ? t('ruleOn') : t('offDone', { hours }), 'pos')
       void refresh()
     },
   })
   const [asked, setAsked] = useState<boolean | null>(null)
-  const [confirmed, setConfirmed] = useState<boolean | null>(null)
   // The sheets keep the wanted setting on screen while they slide away.
   const [wanted, setWanted] = useState(true)
   const { savedOnly, waitHours: hours, items } = book
@@ -43,7 +42,12 @@ export function SavedOnly({ book }: { book: AddressBook }) {
     setAsked(next)
   }
 
-  const send = (pin: string) => turn.send({ on: wanted, pin })
+  const offer: Now<typeof setSavedOnly> = {
+    request: { on: wanted },
+    amount: null,
+    unit: '',
+    purpose: t(wanted ? 'onPurpose' : 'offPurpose', { hours }),
+  }
 
   return (
     <section className="pt-3">
@@ -75,23 +79,13 @@ export function SavedOnly({ book }: { book: AddressBook }) {
         keep={t('leave')}
         onConfirm={() => {
           setAsked(null)
-          setConfirmed(wanted)
+          turn.confirm(offer)
         }}
       >
         <p className="soft">{t(wanted ? 'onText' : 'offText', { hours })}</p>
         {wanted && items.length === 0 && <Note tone="warn">{t('onEmpty', { hours })}</Note>}
       </NetworkConfirm>
-      <PaymentPin
-        open={confirmed !== null}
-        onClose={() => {
-          setConfirmed(null)
-          void turn.check()
-        }}
-        amount={null}
-        unit=""
-        purpose={t(wanted ? 'onPurpose' : 'offPurpose', { hours })}
-        send={send}
-      />
+      <MoneyPin form={turn} now={offer} />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { getRecipient, getTokenData, sendToCustomer } from '@matin/contract/assets'
+import type { DataOf } from '@matin/contract/endpoint'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -13,21 +14,23 @@ import SendScreen from '../screens/send.route.tsx'
 
 const UID = '100000002'
 
+const terms: DataOf<typeof getWithdrawalTerms> = {
+  network: 'TRC-20',
+  fee: '1',
+  minimum: '10',
+  available: '80.5',
+  limit24h: '1000',
+  used24h: '950',
+  raisedLimit24h: '50000',
+  hold: null,
+  savedOnly: false,
+  paused: null,
+}
+
 let server: FakeServer
 beforeEach(() => {
   server = startServer()
-  server.answers(getWithdrawalTerms, {
-    network: 'TRC-20',
-    fee: '1',
-    minimum: '10',
-    available: '80.5',
-    limit24h: '1000',
-    used24h: '950',
-    raisedLimit24h: '50000',
-    hold: null,
-    savedOnly: false,
-    paused: null,
-  })
+  server.answers(getWithdrawalTerms, terms)
   server.answers(getTokenData, {
     total: '68.16',
     spotTotal: '68.16',
@@ -76,6 +79,17 @@ keepsMoneyPromises({
     await app.user.type(amount(app), '12.35')
   },
   refusal: 'transfers_off',
+  changes: {
+    'the balance is smaller': {
+      happen: () => server.answers(getWithdrawalTerms, { ...terms, available: '12' }),
+      says: /^Insufficient Balance$/,
+    },
+    'the recipient is gone': {
+      happen: () => server.refuses(getRecipient, 'recipient_unknown'),
+      says: /recipient/,
+    },
+  },
+  elsewhere: { to: '100000003', amount: '9' },
   facts: ['To K***a, UID 100000002', 'FeeFree', /Arrival(Instant|Immediate)/],
   isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
   isKept(app) {

@@ -1,7 +1,6 @@
 import { type ApiError, isApiError } from '@matin/client/api-error'
 import { getRecipient, sendToCustomer } from '@matin/contract/assets'
 import type { DataOf } from '@matin/contract/endpoint'
-import type { Factor } from '@matin/contract/factor'
 import type { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
@@ -15,10 +14,11 @@ import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
+import type { Now } from '#shared/api/use-confirmation.ts'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useQuietAnswer } from '#shared/api/use-quiet-answer.ts'
+import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { MoneyFields } from '#shared/components/outcome-note.tsx'
-import { PaymentPin } from '#shared/components/payment-pin.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useRefusalText } from '#shared/forms/refusals.ts'
@@ -54,14 +54,12 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
     {
       of,
       onBooked(sent) {
-        setConfirming(false)
         toast(t('done', { amount: write(sent.amount, 'USDT', { exact: true }), name: sent.name }), 'pos')
         onSent(sent)
       },
     },
   )
   const { values: draft, change: setDraft } = action
-  const [confirming, setConfirming] = useState(false)
   const [errors, setErrors] = useState<{ to?: string; amount?: string }>({})
   const taken = recipientText(draft.to)
   const complete = 'text' in taken
@@ -74,16 +72,27 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
   const amountSettled = useSettled(draft.amount) === draft.amount && draft.amount !== ''
   const refusalWords = refusal && refusalText(refusal, { minimum, remaining: headroom, unit: 'USDT' })
 
+  const offer: Now<typeof sendToCustomer> =
+    found && !refusalWords
+      ? {
+          request: { to, amount: draft.amount },
+          amount: draft.amount,
+          unit: 'USDT',
+          purpose: t('purpose', found),
+          facts: [
+            { name: t('fee'), value: t('free') },
+            { name: t('arrival'), value: t('atOnce') },
+          ],
+        }
+      : (refusalWords ?? unknown ?? null)
+
   function submit(event: FormEvent) {
     event.preventDefault()
     const wrongTo = complete ? unknown : t(to === '' ? 'toRequired' : 'toIncomplete')
     const wrongAmount = draft.amount === '' ? t('amountRequired') : refusalWords
     setErrors({ ...(wrongTo && { to: wrongTo }), ...(wrongAmount && { amount: wrongAmount }) })
     // The PIN is asked for once the recipient's name can be seen.
-    if (!wrongTo && !wrongAmount && terms.hold === null && action.doubt === null) setConfirming(true)
-  }
-  function send(pin: string, factor?: Factor) {
-    return action.send({ to, amount: draft.amount, pin, factor })
+    if (!wrongTo && !wrongAmount && terms.hold === null && action.doubt === null) action.confirm(offer)
   }
   function refused({ fields, msg }: ApiError) {
     setErrors(fields.to ? { to: fields.to } : { amount: fields.amount ?? msg })
@@ -105,7 +114,6 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
             value={draft.to}
             onChange={event => {
               setDraft({ to: shownAsTaken(recipientText, event.target.value) })
-              setConfirming(false)
               setErrors(({ to: _mended, ...rest }) => rest)
             }}
           />
@@ -136,22 +144,7 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
         <SummaryRow name={t('arrival')}>{t('atOnce')}</SummaryRow>
         <SummaryRow name={t('limit')}>{write(headroom, 'USDT', { exact: true })} USDT</SummaryRow>
       </SummaryRows>
-      <PaymentPin
-        open={confirming && found !== undefined}
-        onClose={() => {
-          setConfirming(false)
-          void action.check()
-        }}
-        amount={draft.amount || '0'}
-        unit="USDT"
-        purpose={t('purpose', { name: found?.name ?? '', uid: found?.uid ?? '' })}
-        facts={[
-          { name: t('fee'), value: t('free') },
-          { name: t('arrival'), value: t('atOnce') },
-        ]}
-        send={send}
-        onRefused={refused}
-      />
+      <MoneyPin form={action} now={offer} onRefused={refused} />
     </form>
   )
 }

@@ -4,15 +4,14 @@ import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { useSecondsLeft } from '@matin/ui/seconds-left'
+import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { MoneyFields } from '#shared/components/outcome-note.tsx'
-import { PaymentPin } from '#shared/components/payment-pin.tsx'
-import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import type { useExchangeForm } from '../hooks/use-exchange-form.ts'
+import { useClosedReason, type useExchangeForm } from '../hooks/use-exchange-form.ts'
 import type { LockedQuote } from '../hooks/use-exchange-quote.ts'
 import { gains } from '../model/exchange-preview.ts'
 import { ExchangeFacts } from './exchange-facts.tsx'
-import { QuotePanel, usePriceText } from './quote-panel.tsx'
+import { QuotePanel } from './quote-panel.tsx'
 import { SwapFields } from './swap-fields.tsx'
 
 interface ExchangeFormProps {
@@ -39,15 +38,10 @@ export function ExchangeForm({
   onPickCoin,
   onFlip,
 }: ExchangeFormProps) {
-  const t = useTranslations('Exchange')
-  const write = useAmountText()
-  const receipt = useTranslations('Receipt')
-  const priceText = usePriceText()
   const { asset } = terms
-  const { locked, preview, seen } = exchange
+  const reason = useClosedReason(terms, price === null ? 'down' : state)
+  const { locked, preview } = exchange
   const figures = locked.quote ?? preview.figures
-  const paid = side === 'buy' ? 'USDT' : asset
-  const gets = side === 'buy' ? asset : 'USDT'
   return (
     <form id={id} onSubmit={exchange.submit} noValidate className="pad pt-4 pb-2">
       <MoneyFields form={exchange.outcome}>
@@ -64,44 +58,25 @@ export function ExchangeForm({
           onFlip={onFlip}
         />
       </MoneyFields>
-      <MarketStatus open={terms.open} state={price === null ? 'down' : state} asset={asset} />
-      {exchange.moved && (
-        <div className="mt-3.5">
-          <Note tone="warn" live>
-            {t('moved')}
-          </Note>
-        </div>
-      )}
+      <div aria-live="polite">
+        {reason !== null && (
+          <div className="mt-3.5">
+            <Note tone="warn">{reason}</Note>
+          </div>
+        )}
+      </div>
       <QuotePanel terms={terms} price={price} locked={locked} onRenew={exchange.renew} />
       <div className="mt-3.5">
         <ExchangeFacts side={side} terms={terms} charges={figures} />
       </div>
-      <PaymentPin
-        open={seen !== null}
-        onClose={exchange.closePin}
-        amount={seen ? (side === 'buy' ? seen.total : seen.quantity) : '0'}
-        unit={paid}
-        purpose={
-          seen && (
-            <>
-              {t('purpose', {
-                amount: write(gains(side, seen), gets, { exact: true, short: true }),
-                asset: gets,
-              })}
-              <Held locked={locked} onRenew={exchange.renewSeen} />
-            </>
-          )
-        }
-        {...(seen && {
-          facts: [
-            { name: receipt('price'), value: priceText(asset, seen.price) },
-            { name: t('fee'), value: `${write(seen.fee, 'USDT', { exact: true })} USDT` },
-            { name: t('spread'), value: `${write(seen.spread, 'USDT', { exact: true })} USDT` },
-          ],
-        })}
-        send={exchange.send}
+      <MoneyPin
+        form={exchange.outcome}
+        now={exchange.offer}
+        renew={exchange.renewOnSheet}
         onRefused={exchange.refused}
-      />
+      >
+        <Held locked={locked} onRenew={() => void exchange.renewOnSheet()} />
+      </MoneyPin>
     </form>
   )
 }
@@ -123,21 +98,5 @@ function Held({ locked, onRenew }: { locked: LockedQuote; onRenew: () => void })
     <span className={HELD} role="timer" aria-live="off">
       {t('left', { seconds: left })}
     </span>
-  )
-}
-
-/** Reason why exchanges are paused. Screen readers announce it when it appears. */
-function MarketStatus({ open, state, asset }: { open: boolean; state: MarketState; asset: string }) {
-  const t = useTranslations('Exchange')
-  const marketReason = (of: MarketState) => (of === 'live' ? null : of === 'stale' ? t('stale') : t('down'))
-  const reason = open ? marketReason(state) : t('closed', { asset })
-  return (
-    <div aria-live="polite">
-      {reason !== null && (
-        <div className="mt-3.5">
-          <Note tone="warn">{reason}</Note>
-        </div>
-      )}
-    </div>
   )
 }

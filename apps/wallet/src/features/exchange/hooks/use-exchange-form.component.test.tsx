@@ -138,6 +138,14 @@ keepsMoneyPromises({
   input: { quoteId: idOf(1), pin: PIN },
   change: app => fill(app, '200'),
   refusal: 'inventory_short',
+  changes: {
+    'prices are out of date': {
+      happen: () =>
+        server.answers(listQuotes, { source: 'simulated', state: 'stale', now, items: [bitcoin] }),
+      says: /^Prices are out of date/,
+    },
+  },
+  elsewhere: { of: 'buy BTC', amount: '300' },
   facts: [/You receive at least/, /Price1 BTC = 50,000\.00 USDT/, /Fee0\.1/, /Spread0\.1/],
   isRefused: (app, words) => expect(saidOf(app)).toBe(words),
   isKept: app => expect(typedIn(pays(app))).toBe('100.000001'),
@@ -199,69 +207,89 @@ describe('a quote that expires while the PIN is typed', () => {
     return app
   }
 
-  test('is replaced silently by a quote that gives as much or more', async () => {
-    const app = await expireAtPin()
-    price = '49999'
+  const dots = (sheet: HTMLElement) => within(sheet).getByRole('group').getAttribute('aria-label')
+
+  test('locks the keypad until the customer renews it, and the digits typed before do not count', async () => {
+    const app = await open()
+    await fill(app)
+    await app.user.click(button())
+    await tapPin(app, '123')
+    const sheet = await pinSheet(app)
+    await passes(4000)
+    expect(within(sheet).getByRole('timer').textContent).toBe('Quote valid for 6 s')
+    price = '40000'
+    await passes(6000)
+    await tapPin(app, '456')
+    await passes(600)
+    expect(server.sent(executeExchange)).toEqual([])
+    await app.user.click(within(sheet).getByRole('button', { name: 'Get a new quote' }))
+    await eventually(() =>
+      within(sheet).getByText(/^Price: was 1 BTC = 50,000\.00 USDT, now 1 BTC = 40,000\.00 USDT$/),
+    )
+    within(sheet).getByText(
+      /^Was You receive at least 0\.00199\d+ BTC, now You receive at least 0\.00249\d+ BTC$/,
+    )
+    expect(dots(sheet)).toBe('0 of 6 digits entered')
+    await handRests()
     await tapPin(app)
     await eventually(() => screen.getByTestId('receipt'))
     expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(2)])
   })
 
-  test('is shown again when the new quote gives less, and nothing is exchanged', async () => {
+  test.each(['49999', '50001'])('is not bought at a new price that was not shown: %s', async next => {
     const app = await expireAtPin()
-    price = '50001'
+    price = next
     await tapPin(app)
-    await eventually(() => screen.getByText(/^The quote expired while you were entering your PIN/))
-    await eventually(() => expectNoPinAsked(app))
+    await passes(600)
     expect(server.sent(executeExchange)).toEqual([])
-    expect(figure('exchange-receive')).toBe(quotes[1]?.quantity)
-    expect(typedIn(pays(app))).toBe('100.000001')
+    expect(quotes).toHaveLength(1)
   })
-})
 
-test('the PIN sheet counts down the quote and can renew it with new figures', async () => {
-  const app = await open()
-  await fill(app)
-  await app.user.click(button())
-  const sheet = within(await pinSheet(app))
-  expect(sheet.getByRole('timer').textContent).toBe('Quote valid for 10 s')
-  await passes(4000)
-  expect(sheet.getByRole('timer').textContent).toBe('Quote valid for 6 s')
-  price = '40000'
-  await passes(6000)
-  await app.user.click(sheet.getByRole('button', { name: 'Get a new quote' }))
-  await eventually(() => sheet.getByText(/^You receive at least 0\.00249/))
-  await handRests()
-  await tapPin(app)
-  await eventually(() => screen.getByTestId('receipt'))
-  expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(2)])
-})
+  test('closes the sheet and says why when no new quote is given', async () => {
+    const app = await expireAtPin()
+    server.refuses(quoteExchange, 'price_stale')
+    await app.user.click(within(await pinSheet(app)).getByRole('button', { name: 'Get a new quote' }))
+    await eventually(() => expectNoPinAsked(app))
+    expect(isInvalid(pays(app))).toBe(true)
+    expect(server.sent(executeExchange)).toEqual([])
+  })
 
-describe('a quote that ends while the PIN is typed, because the market price moved', () => {
-  async function moveAtPin(to: string): Promise<OpenScreen> {
+  test('may be repeated when the answer was lost, and is settled before it is renewed', async () => {
     const app = await open()
     await fill(app)
     await app.user.click(button())
-    await pinSheet(app)
-    price = to
-    server.refuses(executeExchange, 'price_moved')
+    server.losesAnswer(executeExchange)
     await tapPin(app)
-    return app
-  }
-
-  test('is replaced silently when the next quote gives more', async () => {
-    await moveAtPin('49800')
+    await eventually(() => expect(server.sent(executeExchange)).toHaveLength(1))
+    await passes(10_000)
+    await tapPin(app)
     await eventually(() => screen.getByTestId('receipt'))
-    expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(1), idOf(2)])
-  })
-
-  test('is shown again when the next quote gives less, and nothing is exchanged', async () => {
-    const app = await moveAtPin('50200')
-    await eventually(() => screen.getByText(/^The quote expired while you were entering your PIN/))
-    await eventually(() => expectNoPinAsked(app))
-    expect(server.sent(executeExchange)).toHaveLength(1)
+    expect(server.bookings(executeExchange)).toBe(1)
+    expect(figure('receipt-amount')).toBe(quotes[0]?.quantity)
   })
 })
+
+describe.each(['quote_expired', 'price_moved'] as const)(
+  'a quote that the server refuses with %s',
+  refusal => {
+    test.each(['49800', '50200'])('is renewed on the sheet and confirmed again, at %s', async next => {
+      const app = await open()
+      await fill(app)
+      await app.user.click(button())
+      const sheet = await pinSheet(app)
+      price = next
+      server.refuses(executeExchange, refusal)
+      await tapPin(app)
+      await eventually(() => within(sheet).getByText(/^Price: was 1 BTC = 50,000\.00 USDT, now/))
+      await handRests()
+      expect(server.sent(executeExchange)).toHaveLength(1)
+      expect(screen.queryByText(app.words.Exchange.done)).toBeNull()
+      await tapPin(app)
+      await eventually(() => screen.getByTestId('receipt'))
+      expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(1), idOf(2)])
+    })
+  },
+)
 
 describe('the form shows an error at the field and requests no quote for', () => {
   test.each([

@@ -1,6 +1,5 @@
 import { type ApiError, isApiError } from '@matin/client/api-error'
 import {
-  type ExchangeQuote,
   type ExchangeTerms,
   type ExchangeTrade,
   executeExchange,
@@ -13,13 +12,15 @@ import { toast } from '@matin/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { keyOf } from '#shared/api/queries.ts'
+import type { Now } from '#shared/api/use-confirmation.ts'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useRefusalText } from '#shared/forms/refusals.ts'
 import { useSettled } from '#shared/forms/use-settled.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { isNoWorse, previewExchange } from '../model/exchange-preview.ts'
-import { askQuote, type QuoteInput, useExchangeQuote } from './use-exchange-quote.ts'
+import { usePriceText } from '../components/quote-panel.tsx'
+import { gains, previewExchange } from '../model/exchange-preview.ts'
+import { useExchangeQuote } from './use-exchange-quote.ts'
 
 const exchangeForm = moneyForm({
   name: 'exchange',
@@ -45,7 +46,6 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   const client = useQueryClient()
   const execute = useMoneyForm(exchangeForm, {
     onBooked(trade) {
-      setSeen(null)
       toast(t('done'), 'pos')
       setDone(trade)
       for (const endpoint of [getExchangeTerms, listExchanges])
@@ -53,14 +53,15 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
     },
   })
   const reasonOf = useReason(terms)
+  const write = useAmountText()
+  const receipt = useTranslations('Receipt')
+  const priceText = usePriceText()
   const { asset } = terms
   const { values: draft, change: setDraft, doubt } = execute
-  const [seen, setSeen] = useState<ExchangeQuote | null>(null)
   const [done, setDone] = useState<ExchangeTrade | null>(null)
   // The typed amount and its error belong to one side of one coin.
   const of = `${side} ${asset}`
   const [problem, setProblem] = useState<{ of: string; text: string }>()
-  const [movedOf, setMovedOf] = useState<string>()
   const typed = draft.of === of ? draft.amount : ''
   const preview = previewExchange(side, typed, terms, price)
   const tradable = terms.open && state === 'live' && price !== null
@@ -76,58 +77,65 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   const error =
     (problem?.of === of ? problem.text : undefined) ?? (settled && refusal ? reasonOf(refusal) : said)
 
+  const reason = useClosedReason(terms, price === null ? 'down' : state)
+  const [paid, gets] = side === 'buy' ? (['USDT', asset] as const) : ([asset, 'USDT'] as const)
+  const usdt = (value: string) => `${write(value, 'USDT', { exact: true })} USDT`
+  const offer: Now<typeof executeExchange> =
+    quote && !expired && !locked.pending
+      ? {
+          request: { quoteId: quote.id },
+          amount: side === 'buy' ? quote.total : quote.quantity,
+          unit: paid,
+          purpose: t('purpose', {
+            amount: write(gains(side, quote), gets, { exact: true, short: true }),
+            asset: gets,
+          }),
+          facts: [
+            { name: receipt('price'), value: priceText(asset, quote.price) },
+            { name: t('fee'), value: usdt(quote.fee) },
+            { name: t('spread'), value: usdt(quote.spread) },
+          ],
+        }
+      : reason
+
   function type(next: string) {
     setDraft({ of, amount: next })
     setProblem(undefined)
-    setMovedOf(undefined)
   }
 
   function renew() {
     setProblem(undefined)
-    setMovedOf(undefined)
     // The field shows a refusal.
     locked.renew().catch(() => undefined)
   }
 
-  /** Renews the quote while the PIN sheet is open. The sheet then shows the figures of the new quote. */
-  function renewSeen() {
-    locked.renew().then(setSeen, failed => isApiError(failed) && refused(failed))
+  /**
+   * Renews the quote while the PIN sheet is open. The sheet shows the old and the new figures, and the
+   * customer types the PIN for the new ones. False for a refusal that does not concern the quote.
+   */
+  async function renewOnSheet(refusal?: unknown): Promise<boolean> {
+    const ended = isApiError(refusal, 'quote_expired') || isApiError(refusal, 'price_moved')
+    if (refusal !== undefined && !ended) return false
+    if (execute.unsettled) {
+      execute.confirmation.close()
+      await execute.check()
+      return true
+    }
+    await locked.renew().catch(failed => {
+      execute.confirmation.close()
+      if (isApiError(failed)) refused(failed)
+    })
+    return true
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (typed === '') setProblem({ of, text: t('amountRequired') })
     else if (refusal) setProblem({ of, text: reasonOf(refusal) })
-    else if (quote && !expired && !locked.pending && tradable && doubt === null) setSeen(quote)
-  }
-
-  /**
-   * Sends the quote that the customer saw. If this quote ended while the PIN was typed, by time or because
-   * the price moved, a new quote is requested, and sent at once if it gives the customer no less. Otherwise
-   * the customer sees the new quote and decides again (docs/decisions/0012, 0045).
-   */
-  async function send(pin: string) {
-    if (!seen) return
-    const valid = expired ? await nextQuote(seen) : (quote ?? seen)
-    if (!valid) return
-    await execute.send({ quoteId: valid.id, pin }).catch(async (failed: unknown) => {
-      if (!isApiError(failed, 'quote_expired') && !isApiError(failed, 'price_moved')) throw failed
-      const next = await nextQuote(seen)
-      if (next) await execute.send({ quoteId: next.id, pin })
-    })
-  }
-
-  async function nextQuote(before: ExchangeQuote): Promise<ExchangeQuote | null> {
-    // Prices may have grown old while the PIN was typed; then the server refuses with that reason.
-    const next = input ? await locked.renew() : await askQuote(inputOf(before))
-    if (isNoWorse(side, next, before)) return next
-    setSeen(null)
-    setMovedOf(of)
-    return null
+    else if (quote && !expired && !locked.pending && tradable && doubt === null) execute.confirm(offer)
   }
 
   function refused({ msg }: ApiError) {
-    setSeen(null)
     setProblem({ of, text: msg })
     void client.invalidateQueries({ queryKey: keyOf(getExchangeTerms) })
   }
@@ -138,27 +146,23 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
     preview,
     locked,
     error,
-    moved: movedOf === of,
     tradable,
-    seen,
+    offer,
     done,
     submit,
     renew,
-    renewSeen,
-    send,
+    renewOnSheet,
     refused,
     outcome: execute,
-    closePin() {
-      setSeen(null)
-      void execute.check()
-    },
     closeDone: () => setDone(null),
   }
 }
 
-/** Returns the input for which a quote was given, to request another quote. */
-function inputOf({ side, asset, total, quantity }: ExchangeQuote): QuoteInput {
-  return { side, asset, amount: side === 'buy' ? total : quantity }
+/** Returns the reason why a coin cannot be exchanged now; null for none. */
+export function useClosedReason({ open, asset }: ExchangeTerms, state: MarketState): string | null {
+  const t = useTranslations('Exchange')
+  if (!open) return t('closed', { asset })
+  return state === 'live' ? null : t(state === 'stale' ? 'stale' : 'down')
 }
 
 function useReason(terms: ExchangeTerms) {

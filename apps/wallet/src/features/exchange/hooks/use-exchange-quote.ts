@@ -20,7 +20,7 @@ export interface LockedQuote {
   renew: () => Promise<ExchangeQuote>
 }
 
-export type QuoteInput = InputOf<typeof quoteExchange>
+type QuoteInput = InputOf<typeof quoteExchange>
 
 /**
  * Requests one quote for the input, once `may` is true. The quote stays on screen even if the market price
@@ -31,7 +31,8 @@ export function useExchangeQuote(input: QuoteInput | null, may: boolean): Locked
     queryKey: keyOf(quoteExchange, input ?? {}),
     queryFn: () => {
       if (input === null) throw new Error('nothing to quote')
-      return askQuote(input)
+      // The amount's field shows a refusal.
+      return call(quoteExchange, input, { quiet: true })
     },
     enabled: input !== null && may,
     staleTime: Number.POSITIVE_INFINITY,
@@ -57,9 +58,4 @@ export function useExchangeQuote(input: QuoteInput | null, may: boolean): Locked
       return data
     },
   }
-}
-
-/** Requests a quote without a toast, because the amount's field shows a refusal. */
-export function askQuote(input: QuoteInput): Promise<ExchangeQuote> {
-  return call(quoteExchange, input, { quiet: true })
 }

@@ -1,6 +1,6 @@
 import type { ExchangeTerms } from '@matin/contract/exchange'
 import { describe, expect, it } from 'vitest'
-import { isNoWorse, previewExchange } from './exchange-preview.ts'
+import { previewExchange } from './exchange-preview.ts'
 
 const terms: ExchangeTerms = {
   now: '2026-03-02T10:24:00.000Z',
@@ -55,12 +55,4 @@ describe('the exchange preview', () => {
   it('shows no figures without a price, and does not refuse the amount', () => {
     expect(preview('buy', '100', null)).toMatchObject({ amount: '100', figures: null, refusal: null })
   })
-})
-
-it('a newer quote is accepted silently only when it gives the customer as much or more', () => {
-  const seen = { quantity: '0.01', total: '500' }
-  expect(isNoWorse('buy', { quantity: '0.01', total: '500' }, seen)).toBe(true)
-  expect(isNoWorse('buy', { quantity: '0.00999999', total: '500' }, seen)).toBe(false)
-  expect(isNoWorse('sell', { quantity: '0.01', total: '500.000001' }, seen)).toBe(true)
-  expect(isNoWorse('sell', { quantity: '0.01', total: '99.9' }, seen)).toBe(false)
 })

@@ -67,10 +67,3 @@ interface Outcome {
 export function gains(side: ExchangeSide, { quantity, total }: Outcome): string {
   return side === 'buy' ? quantity : total
 }
-
-/** Returns whether a newer quote gives at least as much as the one that the customer saw. */
-export function isNoWorse(side: ExchangeSide, next: Outcome, seen: Outcome): boolean {
-  // Eight decimals are enough for coins and USDT.
-  const minor = (outcome: Outcome) => fromWire(gains(side, outcome), 'BTC') ?? 0n
-  return minor(next) >= minor(seen)
-}

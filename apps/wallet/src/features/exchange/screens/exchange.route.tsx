@@ -150,8 +150,8 @@ interface ConfirmProps {
 function Confirm({ formId, side, asset, exchange }: ConfirmProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()
-  const { locked, preview, tradable, seen } = exchange
-  if (locked.expired && seen === null && exchange.outcome.doubt === null)
+  const { locked, preview, tradable } = exchange
+  if (locked.expired && exchange.outcome.doubt === null)
     return (
       <NetworkButton block icon="refresh" pending={locked.pending} onClick={exchange.renew}>
         {t('renew')}

@@ -57,7 +57,7 @@ keepsMoneyPromises({
   button,
   fill: async () => undefined,
   press: ({ user }) => user.click(button()),
-  input: { id: trial.id },
+  input: { id: trial.id, amount: '0.200001' },
   refusal: 'unavailable',
   isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
   isKept: button,

@@ -22,7 +22,7 @@ export function ClaimOrder({ order }: { order: Order }) {
 
   async function take() {
     try {
-      await claim.send({ id: order.id })
+      await claim.send({ id: order.id, amount: claimable })
     } catch {
       // `call` has shown the reason, and the order loads anew.
     }

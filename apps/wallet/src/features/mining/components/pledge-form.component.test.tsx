@@ -1,8 +1,6 @@
 import { buyMine } from '@matin/contract/mining'
-import { text } from '@matin/i18n/read'
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { queryClient } from '#shared/api/query-client.ts'
 import { eventually, typingPauses } from '#testing/app-clock.ts'
 import type { FakeServer } from '#testing/fake-server.ts'
 import { figure, isInvalid, saidAt, typedIn } from '#testing/fields.ts'
@@ -51,6 +49,25 @@ keepsMoneyPromises({
     await app.user.type(amount(app), '1999')
   },
   refusal: 'customer_cap',
+  changes: {
+    'its rate is another': {
+      happen: () => sells(server, [lock90, { ...lock30, versionId: idOf(77), dailyRate: '0.0001' }], SPOT),
+      says: /^Was Lock for 30 days, expected income \+.+, now Lock for 30 days/,
+      again: { versionId: idOf(77), amount: '2000.01', pin: PIN },
+    },
+    'it is sold out': {
+      happen() {
+        const soldOut = [lock90, lock30].map(lock => ({ ...lock, pool: { ...lock.pool, capacity: '0' } }))
+        sells(server, soldOut, SPOT)
+      },
+      says: /^The reward pool can cover only 0/,
+    },
+    'the balance is smaller': {
+      happen: () => sells(server, [lock90, lock30], '2000'),
+      says: /^Insufficient Balance/,
+    },
+  },
+  elsewhere: { amount: '150', agreed: true },
   facts: [
     'Lock for 30 days',
     'Cycle30 days',
@@ -159,20 +176,4 @@ test('the form is disabled when the pool cannot cover the minimum amount', async
   await open()
   expect(button()).toHaveProperty('disabled', true)
   expect(screen.getByText('Not yet open')).toBeDefined()
-})
-
-test('a purchase is refused when its terms change while the PIN is typed', async () => {
-  const app = await open()
-  await fill(app)
-  await app.user.click(button())
-  const purpose = (await pinSheet(app)).textContent
-  const raised = { ...lock30, versionId: idOf(77), dailyRate: '0.0001' }
-  sells(server, [lock90, raised], SPOT)
-  await act(() => queryClient.invalidateQueries())
-  await eventually(() => expect(figure('expected-daily')).not.toBe(ordered(lock30, '2000.01').dailyIncome))
-  server.refuses(buyMine, 'product_changed')
-  expect((await pinSheet(app)).textContent).toBe(purpose)
-  await tapPin(app)
-  await eventually(() => expect(saidAt(amount(app))).toBe(text('en', 'errors.product_changed')))
-  expect(server.sent(buyMine)).toMatchObject([{ input: { versionId: lock30.versionId } }])
 })

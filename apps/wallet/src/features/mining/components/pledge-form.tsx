@@ -7,10 +7,11 @@ import { Note } from '@matin/ui/note'
 import { Options } from '@matin/ui/pills'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
+import type { Now } from '#shared/api/use-confirmation.ts'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
+import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { MoneyFields } from '#shared/components/outcome-note.tsx'
-import { PaymentPin, type PinFact } from '#shared/components/payment-pin.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useRefusalText } from '#shared/forms/refusals.ts'
 import { useSettled } from '#shared/forms/use-settled.ts'
@@ -33,14 +34,6 @@ export const pledgeForm = moneyForm({
   initial: { amount: '', agreed: false as boolean },
 })
 
-/** Purchase as it was shown when the PIN sheet opened. */
-interface Wanted {
-  versionId: string
-  amount: string
-  purpose: string
-  facts: PinFact[]
-}
-
 interface PledgeFormProps {
   id: string
   product: Product
@@ -62,14 +55,11 @@ export function PledgeForm(props: PledgeFormProps) {
   const termFacts = useTermFacts(zone)
   const buy = useMoneyForm(pledgeForm, {
     onBooked(order) {
-      setWanted(undefined)
       toast(t('lockDone'), 'pos')
       onDone(order)
     },
   })
   const { values: draft, change: setDraft } = buy
-  // Fixed while the PIN is asked for, so that the customer never buys at terms that changed meanwhile.
-  const [wanted, setWanted] = useState<Wanted>()
   const [error, setError] = useState<string>()
   const [agreeError, setAgreeError] = useState(false)
   const { asset, cycleDays, minAmount, maxAmount, pool } = product
@@ -83,27 +73,25 @@ export function PledgeForm(props: PledgeFormProps) {
   const exact = (value: string) => write(value, asset, { exact: true })
   const short = (value: string) => write(value, asset, { short: true })
 
+  const empty = t('soldOut', { amount: write(pool.capacity, asset), asset })
+  const offer: Now<typeof buyMine> = soldOut
+    ? empty
+    : (refusal ?? {
+        request: { versionId: product.versionId, amount: draft.amount },
+        amount: draft.amount,
+        unit: asset,
+        purpose: t('purpose', { days: t('days', { count: cycleDays }), amount: exact(preview.total), asset }),
+        ...termFacts(product, now, [
+          { name: t('early'), value: t('earlyCost', { amount: exact(preview.penalty), asset }) },
+        ]),
+      })
+
   function submit(event: FormEvent) {
     event.preventDefault()
     const wrong = draft.amount === '' ? t('amountRequired') : (refusal ?? undefined)
     setError(wrong)
     setAgreeError(!draft.agreed)
-    if (wrong === undefined && draft.agreed && !soldOut && buy.doubt === null)
-      setWanted({
-        versionId: product.versionId,
-        amount: draft.amount,
-        purpose: t('purpose', { days: t('days', { count: cycleDays }), amount: exact(preview.total), asset }),
-        facts: [
-          ...termFacts(product, now),
-          { name: t('early'), value: t('earlyCost', { amount: exact(preview.penalty), asset }) },
-        ],
-      })
-  }
-
-  async function send(pin: string) {
-    if (!wanted) return
-    const { versionId, amount } = wanted
-    await buy.send({ versionId, amount, pin })
+    if (wrong === undefined && draft.agreed && !soldOut && buy.doubt === null) buy.confirm(offer)
   }
 
   return (
@@ -123,7 +111,7 @@ export function PledgeForm(props: PledgeFormProps) {
         <div className="stack gap-5 pad">
           {soldOut && (
             <Note tone="warn">
-              <b>{t('notOpen')}</b> {t('soldOut', { amount: write(pool.capacity, asset), asset })}
+              <b>{t('notOpen')}</b> {empty}
             </Note>
           )}
           <AmountInput
@@ -176,17 +164,9 @@ export function PledgeForm(props: PledgeFormProps) {
           missed={agreeError}
         />
       </MoneyFields>
-      <PaymentPin
-        open={wanted !== undefined}
-        onClose={() => {
-          setWanted(undefined)
-          void buy.check()
-        }}
-        amount={draft.amount || '0'}
-        unit={asset}
-        purpose={wanted?.purpose}
-        {...(wanted && { facts: wanted.facts })}
-        send={send}
+      <MoneyPin
+        form={buy}
+        now={offer}
         onRefused={({ fields, msg }) => {
           setError(fields.amount ?? msg)
           leadToError()

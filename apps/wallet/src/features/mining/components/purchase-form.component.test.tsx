@@ -1,13 +1,13 @@
 import { buyMine, type Product } from '@matin/contract/mining'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventually, passes } from '#testing/app-clock.ts'
+import { eventually } from '#testing/app-clock.ts'
 import type { FakeServer } from '#testing/fake-server.ts'
 import { figure, isInvalid, saidAt } from '#testing/fields.ts'
 import { keepsMoneyPromises } from '#testing/money-promises.ts'
 import { type OpenScreen, openScreen, startServer } from '#testing/open-screen.tsx'
-import { expectNoPinAsked, PIN, pinSheet, tapPin } from '#testing/payment-pin.ts'
-import { HASH } from '#testing/people.ts'
+import { expectNoPinAsked, PIN, pinSheet } from '#testing/payment-pin.ts'
+import { HASH, idOf } from '#testing/people.ts'
 import MachineScreen from '../screens/machine.route.tsx'
 import NftScreen from '../screens/nft.route.tsx'
 import { sells } from '../testing/market-place.ts'
@@ -71,6 +71,30 @@ describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, 
     press,
     input,
     refusal: 'pool_capacity',
+    changes: {
+      'its price is another': {
+        happen: () =>
+          sells(server, [{ ...product, versionId: idOf(77), minAmount: '250', maxAmount: '250' }], '1000'),
+        says: /^Was \d00\.00 USDT, now 250\.00 USDT$/,
+        again: { ...input, versionId: idOf(77), amount: '250' },
+      },
+      ...(product.kind === 'nft' && {
+        'somebody else takes the edition': {
+          happen: () =>
+            sells(
+              server,
+              [{ ...nft, editions: { first: 401, last: 440, total: 40, sold: 4, next: 405 } }],
+              '1000',
+            ),
+          says: /^Was Buy Dune No\. 0404\..+, now Buy Dune No\. 0405\./,
+          again: { ...input, edition: 405 },
+        },
+      }),
+      'it is sold out': {
+        happen: () => sells(server, [{ ...product, soldOut: true }], '1000'),
+        says: /^Not yet open$/,
+      },
+    },
     facts: [purpose, /Cycle\d+ days/, /First payout\d/, /Expiry\d/, /(Gain after rent|Total income)\+/],
     isRefused: (_, words) =>
       expect(screen.getAllByRole('alert').map(alert => alert.textContent?.trim())).toContain(words),
@@ -128,23 +152,4 @@ test('a machine that earns less than its rent shows a loss', async () => {
   await eventually(agreement)
   expect(figure('return-net')).toBe('-80')
   expect(screen.getByText('Loss')).toBeDefined()
-})
-
-test('the edition that was shown when the PIN sheet opened is the one that is bought', async () => {
-  sells(server, [nft], '1000')
-  server.answers(buyMine, ({ amount }) => ordered(nft, amount))
-  const app = openScreen(NftScreen, { at: '/pages/DEFI/nft', keys: ['id'], query: { id: nft.productId } })
-  await eventually(agreement)
-  await app.user.click(agreement())
-  await app.user.click(screen.getByRole('button', { name: 'Buy for 300 USDT' }))
-  await pinSheet(app)
-  // Somebody else takes this piece: the page learns of it while the PIN is asked for.
-  sells(server, [{ ...nft, editions: { first: 401, last: 440, total: 40, sold: 4, next: 405 } }], '1000')
-  await passes(30_000)
-  await eventually(() => expect(figure('edition')).toBe('405'))
-  server.refuses(buyMine, 'edition_taken')
-  await tapPin(app)
-  await eventually(() => expect(server.sent(buyMine)).toHaveLength(1))
-  expect(server.sent(buyMine)[0]?.input).toMatchObject({ edition: 404 })
-  await eventually(() => expectNoPinAsked(app))
 })

@@ -1,16 +1,16 @@
 import type { ApiError } from '@matin/client/api-error'
-import type { InputOf } from '@matin/contract/endpoint'
 import { buyMine, type Order } from '@matin/contract/mining'
 import { FieldError } from '@matin/ui/field'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Now } from '#shared/api/use-confirmation.ts'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
 import { Figure } from '#shared/components/figure.tsx'
+import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { MoneyFields } from '#shared/components/outcome-note.tsx'
-import { PaymentPin } from '#shared/components/payment-pin.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useRefusalText } from '#shared/forms/refusals.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -41,17 +41,11 @@ interface PurchaseFormProps {
   /** Head of the product: picture, name, facts. */
   head: ReactNode
   /** Texts about the return of the price, the expiry, and the purpose of the PIN. */
-  words: { back: string; expiry: string; purpose: (income: string) => ReactNode }
+  words: { back: string; expiry: string; purpose: (income: string) => string }
   /** Called when the server's terms have changed, so that the caller loads them anew. */
   onStale: (error: ApiError) => void
   onDone: (order: Order) => void
 }
-
-/**
- * Purchase as it was shown when the PIN sheet opened. If the edition or the terms change after that, nothing
- * is bought.
- */
-type Wanted = Omit<InputOf<typeof buyMine>, 'pin'>
 
 /**
  * Form of a purchase at a fixed price. Shows return and cost, times, and the source of the income before it
@@ -68,7 +62,6 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
   const buy = useMoneyForm(purchaseForm, {
     of: product.productId,
     onBooked(order) {
-      setWanted(undefined)
       toast(t('purchased'), 'pos')
       onDone(order)
     },
@@ -76,7 +69,6 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
   const [agreed, setAgreed] = useState(false)
   const [missed, setMissed] = useState(false)
   const [refused, setRefused] = useState<{ text: string; money: boolean }>()
-  const [wanted, setWanted] = useState<Wanted>()
   const preview = previewPurchase(product, spot)
   const exact = (value: string) => write(value, asset, { exact: true })
   const { net } = preview.whole
@@ -84,26 +76,34 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
     ? { id: 'price-back', label: t('priceBack'), value: preview.whole.principalBack }
     : { id: 'rent-paid', label: t('rentPaid'), value: preview.price }
 
+  const refusal = preview.refusal && {
+    text: refusalText(preview.refusal, { remaining: product.pool.capacity, unit: asset }),
+    money: preview.refusal === 'insufficient_balance',
+  }
+  const wanted: Now<typeof buyMine> = product.soldOut
+    ? t('notOpen')
+    : (refusal?.text ?? {
+        request: {
+          versionId: product.versionId,
+          amount: preview.price,
+          ...(edition !== undefined && { edition }),
+        },
+        amount: preview.price,
+        unit: asset,
+        purpose: words.purpose(exact(preview.whole.income)),
+        ...termFacts(product, now, [
+          {
+            name: t(resultName(product.kind, net)),
+            value: `${write(net, asset, { exact: true, sign: true })} ${asset}`,
+          },
+        ]),
+      })
+
   function submit(event: FormEvent) {
     event.preventDefault()
-    const { refusal } = preview
     setMissed(!agreed)
-    setRefused(
-      refusal
-        ? {
-            text: refusalText(refusal, { remaining: product.pool.capacity, unit: asset }),
-            money: refusal === 'insufficient_balance',
-          }
-        : undefined,
-    )
-    if (refusal || !agreed || product.soldOut || buy.doubt !== null) return
-    const { versionId } = product
-    setWanted({ versionId, amount: preview.price, ...(edition !== undefined && { edition }) })
-  }
-
-  async function send(pin: string) {
-    if (!wanted) return
-    await buy.send({ ...wanted, pin })
+    setRefused(refusal ?? undefined)
+    if (!refusal && agreed && !product.soldOut && buy.doubt === null) buy.confirm(wanted)
   }
 
   function onRefused(error: ApiError) {
@@ -179,25 +179,7 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
           missed={missed}
         />
       </MoneyFields>
-      <PaymentPin
-        open={wanted !== undefined}
-        onClose={() => {
-          setWanted(undefined)
-          void buy.check()
-        }}
-        amount={preview.price}
-        unit={asset}
-        purpose={words.purpose(exact(preview.whole.income))}
-        facts={[
-          ...termFacts(product, now),
-          {
-            name: t(resultName(product.kind, net)),
-            value: `${write(net, asset, { exact: true, sign: true })} ${asset}`,
-          },
-        ]}
-        send={send}
-        onRefused={onRefused}
-      />
+      <MoneyPin form={buy} now={wanted} onRefused={onRefused} />
     </form>
   )
 }

@@ -1,15 +1,15 @@
 import { type Order, redeemMine } from '@matin/contract/mining'
 import { Money } from '@matin/ui/money'
-import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
 import { useId, useState } from 'react'
+import type { Now } from '#shared/api/use-confirmation.ts'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { Figure } from '#shared/components/figure.tsx'
+import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
 import { OutcomeNote } from '#shared/components/outcome-note.tsx'
-import { PaymentPin } from '#shared/components/payment-pin.tsx'
 import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -34,23 +34,27 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   const noteId = useId()
   const write = useAmountText()
   const [asking, setAsking] = useState(false)
-  const [agreed, setAgreed] = useState<RedemptionPreview | null>(null)
-  const [changed, setChanged] = useState(false)
   const redeem = useMoneyForm(redeemForm, {
     of: order.id,
-    onBooked() {
-      setAgreed(null)
-      toast(t('redeemedToast'), 'pos')
-    },
+    onBooked: () => toast(t('redeemedToast'), 'pos'),
   })
   if (!mayRedeem(order)) return <OutcomeNote form={redeem} />
   const preview = previewRedemption(order)
   const exact = (value: string) => write(value, order.asset, { exact: true })
 
-  async function send(pin: string) {
-    if (!agreed) return
-    const { returned, penalty, forfeited } = agreed
-    await redeem.send({ id: order.id, pin, preview: { returned, penalty, forfeited } })
+  const { returned, penalty, forfeited } = preview
+  const offer: Now<typeof redeemMine> = {
+    request: { id: order.id, preview: { returned, penalty, forfeited } },
+    amount: returned,
+    unit: order.asset,
+    purpose: t('pinPurpose'),
+    facts: [
+      {
+        name: t('penalty', { percent: percentOf(order.penaltyRate) }),
+        value: `${exact(penalty)} ${order.asset}`,
+      },
+      { name: t('forfeited'), value: `${exact(forfeited)} ${order.asset}` },
+    ],
   }
 
   return (
@@ -61,10 +65,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
         variant="danger"
         disabled={redeem.doubt !== null}
         aria-describedby={noteId}
-        onClick={() => {
-          setChanged(false)
-          setAsking(true)
-        }}
+        onClick={() => setAsking(true)}
       >
         {t('redeem')}
       </NetworkButton>
@@ -83,41 +84,12 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
         confirm={t('redeem')}
         onConfirm={() => {
           setAsking(false)
-          setAgreed(preview)
+          redeem.confirm(offer)
         }}
       >
-        {changed && (
-          <Note tone="warn" live>
-            {t('previewChanged')}
-          </Note>
-        )}
         <Preview order={order} preview={preview} />
       </NetworkConfirm>
-      <PaymentPin
-        open={agreed !== null}
-        onClose={() => {
-          setAgreed(null)
-          void redeem.check()
-        }}
-        amount={agreed?.returned ?? '0'}
-        unit={order.asset}
-        purpose={t('pinPurpose')}
-        facts={[
-          {
-            name: t('penalty', { percent: percentOf(order.penaltyRate) }),
-            value: `${exact(agreed?.penalty ?? '0')} ${order.asset}`,
-          },
-          { name: t('forfeited'), value: `${exact(agreed?.forfeited ?? '0')} ${order.asset}` },
-        ]}
-        send={send}
-        onRefused={({ error }) => {
-          void reload().then(() => {
-            if (error !== 'preview_changed') return
-            setChanged(true)
-            setAsking(true)
-          })
-        }}
-      />
+      <MoneyPin form={redeem} now={offer} onRefused={() => void reload()} />
     </div>
   )
 }

@@ -1,10 +1,15 @@
-import { checkWithdrawalAddress, forecastWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import {
+  checkWithdrawalAddress,
+  forecastWithdrawal,
+  getWithdrawalTerms,
+  submitWithdrawal,
+} from '@matin/contract/withdrawal'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { eventually, handRests } from '#testing/app-clock.ts'
+import { eventually, handRests, passes } from '#testing/app-clock.ts'
 import type { FakeServer } from '#testing/fake-server.ts'
-import { saidAt, typedIn } from '#testing/fields.ts'
-import { expectNoPinAsked, pinSheet, tapPin } from '#testing/payment-pin.ts'
+import { figure, saidAt, typedIn } from '#testing/fields.ts'
+import { expectNoPinAsked, PIN, pinSheet, tapPin } from '#testing/payment-pin.ts'
 import { WALLET } from '#testing/people.ts'
 import {
   amount,
@@ -16,6 +21,7 @@ import {
   press,
   startWithdrawals,
 } from '../testing/withdraw-screen.tsx'
+import { terms } from '../testing/withdrawals.ts'
 
 /** Address with the same first and last characters as the destination. */
 const TWIN = `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`
@@ -53,13 +59,52 @@ test('a review that became stricter is explained, and the customer must confirm 
   server.refuses(submitWithdrawal, 'review_changed')
   server.answers(forecastWithdrawal, { ...FORECAST, review: 'one', reasons: ['new_address'] })
   await tapPin(app)
-  await eventually(() => screen.getByText(app.words.Withdraw.reviewChanged_one))
+  await eventually(() =>
+    screen.getByText('Review: was Approved automatically, now A member of our staff will review it'),
+  )
   await expectNoPinAsked(app)
   await handRests()
   await press(app)
   await tapPin(app)
   await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(2))
   expect(server.sent(submitWithdrawal).map(({ input }) => input.review)).toEqual(['rule', 'one'])
+})
+
+test('a PIN that waits for the second factor is not used for changed terms', async () => {
+  const app = await openForm()
+  await fill(app)
+  await press(app)
+  server.refuses(submitWithdrawal, 'totp_required')
+  await tapPin(app)
+  await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(1))
+  await eventually(() => screen.getByRole('dialog'))
+  server.answers(getWithdrawalTerms, { ...terms, fee: '2' })
+  await passes(30_000)
+  await eventually(() => screen.getByText('Fee: was 1.00 USDT, now 2.00 USDT'))
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press(app)
+  await pinSheet(app)
+  await tapPin(app)
+  await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(2))
+  expect(server.sent(submitWithdrawal)[1]?.input).toMatchObject({ fee: '2', pin: PIN })
+})
+
+test('a fee that returns to the old value is confirmed again, too', async () => {
+  const app = await openForm()
+  await fill(app)
+  await press(app)
+  await tapPin(app, PIN.slice(0, 3))
+  for (const fee of ['2', terms.fee]) {
+    server.answers(getWithdrawalTerms, { ...terms, fee })
+    await passes(30_000)
+    await eventually(() => expect(figure('withdrawal-fee')).toBe(fee))
+  }
+  await expectNoPinAsked(app)
+  expect(screen.queryByText(/^Fee: was/)).toBeNull()
+  await press(app)
+  await tapPin(app, PIN.slice(3))
+  await handRests()
+  expect(server.sent(submitWithdrawal)).toEqual([])
 })
 
 test('a lookalike address is replaced by the known address when the customer chooses to', async () => {

@@ -1,15 +1,12 @@
 import { type ApiError, isApiError } from '@matin/client/api-error'
 import { listAddresses } from '@matin/contract/address-book'
-import type { Factor } from '@matin/contract/factor'
 import {
   checkWithdrawalAddress,
   feeChanged,
   forecastWithdrawal,
+  type submitWithdrawal,
   type Withdrawal,
-  type WithdrawalForecast,
 } from '@matin/contract/withdrawal'
-import { isStricter } from '@matin/domain/withdrawal/judgement'
-import type { Lookalike as LookalikeOf } from '@matin/domain/withdrawal/lookalike'
 import { shortAddress } from '@matin/ui/address-row'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
@@ -22,27 +19,32 @@ import { toast } from '@matin/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
 import { endpointQuery } from '#shared/api/queries.ts'
+import type { Now } from '#shared/api/use-confirmation.ts'
 import { useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useQuietAnswer } from '#shared/api/use-quiet-answer.ts'
 import { Figure } from '#shared/components/figure.tsx'
 import { LoadFailed } from '#shared/components/loaded.tsx'
+import { Lookalike, type ResembledAddress } from '#shared/components/lookalike.tsx'
+import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { OutcomeNote } from '#shared/components/outcome-note.tsx'
-import { PaymentPin } from '#shared/components/payment-pin.tsx'
 import { Screen } from '#shared/components/screen.tsx'
+import { WholeAddress } from '#shared/components/whole-address.tsx'
 import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { previewWithdrawal, type Terms } from '../model/withdraw-preview.ts'
 import { ForecastPanel } from './forecast-panel.tsx'
-import { differingGroups, WholeAddress } from './whole-address.tsx'
 import { addressOf, type FieldErrors, withdrawForm } from './withdraw-form.tsx'
 
 const FORECAST_MS = 30_000
 
 interface ConfirmProps {
   terms: Terms
+  /** Address and quantity that the customer confirms. */
+  values: typeof withdrawForm.initial
+  onAddress: (address: string) => void
   onBack: () => void
   onDone: (withdrawal: Withdrawal) => void
   /** Called when the form must be changed, with the server's error texts by field. */
@@ -50,34 +52,46 @@ interface ConfirmProps {
 }
 
 /** Summary of the withdrawal before the PIN, with the server's forecast of its review. */
-export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: ConfirmProps) {
+export function ConfirmWithdrawal(props: ConfirmProps) {
+  const { terms: loaded, values, onAddress, onBack, onDone, onRefused } = props
   const t = useTranslations('Withdraw')
   const write = useAmountText()
   const times = useTimes()
   const withdraw = useMoneyForm(withdrawForm, {
     onBooked(withdrawal) {
-      setConfirming(false)
       toast(t('done'), 'pos')
       onDone(withdrawal)
     },
   })
-  const [confirming, setConfirming] = useState(false)
-  const [refusedFee, setRefusedFee] = useState<{
-    fee: string
-    was: { fee: string; arrival: string }
-    of: Terms
-  }>()
+  const [refusedFee, setRefusedFee] = useState<{ fee: string; of: Terms }>()
   const [accepted, setAccepted] = useState('')
   // The fee of the server's last refusal counts until the terms load again.
   const terms = refusedFee?.of === loaded ? { ...loaded, fee: refusedFee.fee } : loaded
-  const address = addressOf(withdraw.values.address)
-  const { quantity } = withdraw.values
+  const address = addressOf(values.address)
+  const { quantity } = values
   const preview = previewWithdrawal(quantity, terms, 1)
-  const { forecast, changed } = useForecast(address, quantity)
+  const forecast = useQuietAnswer(forecastWithdrawal, { address, quantity }, { every: FORECAST_MS })
   const known = useKnownAddress(address)
   const doubtful = known.lookalike !== undefined && accepted !== address
   const exact = (value: string) => write(value, 'USDT', { exact: true })
-  const ready = forecast.data !== undefined && known.settled && terms.hold === null && withdraw.doubt === null
+  const review = forecast.data?.review
+  const refusal = isApiError(forecast.error) ? forecast.error : undefined
+  const offer: Now<typeof submitWithdrawal> = refusal
+    ? (Object.values(refusal.fields)[0] ?? refusal.msg)
+    : review === undefined || !known.settled || doubtful || terms.hold !== null
+      ? null
+      : {
+          request: { address, quantity, fee: terms.fee, review },
+          amount: quantity,
+          unit: 'USDT',
+          purpose: t('purpose', { arrival: exact(preview.arrival), address: shortAddress(address) }),
+          facts: [
+            { name: t('fee'), value: `${exact(terms.fee)} USDT` },
+            { name: t('stepReview'), value: t(`review_${review}`) },
+          ],
+        }
+  const ready =
+    review !== undefined && known.settled && terms.hold === null && withdraw.doubt === null && !refusal
 
   function refuse({ fields, msg }: ApiError) {
     onRefused({
@@ -88,17 +102,9 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
 
   function refused(refusal: ApiError) {
     const fee = isApiError(refusal, 'fee_changed') ? feeChanged.safeParse(refusal.data).data?.fee : undefined
-    if (fee !== undefined) {
-      const was = { fee: terms.fee, arrival: preview.arrival }
-      return setRefusedFee({ fee, was, of: loaded })
-    }
+    if (fee !== undefined) return setRefusedFee({ fee, of: loaded })
     if (isApiError(refusal, 'review_changed')) return void forecast.refetch()
     refuse(refusal)
-  }
-
-  function send(pin: string, factor?: Factor) {
-    const review = forecast.data?.review
-    return withdraw.send({ address, quantity, fee: terms.fee, review, pin, factor })
   }
 
   // The form was scrolled to its end.
@@ -112,7 +118,7 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
       {doubtful ? (
         <>
           {known.lookalike?.kind === 'chosen' ? (
-            <Button block onClick={() => withdraw.change({ address: known.lookalike?.address ?? '' })}>
+            <Button block onClick={() => onAddress(known.lookalike?.address ?? '')}>
               {known.lookalike.label ? t('useKnown', { name: known.lookalike.label }) : t('useKnownAddress')}
             </Button>
           ) : (
@@ -131,7 +137,7 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
           </Button>
         </>
       ) : (
-        <NetworkButton block icon="lock" disabled={!ready} onClick={() => setConfirming(true)}>
+        <NetworkButton block icon="lock" disabled={!ready} onClick={() => withdraw.confirm(offer)}>
           {t('confirm', { amount })}
         </NetworkButton>
       )}
@@ -155,18 +161,8 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
             <p className="t-label muted">{t('from')}</p>
           </section>
         )}
-        {refusedFee && refusedFee.was.fee !== terms.fee && (
-          <Note tone="warn" live>
-            {t('feeChanged', {
-              before: exact(refusedFee.was.fee),
-              fee: exact(terms.fee),
-              arrivalBefore: exact(refusedFee.was.arrival),
-              arrival: exact(preview.arrival),
-            })}
-          </Note>
-        )}
         {doubtful && known.lookalike ? (
-          <Lookalike address={address} known={known.lookalike} />
+          <Lookalike address={address} known={known.lookalike} title={t('sendingTo')} />
         ) : (
           <Destination
             address={address}
@@ -175,7 +171,7 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
           />
         )}
         {forecast.data ? (
-          !doubtful && <ForecastPanel forecast={forecast.data} changed={changed} />
+          !doubtful && <ForecastPanel forecast={forecast.data} />
         ) : forecast.isError && !isApiError(forecast.error) ? (
           <LoadFailed error={forecast.error} retry={() => void forecast.refetch()} />
         ) : isApiError(forecast.error) ? (
@@ -220,36 +216,9 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
           )}
         </SummaryRows>
       </div>
-      <PaymentPin
-        open={confirming}
-        onClose={() => {
-          setConfirming(false)
-          void withdraw.check()
-        }}
-        amount={quantity}
-        unit="USDT"
-        purpose={t('purpose', { arrival: exact(preview.arrival), address: shortAddress(address) })}
-        send={send}
-        onRefused={refused}
-      />
+      <MoneyPin page form={withdraw} now={offer} onRefused={refused} />
     </Screen>
   )
-}
-
-/**
- * Returns the forecast of the review, requested again and again while the page is open. Also returns whether
- * it is now stricter than the forecast that was shown first.
- */
-function useForecast(address: string, quantity: string) {
-  const forecast = useQuietAnswer(forecastWithdrawal, { address, quantity }, { every: FORECAST_MS })
-  const [first, setFirst] = useState<{ of: string; review: WithdrawalForecast['review'] }>()
-  const of = `${address} ${quantity}`
-  const review = forecast.data?.review
-  if (review && first?.of !== of) setFirst({ of, review })
-  return {
-    forecast,
-    changed: review !== undefined && first?.of === of && isStricter(review, first.review),
-  }
 }
 
 interface Known {
@@ -259,7 +228,7 @@ interface Known {
    * Known address that the destination resembles. The app offers to use the known address only if the
    * customer has chosen it before, because strangers can plant similar addresses by paying from them.
    */
-  lookalike: (LookalikeOf & { label: string | undefined }) | undefined
+  lookalike: ResembledAddress | undefined
   contract: boolean
   settled: boolean
 }
@@ -308,40 +277,6 @@ function Destination({ address, known, isNew }: DestinationProps) {
       <p className="t-cap muted">{t('compare')}</p>
       {known.contract && <Note tone="warn">{t('contract')}</Note>}
     </Panel>
-  )
-}
-
-/** Destination beside the known address that it resembles, with the differences marked. */
-function Lookalike({ address, known }: { address: string; known: NonNullable<Known['lookalike']> }) {
-  const t = useTranslations('Withdraw')
-  const { kind } = known
-  return (
-    <>
-      <Note tone="warn" live>
-        <p className="t-title">
-          {known.label ? t('lookalikeOf', { name: known.label }) : t('lookalikeOfUsed', { kind })}
-        </p>
-        <p>{t('lookalikeText', { kind })}</p>
-      </Note>
-      <Panel className="stack gap-3 pt-4 pb-4">
-        <p className="row flex-wrap justify-between gap-x-3 gap-y-1">
-          <b className="semi">{t('sendingTo')}</b>
-          <Chip tone="warn" icon="alert">
-            {t('otherAddress')}
-          </Chip>
-        </p>
-        <WholeAddress address={address} unlike={known.address} />
-      </Panel>
-      <section className="stack gap-2 p-5 pt-2 pb-2">
-        <p className="row flex-wrap justify-between gap-x-3 gap-y-1">
-          <b className="semi">{known.label ?? t('knownAddress', { kind })}</b>
-          <span className="t-cap muted">
-            {t('groupsDiffer', { count: differingGroups(address, known.address) })}
-          </span>
-        </p>
-        <WholeAddress address={known.address} />
-      </section>
-    </>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { WithdrawalForecast } from '@matin/contract/withdrawal'
 import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
-import { Note } from '@matin/ui/note'
 import { Panel } from '@matin/ui/panel'
 import { Medal } from '#shared/components/medal.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
@@ -16,25 +15,18 @@ const ICONS: Record<WithdrawalForecast['review'], IconName> = {
 
 interface ForecastPanelProps {
   forecast: WithdrawalForecast
-  /** Whether the review has become stricter than the forecast that the customer saw first. */
-  changed: boolean
 }
 
 /**
  * Panel about the review: who approves the withdrawal, why, how long that usually takes, and its deadline.
  */
-export function ForecastPanel({ forecast, changed }: ForecastPanelProps) {
+export function ForecastPanel({ forecast }: ForecastPanelProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()
   const { review, reasons, usually, deadlineAt } = forecast
   const minutes = usually === null ? null : Math.max(1, Math.ceil(usually / 60))
   return (
     <Panel tone="line" className="stack gap-3 pt-4 pb-4">
-      {changed && review !== 'rule' && (
-        <Note tone="warn" live>
-          {t(`reviewChanged_${review}`)}
-        </Note>
-      )}
       <div className={styles.head} data-testid="forecast" data-value={review}>
         <Medal icon={ICONS[review]} tone={review === 'rule' ? 'ink' : 'info'} />
         <div>

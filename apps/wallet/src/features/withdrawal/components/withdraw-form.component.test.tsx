@@ -1,6 +1,7 @@
 import {
   cancelWithdrawal,
   checkWithdrawalAddress,
+  forecastWithdrawal,
   getWithdrawal,
   getWithdrawalTerms,
   submitWithdrawal,
@@ -21,6 +22,7 @@ import {
   address,
   amount,
   button,
+  FORECAST,
   fill,
   openForm,
   press,
@@ -45,6 +47,27 @@ keepsMoneyPromises({
     await app.user.type(amount(app), '400')
   },
   refusal: 'insufficient_balance',
+  changes: {
+    'the fee is another': {
+      happen: () => server.answers(getWithdrawalTerms, { ...terms, fee: '2' }),
+      says: /^Fee: was 1\.00 USDT, now 2\.00 USDT$/,
+      again: { address: WALLET, quantity: '500.000001', fee: '2', review: 'rule', pin: PIN },
+    },
+    'more operators must approve': {
+      happen: () => server.answers(forecastWithdrawal, { ...FORECAST, review: 'one' }),
+      says: /^Review: was Approved automatically, now A member/,
+      again: { address: WALLET, quantity: '500.000001', fee: terms.fee, review: 'one', pin: PIN },
+    },
+    'it is above the limit': {
+      happen: () =>
+        server.refuses(forecastWithdrawal, 'limit_exceeded', {
+          field: 'quantity',
+          params: { remaining: '3 USDT' },
+        }),
+      says: /^Above your 24-hour limit. 3 USDT left$/,
+    },
+  },
+  elsewhere: { address: 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj', quantity: '77' },
   facts: [/499\.000001 USDT will arrive at/, 'Approved automatically', /Fee/, /limit/],
   isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
   isKept(app) {
@@ -299,9 +322,8 @@ test('a request with an outdated fee posts nothing, shows both fees, and is sent
   await tapPin(app)
   await eventually(() => expect(figure('withdrawal-fee')).toBe('7'))
   expect(figure('withdrawal-arrival')).toBe('13')
-  screen.getByText(
-    /is now 7(\.00)? USDT \(was 1(\.00)? USDT\), so 13(\.00)? USDT would arrive \(was 19(\.00)? USDT\)/,
-  )
+  screen.getByText('Fee: was 1.00 USDT, now 7.00 USDT')
+  screen.getByText(/^Was 19\.00 USDT will arrive at .+, now 13\.00 USDT will arrive at/)
   await handRests()
   await press(app)
   await tapPin(app)

@@ -126,7 +126,12 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
             }}
             error={errors.address ?? (addressSettled ? (addressError() ?? mistyped) : undefined)}
             savedOnly={terms.savedOnly}
-            maySave={checked.data?.kind === 'outside' && addressSettled && addressError() === undefined}
+            maySave={
+              checked.data?.kind === 'outside' &&
+              !checked.data.lookalikeOf &&
+              addressSettled &&
+              addressError() === undefined
+            }
           />
           <AddressNotes address={address} found={addressSettled ? checked.data : undefined} />
           <AmountInput

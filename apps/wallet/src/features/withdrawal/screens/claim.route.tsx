@@ -40,7 +40,7 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
   const t = useTranslations('Withdraw')
   const formId = useId()
   const write = useAmountText()
-  const { values: draft, doubt } = useMoneyDraft(withdrawForm)
+  const { values: draft, doubt, hold, change } = useMoneyDraft(withdrawForm)
   const view = viewOf(tab)
   const show = useShowView('/pages/Assets/claim')
   const terms = useQuery({
@@ -54,9 +54,10 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
     refetchInterval: pollWhileOpen(isOpen, view === 'progress'),
   })
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [confirming, setConfirming] = useState(false)
-  const toForm = () => setConfirming(false)
-  useCover(confirming, toForm)
+  // From here on another tab changes nothing on the page.
+  const [confirming, setConfirming] = useState<typeof draft>()
+  const toForm = () => setConfirming(undefined)
+  useCover(confirming !== undefined, toForm)
   // It is posted, by this tab or another one: there is nothing to confirm.
   if (confirming && draft.quantity === '') toForm()
   const [submitted, setSubmitted] = useState<Withdrawal>()
@@ -85,6 +86,11 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
           <Suspense fallback={<ConfirmSkeleton onBack={toForm} />}>
             <ConfirmWithdrawal
               terms={data}
+              values={confirming}
+              onAddress={address => {
+                change({ address })
+                setConfirming({ ...confirming, address })
+              }}
               onBack={toForm}
               onDone={done}
               onRefused={refused => {
@@ -118,7 +124,10 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
               terms={data}
               errors={errors}
               onErrors={setErrors}
-              onReady={() => setConfirming(true)}
+              onReady={() => {
+                hold()
+                setConfirming(draft)
+              }}
               onDone={done}
             />
           )}

@@ -119,12 +119,14 @@ export const claim: Command<typeof claimMine, { held: OrderView | null }> = {
   },
 
   decide({ held }, context) {
+    const { amount } = context.input
     if (!held?.order.trial) return failure('not_found')
     const { order, version, payouts, paidCount } = held
     const { dailyIncome } = order
     const { claimable, dueCount } = accrualOf({ payouts, dailyIncome, paidCount }, context.at)
     if (claimable === 0n) return failure('nothing_to_claim')
     const { asset } = version
+    if (amount !== undefined && amount !== toWire(claimable, asset)) return failure('preview_changed')
     const booked = transferOf(context, {
       key: `claim:${order.id}:${paidCount + 1}`,
       kind: 'payout',
