@@ -32,7 +32,7 @@ interface PaymentPinProps {
   facts?: readonly PinFact[]
   /** Note above the facts. */
   note?: ReactNode
-  /** What the digits are typed for. When it changes, they are cleared. */
+  /** Subject for which the digits are typed. They are cleared when it changes. */
   of?: string
   /** Whether nothing can be confirmed now, so that the keypad takes no digit. */
   locked?: boolean
