@@ -37,7 +37,7 @@ export interface SignerParts extends WalletParts {
   clock: (() => number) | null
 }
 
-/** What is left after a round: `more` that can be done at once, something that `waits`, or nothing. */
+/** Remainder after a round: `more` that can be done at once, something that `waits`, or nothing. */
 export type Left = 'more' | 'waits' | 'nothing'
 
 export interface Signer {

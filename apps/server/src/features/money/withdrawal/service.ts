@@ -18,8 +18,6 @@ import { waitsFor } from './caps.ts'
 import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
 import { SENT } from './state-sql.ts'
 
-export { lookalikeFor } from './check-address.ts'
-
 /** Reads the figures for the form's preview. The submission is judged by the same figures. */
 export async function withdrawalTerms(
   platform: Platform,
