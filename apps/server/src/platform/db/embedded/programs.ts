@@ -74,7 +74,7 @@ export function placeOutside(name: string): string {
   const place = join(OUTSIDE, `${basename(CLONE)}-${shortHash(CLONE)}`, name)
   try {
     mkdirSync(place, { recursive: true })
-    // Whatever root's umask is.
+    // Root's umask may hide them.
     for (const folder of [place, dirname(place), OUTSIDE]) chmodSync(folder, 0o755)
   } catch (error) {
     throw new DatabaseRefused(
