@@ -65,7 +65,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const anybody = unprivileged()
   const linked = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
   const inside = !linked && (existsSync(link) || mayEnter(dirname(link), anybody))
-  const { data, unlock } = inside ? { data: link, unlock: () => {} } : outside(link, linked)
+  const { data, unlock } = inside ? { data: link, unlock: () => {} } : await outside(link, linked)
   try {
     refuseOthers(data)
     const user = anybody && ownerOf(data, anybody)
@@ -85,11 +85,12 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
  * Returns the folder of the database where the user of PostgreSQL may not enter DATA_DIR. A link in DATA_DIR
  * points to it. It has a lock of its own, because the link of a copy of DATA_DIR points there, too.
  */
-function outside(link: string, linked: boolean): { data: string; unlock: () => void } {
+async function outside(link: string, linked: boolean): Promise<{ data: string; unlock: () => void }> {
   const data = linked ? readlinkSync(link) : join(placeOutside(shortHash(link)), 'database')
   const unlock = lockDataDir(dirname(data))
   if (!linked) {
     // A DATA_DIR that was deleted has left it there.
+    await stopOrphan(data)
     rmSync(data, { recursive: true, force: true })
     symlinkSync(data, link)
   }

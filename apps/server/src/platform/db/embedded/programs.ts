@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lchownSync,
@@ -62,6 +63,7 @@ export function giveTo({ uid, gid }: User, folder: string): void {
     lchownSync(join(folder, name), uid, gid)
 }
 
+const OUTSIDE = '/var/lib/matin'
 const CLONE = join(import.meta.dirname, '../../../../../..')
 
 /**
@@ -69,9 +71,11 @@ const CLONE = join(import.meta.dirname, '../../../../../..')
  * returns its path.
  */
 export function placeOutside(name: string): string {
-  const place = join('/var/lib/matin', `${basename(CLONE)}-${shortHash(CLONE)}`, name)
+  const place = join(OUTSIDE, `${basename(CLONE)}-${shortHash(CLONE)}`, name)
   try {
-    mkdirSync(place, { recursive: true, mode: 0o755 })
+    mkdirSync(place, { recursive: true })
+    // Root's umask may hide them.
+    for (const folder of [place, dirname(place), OUTSIDE]) chmodSync(folder, 0o755)
   } catch (error) {
     throw new DatabaseRefused(
       `PostgreSQL refuses to run as root, another user cannot reach this folder, and ${place} cannot be made (${error}). ${WITHOUT_IT}`,
