@@ -101,7 +101,7 @@ describe('the custody total of the ledger', () => {
   }
 
   it('equals a recount of all deposits and sweeps, and the chain, after any movements of money', async () => {
-    const who = await harness.funded('900')
+    const who = await harness.recharged('900')
     const addresses = await Promise.all(
       [1, 2, 3].map(async () => (await (await harness.customer()).call(getTopupAddress, {})).address),
     )
@@ -201,7 +201,7 @@ it('a transfer to the hot wallet is posted to the treasury if the owners sent it
   const to = DEV_HOT_ADDRESS
   await payByKey(harness, { key: DEV_OWNERS_KEY, from: DEV_OWNERS_ADDRESS, to, amount: 3_000_000n })
   await payByKey(harness, { key: DEV_COLD_KEY, from: DEV_COLD_ADDRESS, to, amount: 5_000_000n })
-  const who = await harness.funded('900')
+  const who = await harness.recharged('900')
   const { address } = await who.call(getTopupAddress, {})
   for (let turns = 0; turns < 8 && harness.chain.usdtBalance(address) > 0n; turns++)
     await turn(harness, signer)
@@ -224,7 +224,7 @@ it('a transfer to the hot wallet is posted to the treasury if the owners sent it
 
 describe('the reconciliation of ledger and chain', () => {
   it('stops signing on a shortfall and states the reason, but not on a surplus', async () => {
-    const who = await harness.funded('100')
+    const who = await harness.recharged('100')
     await harness.chain.faucetTrx(DEV_COLD_ADDRESS, 100_000_000n)
     await harness.chain.faucetUsdt(DEV_COLD_ADDRESS, 9_000_000n)
     await harness.chain.mine(TO_SOLID)
@@ -243,7 +243,7 @@ describe('the reconciliation of ledger and chain', () => {
   })
 
   it('stops signing for a hot wallet transfer that the ledger lacks, even if a surplus covers it', async () => {
-    const who = await harness.funded('100')
+    const who = await harness.recharged('100')
     await harness.chain.faucetUsdt(DEV_OWNERS_ADDRESS, 7_000_000n)
     await leak(DEV_HOT_KEY, DEV_HOT_ADDRESS, 7_000_000n)
     await payByKey(harness, {
@@ -339,7 +339,7 @@ describe('the reconciliation of ledger and chain', () => {
   })
 
   it('skips an address that cannot be read, and continues with the others', { tags: 'full' }, async () => {
-    const who = await harness.funded('400')
+    const who = await harness.recharged('400')
     const [poisoned, good] = [await depositOf(500_000_000n), await depositOf(300_000_000n)]
     await harness.app.scanner.scan()
     const refuse = () => Promise.reject(new TronNodeError('malformed', 'unexpected answer'))
@@ -375,7 +375,7 @@ describe('the reconciliation of ledger and chain', () => {
   it('treats outdated figures as unknown: nothing is signed, and customers read why', {
     tags: 'full',
   }, async () => {
-    const who = await harness.funded('100')
+    const who = await harness.recharged('100')
     const { id } = await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '50', pin: PIN })
     await harness.work()
     harness.clock.advance(TOO_OLD)
@@ -395,7 +395,7 @@ describe('the reconciliation of ledger and chain', () => {
   it('treats a changed deposit address as unknown if it was not read for long', {
     tags: 'full',
   }, async () => {
-    const who = await harness.funded('100')
+    const who = await harness.recharged('100')
     await harness.work()
     const honest = node()
     const limited: TronClient = {

@@ -34,7 +34,7 @@ beforeEach(async () => {
   harness = await startHarness()
   const url = await harness.app.internal.listen({ port: 0, host: '127.0.0.1' })
   signer = signerOf(harness, url, { timeoutMs: PATIENCE_MS, log: () => {} })
-  who = await harness.funded('100')
+  who = await harness.recharged('100')
   ada = await signedInOperator(harness, 'treasury')
   ben = await signedInOperator(harness, 'treasury')
 })

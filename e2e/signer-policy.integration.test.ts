@@ -115,7 +115,7 @@ async function signatureOf(
 
 /** Creates a customer who may withdraw more than 1,000 USDT a day and was paid at this address before. */
 async function knownCustomer(usdt: string): Promise<TestCustomer> {
-  const who = await harness.funded(usdt)
+  const who = await harness.recharged(usdt)
   await passCertificate(harness, who, ada)
   const first = await withdraw(who, '20')
   await harness.work()

@@ -22,7 +22,7 @@ let signs: () => Promise<void>
 beforeAll(async () => {
   harness = await startHarness()
   treasurer = await signedInOperator(harness, 'treasury')
-  who = await harness.funded('500.25')
+  who = await harness.recharged('500.25')
   const url = await harness.app.internal.listen({ port: 0, host: '127.0.0.1' })
   const signer = signerOf(harness, url, { timeoutMs: PATIENCE_MS, log: () => undefined })
   signs = () => turn(harness, signer)

@@ -60,7 +60,7 @@ async function differences(): Promise<bigint[]> {
 
 describe('sweeping', () => {
   it('supplies TRX, sweeps the whole deposit to the hot wallet, and ledger and chain agree throughout', async () => {
-    await harness.funded('500.25')
+    await harness.recharged('500.25')
     const before = await custody()
     expect(before.deposit).toBe(500_250_000n)
     expect(await differences()).toEqual([0n, 0n, 0n])
@@ -80,7 +80,7 @@ describe('sweeping', () => {
   })
 
   it('leaves small deposits until they are old, and sweeps a failed one again', async () => {
-    await harness.funded('20')
+    await harness.recharged('20')
     await harness.work()
     expect(await harness.app.platform.db.select().from(sweep)).toEqual([])
     await harness.advance({ hours: 25 })
@@ -132,7 +132,7 @@ describe('the surplus of the hot wallet', () => {
 
 describe('the signer', () => {
   async function approved(quantity = '50'): Promise<{ id: string; state(): Promise<string> }> {
-    const who = await harness.funded('100')
+    const who = await harness.recharged('100')
     // The deposit is swept first, so that the withdrawal is the next payment sent.
     await harness.work()
     await turn()
@@ -223,7 +223,7 @@ describe('a withdrawal that cannot be paid', () => {
   it('waits for the sweep that brings the money, and does not delay that sweep', {
     tags: 'full',
   }, async () => {
-    const who = await harness.funded('80')
+    const who = await harness.recharged('80')
     await leaveInHotWallet(10_000_000n)
     const id = await withdraw(who, '30')
     await harness.work()
@@ -239,7 +239,7 @@ describe('a withdrawal that cannot be paid', () => {
   })
 
   it('because it is too large does not delay a small one', { tags: 'full' }, async () => {
-    const who = await harness.funded('400')
+    const who = await harness.recharged('400')
     await leaveInHotWallet(50_000_000n)
     await signer.round()
     const large = await withdraw(who, '300')
@@ -254,7 +254,7 @@ describe('a withdrawal that cannot be paid', () => {
   })
 
   it('because of its address is quarantined with its reason, and the others are paid', async () => {
-    const who = await harness.funded('100')
+    const who = await harness.recharged('100')
     const bad = await withdraw(who, '20')
     const good = await withdraw(who, '30')
     await harness.work()
@@ -280,7 +280,7 @@ describe('a withdrawal that cannot be paid', () => {
   it('because the database refuses its bytes is quarantined unsent, and the others of its batch are paid', {
     tags: 'full',
   }, async () => {
-    const who = await harness.funded('100')
+    const who = await harness.recharged('100')
     const bad = await withdraw(who, '20')
     const good = await withdraw(who, '30')
     await harness.work()
@@ -314,7 +314,7 @@ describe('a withdrawal that cannot be paid', () => {
     'because the database refuses its %s is quarantined, and the scan of the chain continues',
     { tags: 'full' },
     async (kind, refused, pass) => {
-      const who = await harness.funded('100')
+      const who = await harness.recharged('100')
       const bad = await withdraw(who, '20')
       const good = await withdraw(who, '30')
       await harness.work()
@@ -337,7 +337,7 @@ describe('a withdrawal that cannot be paid', () => {
   )
 
   it('because of its fee in TRX is not signed, and burns nothing', async () => {
-    const who = await harness.funded('100')
+    const who = await harness.recharged('100')
     const id = await withdraw(who, '20')
     await harness.work()
     const trx = harness.chain.trxBalance(DEV_HOT_ADDRESS)
@@ -354,7 +354,7 @@ describe('a withdrawal that cannot be paid', () => {
   it('because the node is busy is not quarantined, and is paid in the next round', {
     tags: 'full',
   }, async () => {
-    const who = await harness.funded('100')
+    const who = await harness.recharged('100')
     const id = await withdraw(who, '20')
     await harness.work()
     harness.chain.faults.constantError('OTHER_ERROR', 1)
@@ -368,7 +368,7 @@ describe('a withdrawal that cannot be paid', () => {
   it('or that was broadcast is not broadcast again within seconds, nor while no node answers', {
     tags: 'full',
   }, async () => {
-    const who = await harness.funded('100')
+    const who = await harness.recharged('100')
     const id = await withdraw(who, '20')
     await harness.work()
     await signer.round()
@@ -387,7 +387,7 @@ describe('a withdrawal that cannot be paid', () => {
 describe('a sweep that burns TRX', () => {
   it('is retried after growing delays, then only when an operator permits it', { tags: 'full' }, async () => {
     const ada = await signedInOperator(harness, 'treasury')
-    const who = await harness.funded('200')
+    const who = await harness.recharged('200')
     const { address } = await who.call(getTopupAddress, {})
     await harness.work()
     const burned = () => harness.chain.trxBalance(DEV_HOT_ADDRESS)

@@ -188,7 +188,7 @@ it('an invented log on a real transaction credits nobody: its block waits and is
 describe('a withdrawal with a false result from one node', () => {
   async function sent(): Promise<{ who: TestCustomer; id: string; to: string; txid: string }> {
     harness.signerSees.value = true
-    const who = await harness.funded('100')
+    const who = await harness.recharged('100')
     const to = addressFromPrivateKey(randomBytes(32).toString('hex'))
     const { id } = await who.call(submitWithdrawal, { address: to, quantity: '50', pin: PIN })
     await harness.work()
@@ -241,7 +241,7 @@ it('a false balance of the cold wallet adds nothing to the treasury, because the
 
 it('no USDT is paid while the second node is silent', async () => {
   harness.signerSees.value = true
-  const who = await harness.funded('100')
+  const who = await harness.recharged('100')
   // From here on the server asks two nodes, and nobody answers at the second one’s address.
   const other = await harness.another({ TRON_URL_2: 'http://127.0.0.1:9' })
   const url = await other.internal.listen({ port: 0, host: '127.0.0.1' })

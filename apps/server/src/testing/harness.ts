@@ -6,12 +6,16 @@ import type { StepUpProof } from '@matin/contract/admin/step-up'
 import { login, register, sendCode } from '@matin/contract/auth'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { type Envelope, envelope } from '@matin/contract/envelope'
-import { uploadImage } from '@matin/contract/recharge'
+import { getTopupAddress, submitTopup, uploadImage } from '@matin/contract/recharge'
 import { setPaymentPassword } from '@matin/contract/security'
+import { fromWire } from '@matin/domain/money/amount'
 import { trialBalance } from '@matin/ledger/ledger'
+import { createTronClient } from '@matin/tron/client'
 import { createDevChain } from '@matin/tron/devchain/chain'
 import type { DevChain } from '@matin/tron/devchain/dev-chain'
 import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { createTronNode } from '@matin/tron/node'
+import { usdtTransfers } from '@matin/tron/transfers'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { type App, type AppParts, createApp } from '../app.ts'
@@ -19,6 +23,7 @@ import { type Config, readConfig } from '../config.ts'
 import { GENESIS } from '../dev/development-chain.ts'
 import { seed } from '../dev/seed.ts'
 import { arrivalsToConfirm, confirmArrivals } from '../features/money/recharge/confirm-arrivals.ts'
+import { bookDeposits } from '../features/money/recharge/post-deposits.ts'
 import { fixedClock, type MovableClock } from '../platform/clock/clock.ts'
 import type { Platform } from '../platform/platform.ts'
 import { createTestDatabase, openTestDatabase, type Place } from './database.ts'
@@ -85,8 +90,13 @@ export interface Harness {
   codeFor(email: string): Promise<string>
   /** Requests a code to the customer's own contact, for a change of protection, and returns the code. */
   ownCode(contact: string): Promise<string>
-  /** Creates a customer with this much USDT in spot, through a complete recharge. */
+  /**
+   * Creates a customer with this much USDT in spot. The transfer is on the chain, and the server's own
+   * functions post its block; the scan reads the blocks around it later.
+   */
   funded(usdt: string): Promise<TestCustomer>
+  /** Creates the same through a complete recharge, with the scan and every job, for tests of custody. */
+  recharged(usdt: string): Promise<TestCustomer>
   /** Moves the clock, mines a block, and runs every job. */
   advance(duration: Temporal.DurationLike): Promise<void>
   /** Runs every job once, in place of the queue. */
@@ -208,14 +218,21 @@ export async function startHarness(
       ask: (endpoint, input, options) => ask(endpoint, input, { ...options, token }),
     }
   }
-  const funded = async (usdt: string) => {
-    const { getTopupAddress, submitTopup } = await import('@matin/contract/recharge')
-    const { fromWire } = await import('@matin/domain/money/amount')
+  const client = createTronClient(createTronNode({ url }))
+  /** Posts the solid block `number` as the scan would, without those before it. */
+  const book = async (number: number) => {
+    const block = await client.solidBlock(number)
+    if (!block) throw new Error(`block ${number} is not solid`)
+    const transfers = usdtTransfers(block, DEV_USDT_CONTRACT)
+    await app.platform.db.transaction(tx => bookDeposits(tx, app.platform, block, transfers))
+    if (signerSees.value) await confirmAll(app.platform)
+  }
+  const paid = async (usdt: string, post: (block: number) => Promise<void>) => {
     const who = await customer()
     const { address } = await who.call(getTopupAddress, {})
     await chain.faucetUsdt(address, fromWire(usdt, 'USDT') ?? 0n)
     await chain.mine(TO_SOLID)
-    await work()
+    await post(chain.height - TO_SOLID + 1)
     await who.call(submitTopup, { quantity: usdt, voucherId: await uploadVoucher(app, who) })
     return who
   }
@@ -260,7 +277,8 @@ export async function startHarness(
     customer,
     codeFor,
     ownCode,
-    funded,
+    funded: usdt => paid(usdt, book),
+    recharged: usdt => paid(usdt, work),
     advance,
     work,
     async close() {

@@ -76,7 +76,7 @@ it('each job shows its failures in each hour of the last day, and older figures 
 })
 
 it('the status shows each part, and wallet amounts only to roles that see the treasury', async () => {
-  const customer = await harness.funded('100')
+  const customer = await harness.recharged('100')
   await customer.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '20', pin: PIN })
   const status = await owner.call(getStatus, {})
   expect(status).toMatchObject({
