@@ -307,7 +307,7 @@ export async function walkWithKills() {
     await kill()
 
     const order = await killedAfter(buyMine, { versionId: await lockOf(who), amount: '400', pin: PIN })
-    // The new process catches up on the payouts, each day once.
+    // The new process catches up the payouts that fell due meanwhile, each day once.
     await server.dev.advance({ hours: 96 })
     await kill()
     const paid = async () => (await who.call(getMineOrder, { id: order.id })).payouts.map(row => row.number)
