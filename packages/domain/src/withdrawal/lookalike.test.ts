@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type KnownAddress, lookalikeOf } from './lookalike.ts'
 
-const as = (kind: KnownAddress['kind'], address: string, since = 0): KnownAddress => ({ address, kind, since })
+const as = (kind: KnownAddress['kind'], address: string, since = 0): KnownAddress => ({
+  address,
+  kind,
+  since,
+})
 const chosen = (...addresses: string[]) => addresses.map(address => as('chosen', address))
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

@@ -29,9 +29,9 @@ beforeEach(() => {
     most: 20,
   })
   server.answers(checkWithdrawalAddress, ({ address }) => ({
-    kind: 'outside',
+    kind: 'outside' as const,
     recipient: null,
-    lookalikeOf: address === WALLET ? { address: KNOWN, kind: 'chosen' } : null,
+    lookalikeOf: address === WALLET ? { address: KNOWN, kind: 'chosen' as const } : null,
     contract: false,
   }))
   for (const endpoint of [addAddress, editAddress] as const)
