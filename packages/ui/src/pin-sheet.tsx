@@ -38,7 +38,7 @@ interface PinSheetProps extends Omit<PinPadProps, 'boxes'> {
   open: boolean
   onClose: () => void
   title: string
-  /** What the digits are typed for. When it changes, they are cleared. */
+  /** Purpose of the digits. When it changes, they are cleared. */
   of?: string
 }
 

@@ -24,7 +24,7 @@ export interface KnownAddress extends Lookalike {
 /**
  * Returns a known address that could be mistaken for the given one: the same first and last four characters,
  * ignoring case, but a different address. An address that the customer chose remains a lookalike of those
- * known before it, and a later one, which a stranger may have planted, does not make it one. Null for none,
+ * known before it, and a later one, which an attacker may have planted, does not make it one. Null for none,
  * and for an own address.
  */
 export function lookalikeOf(address: string, known: readonly KnownAddress[]): Lookalike | null {
