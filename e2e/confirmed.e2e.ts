@@ -19,8 +19,8 @@ import { type OwnServer, ownServer } from './support/stage.ts'
 import { expectText, expectToast, tapPin } from './support/wallet.ts'
 
 /*
- * Posted values are those that were confirmed: with a second tab of the same customer, and with a quote that ends
- * while the PIN is typed.
+ * The server posts what the customer confirmed: with a second tab of the same customer, and with a quote that ends while the PIN
+ * is typed.
  */
 
 let server: OwnServer
@@ -84,7 +84,7 @@ describe('another tab', () => {
     expect(posted).not.toContain(submitWithdrawal.path)
     await payAgain(/^Confirm 15/)
     expect((await who.call(listWithdrawals, {})).items[0]).toMatchObject({ address: mine, quantity: '15' })
-    // The other tab keeps its text.
+    // The other tab keeps its values.
     expect(await other.getByLabel('Receiving address').inputValue()).toBe(theirs)
     expect(await other.getByLabel('Amount').inputValue()).toBe('77')
   })

@@ -38,7 +38,7 @@ interface PinSheetProps extends Omit<PinPadProps, 'boxes'> {
   open: boolean
   onClose: () => void
   title: string
-  /** Subject for which the digits are typed. They are cleared when it changes. */
+  /** Purpose of the digits. When it changes, they are cleared. */
   of?: string
 }
 

@@ -8,7 +8,7 @@ export interface PinFact {
   value: string
 }
 
-/** Request that the payment PIN confirms, and what the sheet shows of it. */
+/** Request that the payment PIN confirms, with what the sheet shows of it. */
 export interface Offer<E extends Endpoint = Endpoint> {
   request: Omit<InputOf<E>, 'pin' | 'factor'>
   /** Decimal string of the amount that moves, and its unit; null where no money moves. */
@@ -21,7 +21,7 @@ export interface Offer<E extends Endpoint = Endpoint> {
   term?: string
 }
 
-/** Offer that could be confirmed now, or the reason why there is none; null while that is unknown. */
+/** Subject of a confirmation now: an offer, or the reason why there is none; null while that is unknown. */
 export type Now<E extends Endpoint> = Offer<E> | string | null
 
 /** Confirmation that ended because of another offer, for a reason, or because of values of another tab. */

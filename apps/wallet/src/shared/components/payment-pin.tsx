@@ -32,7 +32,7 @@ interface PaymentPinProps {
   facts?: readonly PinFact[]
   /** Note above the facts. */
   note?: ReactNode
-  /** Subject for which the digits are typed. They are cleared when it changes. */
+  /** Purpose of the digits. When it changes, they are cleared. */
   of?: string
   /** Whether nothing can be confirmed now, so that the keypad takes no digit. */
   locked?: boolean

@@ -4,6 +4,12 @@ import type { getWithdrawalTerms, Withdrawal } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
 import { NETWORK } from '@matin/domain/money/network'
 import { success } from '@matin/domain/result'
+import {
+  type KnownAddress,
+  LOOKALIKE_ENDS,
+  type Lookalike,
+  lookalikeOf,
+} from '@matin/domain/withdrawal/lookalike'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { instantFrom } from '#platform/db/instant.ts'
@@ -16,7 +22,7 @@ import { readSettings } from '../../notify/settings/service.ts'
 import { payingStop } from '../treasury/stops.ts'
 import { waitsFor } from './caps.ts'
 import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
-import { SENT } from './state-sql.ts'
+import { REFUNDED, SENT } from './state-sql.ts'
 
 /** Reads the figures for the form's preview. The submission is judged by the same figures. */
 export async function withdrawalTerms(
@@ -94,6 +100,33 @@ const TOTALS = batchQuery<{ customer: string }, { recharged: string; withdrawn: 
       (SELECT coalesce(sum(w.quantity), 0)::text FROM withdrawal w WHERE w.customer = a.customer AND w.state IN ${SENT}) AS withdrawn
     FROM params a`,
 })
+
+/** Maximum number of known addresses of each kind that are compared, the first known ones. */
+const MAX_KNOWN = 500
+
+const ALIKE = batchQuery<{ customer: string; address: string }, KnownAddress>({
+  name: 'known addresses alike',
+  params: { customer: 'uuid', address: 'text' },
+  text: `SELECT a.ordinal, k.address, k.kind, extract(epoch FROM k.since)::float8 AS since FROM params a CROSS JOIN LATERAL (
+      SELECT k.*, row_number() OVER (PARTITION BY k.kind ORDER BY k.since) AS number FROM (
+        SELECT w.address, coalesce(min(w.submitted_at) FILTER (WHERE w.state NOT IN ${REFUNDED}), min(w.submitted_at)) AS since,
+          CASE WHEN bool_or(w.state NOT IN ${REFUNDED}) THEN 'chosen' ELSE 'received' END AS kind
+          FROM withdrawal w WHERE w.customer = a.customer GROUP BY w.address
+        UNION ALL SELECT s.address, s.saved_at, 'chosen' FROM saved_address s WHERE s.customer = a.customer
+        UNION ALL SELECT o.address, o.created_at, 'own' FROM deposit_address o WHERE o.customer = a.customer
+        UNION ALL SELECT d.sender, min(d.seen_at), 'received' FROM deposit d WHERE d.customer = a.customer GROUP BY d.sender
+      ) AS k WHERE lower(left(k.address, ${LOOKALIKE_ENDS})) = lower(left(a.address, ${LOOKALIKE_ENDS}))
+        AND lower(right(k.address, ${LOOKALIKE_ENDS})) = lower(right(a.address, ${LOOKALIKE_ENDS}))
+    ) AS k WHERE k.number <= ${MAX_KNOWN} ORDER BY k.number`,
+})
+
+/**
+ * Returns the known address that could be mistaken for this one, for the form, the review and the operator;
+ * null for none. A destination of a refunded withdrawal counts like an unknown sender.
+ */
+export async function lookalikeFor(load: Load, customer: string, address: string): Promise<Lookalike | null> {
+  return lookalikeOf(address, await load(ALIKE, { customer, address }))
+}
 
 /** Returns the totals that a customer ever recharged and was paid, in minor units of USDT. */
 export async function totalsOf(

@@ -9,7 +9,7 @@ import { idOf, WALLET } from '#testing/people.ts'
 import AddAddressScreen from '../screens/add-address.route.tsx'
 
 /** Saved address with the same first and last characters. */
-const KNOWN = `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`
+const KNOWN = `${WALLET.slice(0, 4)}AbCdEfGhJkLmNpQrStUvWxYz12${WALLET.slice(-4)}`
 const saved = {
   id: idOf(1),
   label: 'Cold wallet',
