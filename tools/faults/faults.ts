@@ -173,10 +173,10 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'exchange-worse-quote-sent',
     area: 'exchange',
-    file: 'apps/wallet/src/features/exchange/model/exchange-preview.ts',
+    file: 'apps/wallet/src/shared/api/use-confirmation.ts',
     effect: 'a renewed quote that gives the customer less is sent without showing it',
-    before: 'return minor(next) >= minor(seen)',
-    after: 'return minor(next) <= minor(seen)',
+    before: '(identityOf(offer) !== identityOf(held.offer) ||',
+    after: '(identityOf(offer) !== identityOf(offer) ||',
   },
   {
     name: 'recharge-exact-amount-ignored',
@@ -322,18 +322,18 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'wallet-purchase-not-awaited',
     area: 'wallet',
-    file: 'apps/wallet/src/features/mining/components/pledge-form.tsx',
-    effect: 'the PIN sheet of a lock shows neither a wrong PIN nor another refusal',
-    before: 'await buy.send({ versionId, amount, pin })',
-    after: 'void buy.send({ versionId, amount, pin })',
+    file: 'apps/wallet/src/shared/components/money-pin.tsx',
+    effect: 'the PIN sheet shows neither a wrong PIN nor another refusal',
+    before: 'await form.send({ ...request, pin,',
+    after: 'void form.send({ ...request, pin,',
   },
   {
     name: 'wallet-pin-sheet-names-another-amount',
     area: 'wallet',
     file: 'apps/wallet/src/features/withdrawal/components/confirm-withdrawal.tsx',
     effect: 'the PIN sheet says that the whole quantity arrives, without the fee',
-    before: "purpose={t('purpose', { arrival: exact(preview.arrival),",
-    after: "purpose={t('purpose', { arrival: exact(quantity),",
+    before: "purpose: t('purpose', { arrival: exact(preview.arrival),",
+    after: "purpose: t('purpose', { arrival: exact(quantity),",
   },
   {
     name: 'console-step-up-without-question',

@@ -151,6 +151,7 @@ const KINDS: Record<Exclude<FieldKind, 'machine' | 'figure'>, Kind> = {
 const SHOWN_BEFORE = [
   '/api/privacy/close remainder',
   ...['returned', 'penalty', 'forfeited'].map(part => `/api/mine/redemption preview.${part}`),
+  '/api/mine/claim amount',
   '/api/withdrawal/coin fee',
 ]
 

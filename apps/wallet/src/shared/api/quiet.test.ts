@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
  * typing (their field shows the refusal), and the question after an unknown outcome (the form reports it).
  */
 const ASKED_BY_NOBODY = [
+  'features/address-book/components/address-form.tsx',
   'features/exchange/hooks/use-exchange-quote.ts',
   'features/messages/screens/messages.route.tsx',
   'features/notices/hooks/use-mark-read.ts',
