@@ -115,6 +115,41 @@ test('no message is lost or duplicated when the connection breaks during sending
   wallet.takeFaults()
 })
 
+test('a refused message shows the reason, and can be sent again or deleted', async () => {
+  const { page } = wallet
+  const refusal = { code: 429, msg: 'Too many requests', data: {}, error: 'too_many_requests' }
+  await page.route('**/api/support/send', route => route.fulfill({ status: 429, json: refusal }))
+  await say('Once more')
+  await log().getByText('Too many requests').waitFor()
+  await say('Never mind')
+  await until(() => log().getByText('Not sent').count(), 2, 'unsent messages')
+  await expectAccessible(page)
+  await page.unroute('**/api/support/send')
+  await page.getByRole('button', { name: 'Delete' }).last().click()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await log().getByText('Not sent').waitFor({ state: 'detached' })
+  // It is on its way when it no longer counts as unsent.
+  await until(async () => (await seen()).at(-1), 'Once more', 'the last message in the console')
+  expect((await seen()).slice(-2)).toEqual(['Written in a tunnel', 'Once more'])
+  expect(await log().getByText('Never mind').count()).toBe(0)
+  // The browser notes refusals.
+  expect(wallet.takeFaults().every(fault => fault.includes('status of 429'))).toBe(true)
+})
+
+test('an answer while another page is open shows a badge at the headset and in the menu', async () => {
+  const { page } = wallet
+  await openPage(page, 'pages/Personal/index')
+  await page.getByRole('link', { name: 'Customer service', exact: true }).first().waitFor()
+  await reply('It is credited now.')
+  await page.getByRole('link', { name: 'Customer service, 1 new' }).waitFor()
+  await expectText(page, '1 new')
+  await page.getByRole('link', { name: 'Customer service, 1 new' }).click()
+  await log().getByText('It is credited now.').waitFor()
+  await openPage(page, 'pages/Home/index')
+  await page.getByRole('link', { name: 'Customer service', exact: true }).waitFor()
+  wallet.expectNoFaults()
+})
+
 test('a long chat opens at its end and loads older pages', async () => {
   const { page } = wallet
   for (let k = 1; k <= 32; k++) await reply(`Line ${k} of the instructions`)
@@ -134,5 +169,54 @@ test('a long chat opens at its end and loads older pages', async () => {
   await page.getByRole('button', { name: 'Earlier messages' }).click()
   await log().getByText('Where is my recharge?').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Earlier messages' }).waitFor({ state: 'detached' })
+  wallet.expectNoFaults()
+})
+
+test('an answer below the visible part of the chat shows a pointer to it, and counts as read once it is visible', async () => {
+  const { page } = wallet
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const { readUpTo } = await agent.call(getSupportChat, { uid })
+  await reply('The last line')
+  await page.getByRole('button', { name: 'New message' }).waitFor()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect((await agent.call(getSupportChat, { uid })).readUpTo).toBe(readUpTo)
+  await page.getByRole('button', { name: 'New message' }).click()
+  await page.getByRole('button', { name: 'New message' }).waitFor({ state: 'detached' })
+  await until(
+    async () => (await agent.call(getSupportChat, { uid })).readUpTo,
+    String(Number(readUpTo) + 1),
+    'what the customer has read',
+  )
+  wallet.expectNoFaults()
+})
+
+test('frequent questions are answered without an operator', async () => {
+  const { page } = wallet
+  await page.getByRole('link', { name: 'FAQ' }).click()
+  await page.getByText('When is income paid?').click()
+  await expectText(page, 'Every day at 04:00')
+  await expectAccessible(page)
+  wallet.expectNoFaults()
+})
+
+test('the support hours are shown, both while support is open and while it is closed', async () => {
+  const { page } = wallet
+  // Mondays to Fridays from 9 to 18, on the platform's clock.
+  const office = async (weekday: number) => {
+    const now = (await server.dev.now()).toZonedDateTimeISO('UTC')
+    const days = ((weekday - now.dayOfWeek + 6) % 7) + 1
+    await server.dev.clockTo(now.add({ days }).with({ hour: 12 }).toInstant())
+    await openPage(page, 'pages/Home/index')
+    await openPage(page, 'pages/Personal/service')
+    await page.reload()
+    await page.getByTestId('office').waitFor()
+    return exactOf(page, 'office')
+  }
+  expect(await office(3)).toBe('open')
+  await expectText(page, /Closes: .*18:00/)
+  expect(await office(6)).toBe('closed')
+  await expectText(page, /Opens: .*09:00/)
+  await expectAccessible(page)
   wallet.expectNoFaults()
 })

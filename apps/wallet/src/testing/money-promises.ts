@@ -254,9 +254,8 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
             const app = await typeHalf()
             change.happen()
             await act(() => queryClient.invalidateQueries())
-            await passes(0)
-            await typeRest(app)
             await eventually(() => screen.getAllByText(change.says))
+            await typeRest(app)
             if (change.again) await confirmAgain(app, change.again)
             else await expectNoPinAsked(app)
           },

@@ -66,8 +66,9 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
   const to = complete ? taken.text : draft.to.trim()
   const settledTo = useSettled(to)
   const recipient = useQuietAnswer(getRecipient, complete && settledTo === to ? { to: settledTo } : null)
-  const found = settledTo === to ? recipient.data : undefined
   const unknown = settledTo === to && isApiError(recipient.error) ? recipient.error.msg : undefined
+  // A refusal leaves the answer before it in place.
+  const found = settledTo === to && unknown === undefined ? recipient.data : undefined
   const { refusal, headroom } = sendRefusal(draft.amount, minimum, terms)
   const amountSettled = useSettled(draft.amount) === draft.amount && draft.amount !== ''
   const refusalWords = refusal && refusalText(refusal, { minimum, remaining: headroom, unit: 'USDT' })
