@@ -44,6 +44,7 @@ let owner: TestOperator
 beforeAll(async () => {
   harness = await startHarness()
   who = await harness.funded('1000')
+  await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
   uid = (await who.call(getUserInfo, {})).uid
   await harness.customer()
   support = await signedInOperator(harness, 'support')
