@@ -73,7 +73,7 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
   const refusalWords = refusal && refusalText(refusal, { minimum, remaining: headroom, unit: 'USDT' })
 
   const offer: Now<typeof sendToCustomer> =
-    found && !refusalWords
+    found && !refusalWords && !unknown
       ? {
           request: { to, amount: draft.amount },
           amount: draft.amount,
