@@ -86,7 +86,7 @@ keepsMoneyPromises({
     },
     'the recipient is gone': {
       happen: () => server.refuses(getRecipient, 'recipient_unknown'),
-      says: /recipient/,
+      says: /^No customer has this UID or deposit address$/,
     },
   },
   elsewhere: { to: '100000003', amount: '9' },
