@@ -86,7 +86,7 @@ keepsMoneyPromises({
     },
     'the recipient is gone': {
       happen: () => server.refuses(getRecipient, 'recipient_unknown'),
-      says: /^No customer has this UID/,
+      says: /^No customer has this UID or deposit address$/,
     },
   },
   elsewhere: { to: '100000003', amount: '9' },
@@ -171,4 +171,17 @@ describe('the form shows an error at the field and sends nothing for', () => {
     expect(isInvalid(to(app))).toBe(true)
     await expectNoPinAsked(app)
   })
+})
+
+test('an amount that ends with a decimal point stays as typed', async () => {
+  const app = await open()
+  await app.user.type(amount(app), '12.')
+  expect(typedIn(amount(app))).toBe('12.')
+})
+
+test('the error texts are in Chinese for a Chinese reader', async () => {
+  const app = await open('zh-Hans')
+  await app.user.type(amount(app), '80.500001')
+  await typingPauses()
+  expect(saidAt(amount(app))).toBe('余额不足')
 })
