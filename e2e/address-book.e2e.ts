@@ -109,7 +109,8 @@ test('with the PIN, withdrawals are restricted to saved addresses, and a new one
   await expectAccessible(page)
   const openPicker = async () => {
     await openPage(page, 'pages/Assets/claim')
-    await page.getByRole('button', { name: 'Address book' }).click()
+    // The address that was typed at first is still chosen.
+    await page.getByRole('button', { name: 'Change' }).click()
     return page
       .getByRole('dialog', { name: 'Choose an address' })
       .getByRole('button', { name: /^Cold wallet/ })
