@@ -30,7 +30,7 @@ async function startSite(): Promise<string> {
     const body = PAGES[name] && `<h1>${name}</h1>${PAGES[name]}<p id="said"></p>`
     reply.setHeader('content-type', 'text/html; charset=utf-8')
     reply.end(
-      `<!doctype html><html lang="en"><head><title>${name}</title><link rel="icon" href="data:,"></head><body><main>${body}</main></body></html>`,
+      `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>${name}</title><link rel="icon" href="data:,"></head><body><main>${body}</main></body></html>`,
     )
   })
   stop = () => {
@@ -52,8 +52,8 @@ test('the crawl finds every planted fault, by its kind, page and control, and no
   })
   expect(faults.map(inWords).sort()).toEqual([
     'answer: /faulty "Ask": 500 from GET /answer',
-    'back: /faulty "Replace": Back leads to / "start" instead of /faulty "faulty"',
-    'blank: /blank "blank": nothing is shown',
+    'back: /faulty "Replace": Back leads to /works "works" instead of /faulty "faulty"',
+    'blank: /blank "Blank": nothing is shown',
     'covered: /faulty "Veiled": covered by <div > ""',
     'error: /faulty "Throw": uncaught: planted',
     'layout: /faulty: covered: <button Veiled> by <div >',
