@@ -117,3 +117,17 @@ it('the app offers a reload when another tab has activated a new version', async
   })
   expect(screen.getByText(NEW_VERSION)).toBeDefined()
 })
+
+it.each([
+  [1, ['take-over']],
+  [3, []],
+])('after %d reloads, a page whose new worker still waits asks it: %j', async (reloads, heard) => {
+  const [first, second] = [new FakeWorker(), new FakeWorker()]
+  container.claim(first)
+  container.registration.waiting = second
+  sessionStorage.Matemax_taking = reloads
+  await act(keepInstalled)
+  expect(second.heard).toEqual(heard)
+  expect(sessionStorage.Matemax_taking).toBeUndefined()
+  expect(screen.getByText(NEW_VERSION)).toBeDefined()
+})

@@ -10,6 +10,9 @@ const CHECK_MS = 3_600_000
  */
 const TAKE_MS = 3_000
 
+/** Reloads after which the app stops waiting for a new worker and offers the new version again. */
+const MAX_RELOADS = 3
+
 /**
  * Registers the service worker and offers each new version as soon as it is ready. A worker other than `own`
  * is a new version. `controller` and `waiting` alone do not show that, because browsers change them at
@@ -17,8 +20,8 @@ const TAKE_MS = 3_000
  */
 export async function keepInstalled() {
   const { serviceWorker } = navigator
-  // Of the page before, which reloaded to be of the new version; the old worker may still have answered.
-  const wasTaking = sessionStorage.Matemax_taking
+  // Reloads that waited for the new version; the old worker may still have answered.
+  const reloads = Number(sessionStorage.Matemax_taking ?? 0)
   delete sessionStorage.Matemax_taking
   const installed = serviceWorker.controller ?? (await serviceWorker.getRegistration())?.active
   const registered: ServiceWorkerRegistration | undefined = await overNetwork(
@@ -37,7 +40,7 @@ export async function keepInstalled() {
     useUpdate.setState({ isTaking: true })
     waiting.postMessage('take-over')
     setTimeout(() => {
-      sessionStorage.Matemax_taking = true
+      sessionStorage.Matemax_taking = reloads + 1
       location.reload()
     }, TAKE_MS)
   }
@@ -55,7 +58,9 @@ export async function keepInstalled() {
     else if (serviceWorker.controller !== own) useUpdate.setState({ take: () => location.reload() })
   })
   // The new worker is there: this page may be the old one's nevertheless.
-  if (wasTaking && !registration.waiting) location.reload()
+  if (reloads > 0 && !registration.waiting) location.reload()
+  // In one of eight reloads Chromium 156 kept the new worker waiting for ever; the next reload ended it.
+  else if (reloads > 0 && reloads < MAX_RELOADS && registration.waiting) take(registration.waiting)
   checkWhenSeen(registration)
 }
 
