@@ -39,10 +39,15 @@ export async function keepInstalled() {
   function take(waiting: ServiceWorker) {
     useUpdate.setState({ isTaking: true })
     waiting.postMessage('take-over')
+    reloadIn(TAKE_MS)
+  }
+  /** Chromium may drop a reload while the workers change: a page that is still there reloads again, later each time. */
+  function reloadIn(ms: number) {
     setTimeout(() => {
       sessionStorage.Matemax_taking = reloads + 1
       location.reload()
-    }, TAKE_MS)
+      reloadIn(2 * ms)
+    }, ms)
   }
   function offer() {
     const { waiting } = registration
