@@ -24,7 +24,7 @@ export function LivePrice({ value, digits, className }: LivePriceProps) {
   const { way, turn } = shown.current
   return (
     // A new key starts the flash anew.
-    <span key={turn} className={cx('num', styles[way], className)}>
+    <span key={turn} className={cx('num', styles.price, styles[way], className)}>
       {formatDecimal(value, { locale, digits })}
     </span>
   )
