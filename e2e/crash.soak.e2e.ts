@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crashCampaign } from './support/crash-load.ts'
-import { serverWithoutIdempotency } from './support/mutant.ts'
+import { alteredServer } from './support/mutant.ts'
 
 const CYCLES = 20
 const WORKERS = 64
@@ -14,10 +14,26 @@ describe('kill -9 under load', () => {
   })
 })
 
-describe('kill -9 under load on a server without idempotency', () => {
-  let mutant: ReturnType<typeof serverWithoutIdempotency>
+// Shows that the test can fail.
+describe.each([
+  // A repeated command gets another key, and is executed again.
+  [
+    'without idempotency',
+    'platform/http/idempotency.ts',
+    'key: storedKey(',
+    'key: storedKey(Math.random() + ',
+  ],
+  // PostgreSQL acknowledges commits before they are written.
+  [
+    'without durable commits',
+    'platform/db/embedded/embedded.ts',
+    "io_method: 'sync',",
+    "io_method: 'sync', synchronous_commit: 'off', wal_writer_delay: '10s',",
+  ],
+])('kill -9 under load on a server %s', (_, file, before, after) => {
+  let mutant: ReturnType<typeof alteredServer>
   beforeAll(() => {
-    mutant = serverWithoutIdempotency()
+    mutant = alteredServer(file, before, after)
   })
   afterAll(() => mutant.remove())
 

@@ -77,8 +77,8 @@ interface World {
 }
 
 /**
- * Loads the server with commands of a few customers, kills it (SIGKILL) and restarts it. Then repeats every
- * command with its key. An acknowledged command must get the same answer, and the accounts must show the
+ * Loads the server with commands of a few customers, kills it with its database (SIGKILL) and restarts it. Then
+ * repeats every command with its key. An acknowledged command must get the same answer, and the accounts must show the
  * effect of each command exactly once. `program` is the server's main file; `workers` run in parallel.
  */
 export async function crashCampaign({
@@ -165,7 +165,7 @@ async function loadAndKill(server: RunningServer, world: World, workers: number)
   const [least, most] = LOAD_MS
   await answered.promise
   await pause(least + Math.random() * (most - least))
-  await server.kill()
+  await server.killAll()
   killed = true
   await Promise.all(load)
   return intents

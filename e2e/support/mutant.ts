@@ -4,28 +4,27 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Creates a copy of the server that remembers no answers, so that a repeated command is executed again. It
- * shows that the crash test can fail. Returns the copy's main file, and a function that removes the copy.
+ * Creates a copy of the server in which a text of one of its files, a path below `src`, is replaced. Returns
+ * the copy's main file, and a function that removes the copy.
  */
-export function serverWithoutIdempotency(): { program: string; remove(): void } {
+export function alteredServer(
+  file: string,
+  before: string,
+  after: string,
+): { program: string; remove(): void } {
   const place = join(root, '.cache', `mutant-${process.pid}`)
+  const source = join(place, 'apps/server/src')
   mkdirSync(join(place, 'apps'), { recursive: true })
   cpSync(join(root, 'apps/server'), join(place, 'apps/server'), { recursive: true })
   for (const other of ['signer', 'wallet']) symlinkSync(join(root, 'apps', other), join(place, 'apps', other))
-  forgetKeys(join(place, 'apps/server/src/platform/http/idempotency.ts'))
+  const text = readFileSync(join(source, file), 'utf8')
+  if (!text.includes(before)) throw new Error(`${file} has no ${before}: the mutant must follow the code`)
+  writeFileSync(
+    join(source, file),
+    text.replace(before, () => after),
+  )
   return {
-    program: join(place, 'apps/server/src/main.ts'),
+    program: join(source, 'main.ts'),
     remove: () => rmSync(place, { recursive: true, force: true }),
   }
-}
-
-/** Edits a file of the copy so that each repeat gets a new key. */
-function forgetKeys(file: string): void {
-  const text = readFileSync(file, 'utf8')
-  const made = 'key: storedKey('
-  if (!text.includes(made)) throw new Error(`${file} has no ${made}: the mutant must follow the code`)
-  writeFileSync(
-    file,
-    text.replace(made, () => `${made}Math.random() + `),
-  )
 }

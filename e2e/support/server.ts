@@ -37,6 +37,8 @@ export interface RunningServer extends Server {
    * Sends SIGKILL. Resolves once its signers have ended, too: until then they write into its data directory.
    */
   kill(): Promise<void>
+  /** Sends SIGKILL to the server, its signers and its database at the same time. */
+  killAll(): Promise<void>
 }
 
 /** Starts the real server with its signer and development chain, and waits until it is ready. */
@@ -51,6 +53,12 @@ export async function startServer(
     throw error
   })
   const pid = child.pid ?? 0
+  async function kill(others: number[] = []): Promise<void> {
+    const orphans = [...signersOf(pid), ...others]
+    for (const other of others) process.kill(other, 'SIGKILL')
+    await end(child, 'SIGKILL')
+    await until(() => orphans.some(isRunning), false, 'what the server had started')
+  }
   return {
     address,
     pid,
@@ -58,12 +66,15 @@ export async function startServer(
     output,
     signers: () => signersOf(pid),
     stop: () => end(child, 'SIGTERM'),
-    async kill() {
-      const orphans = signersOf(pid)
-      await end(child, 'SIGKILL')
-      await until(() => orphans.some(isRunning), false, 'a signer without its server')
-    },
+    kill: () => kill(),
+    killAll: () => kill([...signersOf(pid), ...databaseOf(pid)]),
   }
+}
+
+/** Returns the process ids of PostgreSQL, the first one first. */
+function databaseOf(pid: number): number[] {
+  const first = childrenOf(pid, 'bin/postgres')
+  return [...first, ...first.flatMap(parent => childrenOf(parent, 'postgres'))]
 }
 
 function signersOf(pid: number): number[] {
