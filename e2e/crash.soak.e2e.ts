@@ -28,7 +28,7 @@ describe.each([
     'without durable commits',
     'platform/db/embedded/embedded.ts',
     "io_method: 'sync',",
-    "io_method: 'sync', synchronous_commit: 'off', wal_writer_delay: '10s',",
+    "io_method: 'sync', synchronous_commit: 'off',",
   ],
 ])('kill -9 under load on a server %s', (_, file, before, after) => {
   let mutant: ReturnType<typeof alteredServer>
