@@ -5,8 +5,8 @@ import {
   getWithdrawalTerms,
   submitWithdrawal,
 } from '@matin/contract/withdrawal'
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Actions } from '../features/assets/components/actions.tsx'
 import ModifyPasswordScreen from '../features/security/screens/modify-password.route.tsx'
 import ClaimScreen from '../features/withdrawal/screens/claim.route.tsx'
@@ -51,6 +51,17 @@ test('a form that goes offline disables its button with a reason, keeps its inpu
   expect(button().getAttribute('aria-disabled')).toBeNull()
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
   await handRests()
+  await press(app)
+  await pinSheet(app)
+})
+
+test('a form is sent although the browser says that it is offline, while the server answers', async () => {
+  startWithdrawals()
+  const app = await openForm()
+  await fill(app)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  fireEvent(window, new Event('offline'))
+  expect(button().getAttribute('aria-disabled')).toBeNull()
   await press(app)
   await pinSheet(app)
 })

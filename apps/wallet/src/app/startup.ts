@@ -2,6 +2,7 @@ import { FALLBACK_LANGUAGE } from '@matin/contract/language'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { getUserInfo } from '@matin/contract/user'
 import { followTextSize } from '@matin/ui/text-size'
+import { checkReach } from '../shared/api/call.ts'
 import { endpointQuery } from '../shared/api/queries.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 import { storedLanguage, storeLanguage } from '../shared/i18n/language.ts'
@@ -43,6 +44,9 @@ function changed(before: unknown, after: unknown): boolean {
  * fails, the last known values stay.
  */
 export function startup() {
+  // The browser's word is wrong behind some VPNs and in some web views, so it only leads to a check.
+  window.addEventListener('offline', checkReach)
+  if (!navigator.onLine) checkReach()
   useClientState.setState({ loggedIn: useSession.getState().token !== null })
   followAnswers()
   followUpDown()

@@ -1,12 +1,11 @@
-import { fireEvent } from '@testing-library/react'
+import { act } from '@testing-library/react'
+import { useReach } from '#shared/api/reach.ts'
 
 export function goOffline() {
-  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-  fireEvent(window, new Event('offline'))
+  act(() => useReach.setState({ reachable: false }))
 }
 
-/** Connects the phone to the network, as before each test. */
+/** The server can be reached again, as before each test. */
 export function goOnline() {
-  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
-  fireEvent(window, new Event('online'))
+  act(() => useReach.setState({ reachable: true }))
 }

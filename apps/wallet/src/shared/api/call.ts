@@ -13,6 +13,8 @@ import { transportText, unexpectedText } from './transport-text.ts'
 
 const base = import.meta.env.VITE_API_BASE ?? ''
 const PROBE_MS = 10_000
+/** Status from which a proxy may have answered in place of a server that is gone. */
+const GATEWAY_FAILED = 500
 
 // Cached answers belong to one session.
 onOtherSession(() => queryClient.clear())
@@ -24,13 +26,12 @@ const reach = createReach({
     const { status } = await overNetwork(
       fetch(base + getWebsiteSetting.path, { signal: late.signal }),
     ).finally(() => clearTimeout(timer))
-    // A proxy answers with 5xx in place of a server that is gone.
-    if (status >= 500) throw new NetworkFailure(`status ${status}`)
+    if (status >= GATEWAY_FAILED) throw new NetworkFailure(`status ${status}`)
   },
   onBack: () => void queryClient.invalidateQueries(),
 })
 
-/** Checks whether the server can be reached. Called after a sign that it cannot, such as a failed request. */
+/** Checks whether the server can be reached. Called after a sign that it cannot. */
 export const checkReach = reach.lost
 
 /**
@@ -44,7 +45,11 @@ export function tryAgain() {
 
 /** Calls an endpoint of the server: `await call(login, { account, password })`. */
 export const call = createClient({
-  fetch: (...args) => fetch(...args),
+  async fetch(...args) {
+    const response = await fetch(...args)
+    if (response.status < GATEWAY_FAILED) reach.answered()
+    return response
+  },
   base,
   language: () => useClientState.getState().language,
   timeZone: ownZone,
@@ -58,7 +63,7 @@ export const call = createClient({
   onSuspicion,
   tell: text => toast(text, 'neg'),
   // The bar above every page says it once for the whole page.
-  saysOffline: () => !(navigator.onLine && useReach.getState().reachable),
+  saysOffline: () => !useReach.getState().reachable,
   saysBadLink: true,
   transportText: reason => transportText(useClientState.getState().language, reason),
   unexpectedText: name => unexpectedText(useClientState.getState().language, name),

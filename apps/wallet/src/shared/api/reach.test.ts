@@ -64,6 +64,19 @@ it('the server is probed at once when the phone is online again', async () => {
   expect(useReach.getState().reachable).toBe(true)
 })
 
+it('any answer of the server ends the check at once, and is reported once', async () => {
+  const { server, reach } = start(false)
+  reach.answered()
+  expect(server.back).toBe(0)
+  reach.lost()
+  await vi.advanceTimersByTimeAsync(0)
+  reach.answered()
+  reach.answered()
+  expect(useReach.getState().reachable).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server).toMatchObject({ asked: 1, back: 1 })
+})
+
 it('a lost request after a successful probe starts a new probe', async () => {
   const { server, reach } = start(true)
   reach.lost()

@@ -15,12 +15,13 @@ interface Environment {
 }
 
 /**
- * Creates the check of whether the server can be reached. `lost` is called after a failed request, and finds
- * out whether the server is gone or only this request failed. While the server is gone, the check repeats
- * after growing pauses, and at once when the phone is online again.
+ * Creates the check of whether the server can be reached. `lost` is called after a failed request or another
+ * sign, and finds out whether the server is gone. While it is gone, the check repeats after growing pauses, and
+ * at once when the browser says that it is online again. `answered` is called after any answer of the server,
+ * which proves more than the browser's word.
  */
-export function createReach({ probe, onBack }: Environment): { lost: () => void; tryNow: () => void } {
-  let asking = false
+export function createReach({ probe, onBack }: Environment) {
+  let asking: symbol | null = null
   let wake: (() => void) | undefined
 
   async function answers(): Promise<boolean> {
@@ -34,27 +35,35 @@ export function createReach({ probe, onBack }: Environment): { lost: () => void;
       return true
     }
   }
-  async function ask() {
-    for (let pause = FIRST_PAUSE_MS; !(await answers()); pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  function found() {
+    asking = null
+    wake?.()
+    if (useReach.getState().reachable) return
+    useReach.setState({ reachable: true })
+    onBack()
+  }
+  async function ask(own: symbol) {
+    for (let pause = FIRST_PAUSE_MS; asking === own; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      const isThere = await answers()
+      if (asking !== own) return
+      if (isThere) return found()
       useReach.setState({ reachable: false })
       await new Promise<void>(resolve => {
         wake = resolve
         void onlineOrAfter(pause).then(resolve)
       })
     }
-    if (useReach.getState().reachable) return
-    useReach.setState({ reachable: true })
-    onBack()
   }
   return {
     /** Ends the pause between two checks, so that the server is asked at once. */
     tryNow: () => wake?.(),
+    answered() {
+      if (!useReach.getState().reachable) found()
+    },
     lost() {
       if (asking) return
-      asking = true
-      void ask().finally(() => {
-        asking = false
-      })
+      asking = Symbol('check')
+      void ask(asking)
     },
   }
 }
