@@ -62,7 +62,7 @@ export interface CallOptions {
   image?: Blob
   /**
    * Replaces `fetch`, for instance with one that reports progress. Rejects with `NetworkFailure` when the
-   * network fails.
+   * network fails or stands still.
    */
   fetch?: typeof fetch
   /**
@@ -227,7 +227,7 @@ export function createClient(around: Environment) {
      * connection.
      */
     async function send(): Promise<Received> {
-      const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+      const timeout = options.fetch ? undefined : AbortSignal.timeout(REQUEST_TIMEOUT_MS)
       const isRead = endpoint.method === 'GET' && !options.read && !options.fetch
       for (let attempts = 0; ; attempts++) {
         const attempt = isRead ? beginAttempt(around, attempts) : null
@@ -237,7 +237,7 @@ export function createClient(around: Environment) {
           if (!(failure instanceof NetworkFailure)) throw failure
           if (signal?.aborted) throw failure.cause
           // Another attempt goes over another connection.
-          const isDead = attempt?.signal.aborted && !timeout.aborted
+          const isDead = attempt?.signal.aborted && !timeout?.aborted
           // Chrome before 124 calls a time-out an abort.
           const late = !isDead && ['AbortError', 'TimeoutError'].includes(nameOf(failure.cause))
           if (!late) around.onLost?.()

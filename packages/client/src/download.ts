@@ -1,8 +1,8 @@
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
-import { REQUEST_TIMEOUT_MS, SUCCESS } from '@matin/contract/protocol'
-import { anySignal } from './any-signal.ts'
+import { SUCCESS } from '@matin/contract/protocol'
 import type { createClient } from './client.ts'
 import { NetworkFailure, overNetwork } from './network-failure.ts'
+import { stallGuard } from './stall-guard.ts'
 
 /** Part of a file that has arrived so far, in bytes and in lines, which count a table's rows. */
 export interface Received {
@@ -37,7 +37,7 @@ export function createDownload(call: ReturnType<typeof createClient>) {
     await call(endpoint, input, {
       signal,
       quiet,
-      fetch: (address, init) => overNetwork(fetch(address, { ...init, signal })),
+      fetch: (address, init) => overNetwork(fetch(address, init)),
       read: async response => {
         if (response.body) file = await received(response, response.body, signal, onProgress)
         return { code: SUCCESS, msg: 'success', data: {} }
@@ -56,7 +56,7 @@ async function received(
 ): Promise<{ blob: Blob; filename: string }> {
   const so: Received = { bytes: 0, lines: 0, headers: response.headers }
   let fault: { error: unknown } | undefined
-  const stall = stallGuard(signal)
+  const stall = stallGuard([signal])
   const counted = body.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, controller) {
@@ -84,23 +84,6 @@ async function received(
     throw error
   } finally {
     stall.end()
-  }
-}
-
-/**
- * Creates a signal that aborts with the given one, or when no bytes have arrived for the specification's time
- * limit. `alive`, called when bytes arrive, restarts that time.
- */
-function stallGuard(signal: AbortSignal) {
-  const still = new AbortController()
-  let timer = setTimeout(() => still.abort(), REQUEST_TIMEOUT_MS)
-  return {
-    signal: anySignal([signal, still.signal]),
-    alive() {
-      clearTimeout(timer)
-      timer = setTimeout(() => still.abort(), REQUEST_TIMEOUT_MS)
-    },
-    end: () => clearTimeout(timer),
   }
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { envelope } from '@matin/contract/envelope'
+import { REQUEST_TIMEOUT_MS } from '@matin/contract/protocol'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../config.ts'
@@ -108,6 +109,25 @@ describe('a client that leaves early', () => {
     await server.close()
     expect(lines.filter(line => /"level":[45]0|refused|stack/.test(line))).toEqual([])
   })
+})
+
+it('a body may stand still for as long as a client waits, and take longer as a whole', async () => {
+  const server = await listening(await serverWith(development))
+  const { port } = server.server.address() as AddressInfo
+  const came = once(server.server, 'request')
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a"',
+  )
+  const [request] = (await came) as [IncomingMessage]
+  expect(request.socket.timeout).toBe(REQUEST_TIMEOUT_MS)
+  expect(server.server.requestTimeout).toBeGreaterThan(REQUEST_TIMEOUT_MS)
+  const whole = once(request, 'end')
+  socket.write(':123}')
+  await whole
+  expect(request.socket.timeout).toBe(0)
+  socket.destroy()
+  await server.close()
 })
 
 describe('a malformed request', () => {

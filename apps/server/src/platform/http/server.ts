@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet'
 import type { Envelope } from '@matin/contract/envelope'
 import type { ErrorWord } from '@matin/contract/errors'
 import { LIVE_PATH } from '@matin/contract/live'
+import { REQUEST_TIMEOUT_MS } from '@matin/contract/protocol'
 import { failure } from '@matin/contract/result'
 import { text } from '@matin/i18n/read'
 import Fastify, {
@@ -55,6 +56,17 @@ const UNPLAIN = /%(?:00|2f|5c)/i
 /** Pattern of paths that no browser sends: dot segments, empty segments, another host. */
 const NO_PATH = /^[^/]|\/(?:\.|%2e){0,2}(?=\/)|\/(?:\.|%2e){1,2}$/i
 
+/** Limit (ms) of a whole request: a photo over a throttled SIM takes minutes. */
+const REQUEST_MS = 600_000
+
+/** Ends the connection when nothing of a body arrives for the client's own limit (specification section 9). */
+function endStillBody(request: IncomingMessage): void {
+  const { headers, socket } = request
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+  socket.setTimeout(REQUEST_TIMEOUT_MS)
+  request.once('end', () => socket.setTimeout(0))
+}
+
 /**
  * Creates the HTTP server with what all routes share: headers, limits, errors, request ids, and structured
  * logs, which go to standard output unless `log` is given.
@@ -76,8 +88,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
       requireHostHeader: false,
       shouldUpgradeCallback: ({ method, url }) => method === 'GET' && url?.split('?', 1)[0] === LIVE_PATH,
     },
-    // Bounds the whole request; the same 60 s as the client's time-out (specification section 9).
-    requestTimeout: 60_000,
+    requestTimeout: REQUEST_MS,
     // Only load balancers in our own network are trusted to name the caller's address.
     trustProxy: config.production ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     forceCloseConnections: true,
@@ -89,6 +100,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   })
   // Node itself would answer an expectation that it does not know; HTTP lets servers ignore it.
   server.server.on('checkExpectation', (raw, answer) => server.server.emit('request', raw, answer))
+  server.server.on('request', endStillBody)
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

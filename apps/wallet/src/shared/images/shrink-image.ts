@@ -1,5 +1,7 @@
 /** Longest side of a shrunk image in px. The server would shrink a larger image to this size. */
 const MAX_SIDE = 2000
+/** Longest side in px where the larger image could not be sent; small print stays legible. */
+const SMALL_SIDE = 1400
 const QUALITY = 0.86
 
 export interface ShrinkOrder {
@@ -22,6 +24,7 @@ export async function shrinkImage(
   file: File,
   onShare: (share: number) => void,
   signal: AbortSignal,
+  isSmall = false,
 ): Promise<Blob> {
   if (typeof OffscreenCanvas === 'undefined') return file
   const worker = new Worker(new URL('./shrink.worker.ts', import.meta.url), { type: 'module' })
@@ -34,7 +37,7 @@ export async function shrinkImage(
         else if (data.step === 'unreadable') resolve(file)
         else onShare(SHARES[data.step])
       }
-      const order: ShrinkOrder = { file, maxSide: MAX_SIDE, quality: QUALITY }
+      const order: ShrinkOrder = { file, maxSide: isSmall ? SMALL_SIDE : MAX_SIDE, quality: QUALITY }
       worker.postMessage(order)
     })
   } finally {

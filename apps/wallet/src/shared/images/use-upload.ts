@@ -1,9 +1,9 @@
+import { fetchWithProgress } from '@matin/client/fetch-with-progress'
 import type { uploadIdentityPhoto } from '@matin/contract/identity'
 import type { uploadImage } from '@matin/contract/recharge'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { failureText, reportFault } from '../api/fault.ts'
-import { fetchWithProgress } from '../api/fetch-with-progress.ts'
 import { shrinkImage } from './shrink-image.ts'
 
 export type Upload =
@@ -25,7 +25,7 @@ export function useUpload(endpoint: typeof uploadIdentityPhoto | typeof uploadIm
   const [upload, setUpload] = useState<Upload>({ state: 'none' })
   const running = useRef<AbortController>(null)
 
-  async function send(photo: File) {
+  async function send(photo: File, isAgain = false) {
     running.current?.abort()
     const abort = new AbortController()
     const { signal } = abort
@@ -34,7 +34,7 @@ export function useUpload(endpoint: typeof uploadIdentityPhoto | typeof uploadIm
     const working = (share: number) => put({ state: 'working', share })
     working(0)
     try {
-      const image = await shrinkImage(photo, share => working(share * SHRINK_PART), signal)
+      const image = await shrinkImage(photo, share => working(share * SHRINK_PART), signal, isAgain)
       const fetch = fetchWithProgress(share => working(SHRINK_PART + share * (1 - SHRINK_PART)))
       const { id } = await call(endpoint, {}, { image, signal, fetch })
       put({ state: 'sent', id })
@@ -57,7 +57,7 @@ export function useUpload(endpoint: typeof uploadIdentityPhoto | typeof uploadIm
         setUpload({ state: 'none' })
       }
     },
-    again: () => file && void send(file),
+    again: () => file && void send(file, true),
   }
 }
 

@@ -1,3 +1,4 @@
+import { fetchWithProgress } from '@matin/client/fetch-with-progress'
 import { replySupport, type SupportFacts, uploadAdminImage } from '@matin/contract/admin/support'
 import { languageOf } from '@matin/contract/language'
 import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
@@ -71,7 +72,7 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
   async function send(awaits: boolean) {
     setSending(true)
     try {
-      const uploaded = image && (await call(uploadAdminImage, { uid }, { image }))
+      const uploaded = image && (await call(uploadAdminImage, { uid }, { image, fetch: fetchWithProgress() }))
       const answer = { uid, id: key, text: draft, awaits, ...(uploaded && { imageId: uploaded.id }) }
       reply.mutate(answer, {
         onSuccess() {

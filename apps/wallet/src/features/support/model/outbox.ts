@@ -1,4 +1,5 @@
 import { isApiError } from '@matin/client/api-error'
+import { fetchWithProgress } from '@matin/client/fetch-with-progress'
 import { sendSupport, uploadSupportImage } from '@matin/contract/support'
 import { randomUuid } from '@matin/ui/random-uuid'
 import { create } from 'zustand'
@@ -96,7 +97,7 @@ function isWaiting(id: string): boolean {
  */
 async function upload(id: string, file: File): Promise<string> {
   const image = await shrinkImage(file, () => undefined, AbortSignal.timeout(SHRINK_MS))
-  const stored = await call(uploadSupportImage, {}, { image })
+  const stored = await call(uploadSupportImage, {}, { image, fetch: fetchWithProgress() })
   change(id, { imageId: stored.id })
   return stored.id
 }
