@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { full } from '../tools/test/tier.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, PHONE, type Wallet } from './support/browser.ts'
+import { marksLostInContrast } from './support/contrast.ts'
 import { layoutFaults } from './support/layout.ts'
 import { type RichCustomer, richCustomer } from './support/rich-customer.ts'
 import { ROUTES, type Route, routesOfWallet } from './support/routes.ts'
@@ -115,6 +116,7 @@ async function faultsOf(route: Route, query: string, view: View): Promise<string
   const gate = text?.includes(words.Gate.title)
   if (gate !== (route.customer && !view.signedIn)) faults.push(gate ? 'wants a sign-in' : 'wants no sign-in')
   const usual = view.language === 'en' && view.width === PHONE.width && view.text === 100
+  if (usual) faults.push(...(await marksLostInContrast(page)))
   if (usual && (soak || isOneOfItsKind(route, view)))
     await expectAccessible(page).catch((error: Error) => faults.push(error.message))
   faults.push(...wallet.takeFaults())
@@ -221,7 +223,10 @@ test('every sheet is complete with text at 200 %', async () => {
       throw new Error(`no sheet at ${path}: ${await wallet.keepPicture(`sheet of ${path}`)}`)
     })
     await settling.settled()
-    for (const fault of await layoutFaults(page)) faults.push(`sheet of ${path}: ${fault}`)
+    const keypad = sheet.getByRole('button', { name: '1', exact: true })
+    if (await keypad.isVisible()) await keypad.click()
+    for (const fault of [...(await layoutFaults(page)), ...(await marksLostInContrast(page))])
+      faults.push(`sheet of ${path}: ${fault}`)
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
   }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { marksLostInContrast } from '../support/contrast.ts'
 import { layoutFaults } from '../support/layout.ts'
 import type { Reading } from './in-page.ts'
 
@@ -26,9 +27,12 @@ export interface Fault {
 /** Checks a page at rest and returns its faults in words. */
 export type Check = (page: Page, reading: Reading) => Promise<Omit<Fault, 'route'>[]>
 
-/** Finds text that is cut off, overflows its box or overlaps other text. */
+/** Finds text that is cut off, overflows its box or overlaps other text, and marks that a contrast theme hides. */
 export const layoutCheck: Check = async page =>
-  (await layoutFaults(page)).map(what => ({ kind: 'layout', what }))
+  [...(await layoutFaults(page)), ...(await marksLostInContrast(page))].map(what => ({
+    kind: 'layout',
+    what,
+  }))
 
 interface Exemption {
   kind: FaultKind

@@ -248,6 +248,13 @@ describe('verification codes', () => {
     const elsewhere = { device: null, ip: '198.51.101.7' }
     expect(await harness.ask(resetPassword, reset, elsewhere)).toMatchObject({ error: 'code_incorrect' })
     expect(await harness.ask(resetPassword, reset, options)).toMatchObject({ code: 200 })
+    // Of one with a token, nobody else in the network can use the code.
+    pass({ seconds: 61 })
+    const [asked, neighbour] = ['a', 'n'].map(letter => ({ ...options, device: letter.repeat(43) }))
+    expect(await asks(who.email, 'reset_password', asked)).toMatchObject({ code: 200 })
+    const again = { ...reset, code: await harness.codeFor(who.email) }
+    expect(await harness.ask(resetPassword, again, neighbour)).toMatchObject({ error: 'code_incorrect' })
+    expect(await harness.ask(resetPassword, again, asked)).toMatchObject({ code: 200 })
   })
 
   it('to an address without an account count against the limit of unknown devices, even for a signed-in customer', async () => {

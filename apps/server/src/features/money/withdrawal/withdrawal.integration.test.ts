@@ -28,9 +28,10 @@ import {
 } from '@matin/tron/devchain/keys'
 import { createTronNode } from '@matin/tron/node'
 import { buildTransfer, type SignedTransfer, signTransaction } from '@matin/tron/sender'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#platform/db/database.ts'
+import { STEP_UP, somebodyWaits } from '#testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -229,6 +230,32 @@ describe('a withdrawal', () => {
       sql`SELECT id FROM ledger.transfer WHERE kind = 'withdrawal_sent' AND reference = ${id}`,
     )
     expect(sent).toHaveLength(1)
+  })
+
+  it('has no bytes stored when it ends while they are being stored', async () => {
+    const { database, db } = harness.app.platform
+    const who = await harness.funded('100')
+    const { id, item } = await approved(who, '50')
+    const signed = await sign(item)
+    const put = (tx: Pick<typeof db, 'execute'>, end: SQL) =>
+      tx.execute(sql`UPDATE withdrawal SET ${end} WHERE id = ${id}::uuid`)
+    const storing = await db.transaction(async tx => {
+      await tx.execute(sql.raw(`${STEP_UP}; SET LOCAL session_replication_role = replica`))
+      await put(tx, sql`state = 'failed', ended_at = now()`)
+      const begun = store(item, signed)
+      await somebodyWaits(database, begun)
+      return { begun }
+    })
+    expect(await storing.begun).toBe(false)
+    await db.transaction(async tx => {
+      await tx.execute(sql.raw(`${STEP_UP}; SET LOCAL session_replication_role = replica`))
+      await put(tx, sql`state = 'approved', ended_at = NULL`)
+    })
+    expect(await store(item, signed)).toBe(true)
+    await node().broadcast(signed)
+    await harness.chain.mine(TO_SOLID)
+    await harness.work()
+    expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
   })
 
   it('above the automatic limit waits for an operator, and can be cancelled once before the decision', async () => {

@@ -13,7 +13,7 @@ import { idByEmail } from '#testing/customers.ts'
 import { STEP_UP, withoutOperators } from '#testing/database.ts'
 import type { Harness, TestCustomer } from '#testing/harness.ts'
 import { fundingOf } from '../../treasury/service.ts'
-import { addProduct } from '../products/add-product.ts'
+import { addProduct, addVersion } from '../products/add-product.ts'
 import { pool, publishedVersion } from '../tables.ts'
 
 /** One USDT in minor units. */
@@ -46,35 +46,51 @@ export interface Sold {
 /** Puts a product on sale with its own pool. By default, 100 USDT earn 1 USDT a day for ten days. */
 export async function sell(platform: Platform, offer: Offer): Promise<Sold> {
   const poolId = randomUUID()
-  const kind = offer.kind ?? 'lock'
-  const cap = offer.cap ?? 100_000n * USDT
-  const price = offer.price ?? (KIND_RULES[kind].fixedPrice ? 100n * USDT : undefined)
+  const { kind, spec } = specOf(offer, poolId)
   const version = await platform.db.transaction(async tx => {
     await tx.insert(pool).values({ id: poolId, code: poolId, asset: 'USDT', name: NAME })
-    const added = await addProduct(tx, platform, {
-      poolId,
-      code: poolId,
-      kind,
-      asset: 'USDT',
-      name: NAME,
-      yieldSource: NAME,
-      terms: {
-        minAmount: price ?? USDT,
-        maxAmount: price ?? cap,
-        cycleDays: offer.days ?? 10,
-        dailyRate: offer.rate ?? 10_000_000n,
-        penaltyRate: KIND_RULES[kind].redeemable ? (offer.penalty ?? 20_000_000n) : 0n,
-      },
-      customerCap: cap,
-      trial: offer.trial ?? null,
-      editions: offer.editions ?? null,
-    })
+    const editions = offer.editions ?? null
+    const added = await addProduct(tx, platform, { ...spec, code: poolId, kind, editions })
     await openSale(tx, added)
     return added
   })
   const funding = { key: poolId, poolId, asset: 'USDT' as const, amount: offer.pool }
   expect(await fundAlone(platform, funding)).toMatchObject({ ok: true })
   return { versionId: version.id, productId: version.product, poolId }
+}
+
+/** Puts a new version of a product on sale in place of the one before. Returns its id. */
+export function sellAgain(platform: Platform, { productId, poolId }: Sold, offer: Offer): Promise<string> {
+  const { kind, spec } = specOf(offer, poolId)
+  return platform.db.transaction(async tx => {
+    const added = await addVersion(tx, platform, { id: productId, kind }, spec)
+    await openSale(tx, added)
+    return added.id
+  })
+}
+
+function specOf(offer: Offer, poolId: string) {
+  const kind = offer.kind ?? 'lock'
+  const cap = offer.cap ?? 100_000n * USDT
+  const price = offer.price ?? (KIND_RULES[kind].fixedPrice ? 100n * USDT : undefined)
+  const terms = {
+    minAmount: price ?? USDT,
+    maxAmount: price ?? cap,
+    cycleDays: offer.days ?? 10,
+    dailyRate: offer.rate ?? 10_000_000n,
+    penaltyRate: KIND_RULES[kind].redeemable ? (offer.penalty ?? 20_000_000n) : 0n,
+  }
+  const trial = offer.trial ?? null
+  const spec = {
+    poolId,
+    asset: 'USDT' as const,
+    name: NAME,
+    yieldSource: NAME,
+    terms,
+    customerCap: cap,
+    trial,
+  }
+  return { kind, spec }
 }
 
 /** Funds a pool from the treasury without the approval of two operators. */
