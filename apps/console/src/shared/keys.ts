@@ -119,8 +119,14 @@ export function useSingleKeys(): [boolean, (on: boolean) => void] {
   return [on, set]
 }
 
+/** Returns the key's name; where a layout of another script has no Latin letter, the one at this place. */
+function latinOf({ key, code }: KeyboardEvent): string {
+  const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
+  return letter && key.length === 1 && key > '\u007f' ? letter : key
+}
+
 function nameOf(event: KeyboardEvent): string {
-  const { key } = event
+  const key = latinOf(event)
   const bare = key.length === 1 ? key.toUpperCase() : key
   if (event.metaKey || event.ctrlKey) return `Mod+${event.shiftKey && key.length > 1 ? 'Shift+' : ''}${bare}`
   return event.altKey ? '' : bare

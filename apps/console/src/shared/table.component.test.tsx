@@ -100,6 +100,19 @@ test('J and K move between rows, and tell the page when to replace the history e
   expect(onSelect).toHaveBeenLastCalledWith(String(ROWS[1]?.id), { replace: true })
 })
 
+test.each([
+  ['Latin', 'j'],
+  ['Cyrillic', 'о'],
+  ['Greek', 'ξ'],
+  ['Hebrew', 'ח'],
+  ['Arabic', 'ت'],
+])('J moves on by its place on a keyboard: %s', (_, key) => {
+  const { onSelect } = openable({ opensPage: true })
+  fireEvent.keyDown(document.body, { key, code: 'KeyJ' })
+  fireEvent.keyDown(document.body, { key: 'Enter' })
+  expect(onSelect).toHaveBeenCalledOnce()
+})
+
 test('where items open on a page of their own, J marks a row and scrolls to it, and Enter opens it', () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { onSelect } = openable({ opensPage: true })

@@ -10,7 +10,7 @@ import { call } from '#shared/api/call.ts'
 import { keyOf } from '#shared/api/queries.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useUpload } from '#shared/images/use-upload.ts'
-import { useDraft } from '#shared/state/use-draft.ts'
+import { useKeptText } from '#shared/state/use-kept-text.ts'
 
 const empty: { type: CertificateType; name: string; number: string } = { type: 'id', name: '', number: '' }
 
@@ -23,7 +23,7 @@ export type IdentityErrors = Partial<Record<'name' | 'number' | 'frontId' | 'bac
 export function useIdentityForm() {
   const t = useTranslations('Identity')
   const client = useQueryClient()
-  const [draft, change, drop] = useDraft('identity', empty)
+  const [draft, change, drop] = useKeptText('identity', empty)
   const [front, back] = [useUpload(uploadIdentityPhoto), useUpload(uploadIdentityPhoto)]
   const [errors, setErrors] = useState<IdentityErrors>({})
   const submitting = useMutation({
@@ -32,7 +32,6 @@ export function useIdentityForm() {
     onSuccess: () => {
       toast(t('applied'), 'pos')
       drop()
-      change(empty)
       front.choose(null)
       back.choose(null)
     },

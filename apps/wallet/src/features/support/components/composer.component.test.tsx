@@ -1,6 +1,10 @@
 import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
-import { screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useClientState } from '#shared/state/client-state.ts'
+import { expireSession, returnDrafts } from '#shared/state/expired.ts'
+import { emptyUser } from '#shared/state/restore.ts'
+import { startSession } from '#shared/state/session.ts'
 import { eventually } from '#testing/app-clock.ts'
 import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { Composer } from './composer.tsx'
@@ -14,6 +18,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const open = async () => {
   const app = openScreen(Composer, { at: '/pages/Personal/service' })
+  act(() => useClientState.setState({ userInfo: { ...emptyUser, uid: '1' } }))
   return { ...app, field: await eventually(() => screen.getByRole('textbox')) }
 }
 
@@ -23,6 +28,18 @@ test('the field of the chat keeps the focus after a message is sent with the but
   await user.click(screen.getByRole('button', { name: words.Support.send }))
   expect(field).toHaveProperty('value', '')
   expect(document.activeElement).toBe(field)
+})
+
+test('a chat message that is not sent is there again after a reload, and for the same customer after the session ended', async () => {
+  const { user, field } = await open()
+  await user.type(field, 'Not sent yet')
+  cleanup()
+  expect((await open()).field).toHaveProperty('value', 'Not sent yet')
+  expireSession()
+  startSession('token-of-mei', '1')
+  returnDrafts('1')
+  cleanup()
+  expect((await open()).field).toHaveProperty('value', 'Not sent yet')
 })
 
 test('a chat message that is too long is kept as a whole and shows an error', async () => {

@@ -7,7 +7,7 @@ import { IMAGE_TYPES } from '@matin/ui/image-types'
 import { useAutoGrow } from '@matin/ui/use-auto-grow'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { useDraft } from '#shared/state/use-draft.ts'
+import { useKeptText } from '#shared/state/use-kept-text.ts'
 import { post } from '../model/outbox.ts'
 import styles from './composer.module.css'
 
@@ -18,7 +18,7 @@ export function Composer() {
   const t = useTranslations('Support')
   const errors = useTranslations('Errors')
   const file = useId()
-  const [{ text }, setDraft, drop] = useDraft('support', empty)
+  const [{ text }, setDraft, drop] = useKeptText('support', empty)
   const [image, setImage] = useState<File | null>(null)
   const field = useAutoGrow(text)
   const tooLong = text.trim().length > SUPPORT_TEXT_MAX
@@ -28,7 +28,6 @@ export function Composer() {
     event?.preventDefault()
     if (!ready) return
     post(text.trim(), image)
-    setDraft(empty)
     drop()
     setImage(null)
     // The button has nothing to send any more; what comes next is written.

@@ -1,0 +1,24 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useClientState } from './client-state.ts'
+import { moneyDrafts, ownerOf, placeOf, type Values, valuesOf } from './money-drafts.ts'
+import { useSession } from './session.ts'
+
+/**
+ * Returns what the customer has typed into a form, kept as the drafts of money forms are: over a reload, and
+ * for the same customer over the end of the session. `drop` removes it after it was sent.
+ */
+export function useKeptText<V extends Values>(name: string, initial: V) {
+  const token = useSession(session => session.token)
+  const uid = useClientState(state => state.userInfo.uid)
+  const place = placeOf(ownerOf(token, uid), name)
+  const values = useSyncExternalStore(
+    moneyDrafts.subscribe,
+    useCallback(() => moneyDrafts.values(place), [place]),
+  )
+  const change = (part: Partial<V>) => moneyDrafts.change(place, initial, part as Values)
+  const drop = () => {
+    const draft = moneyDrafts.get(place)
+    if (draft) moneyDrafts.remove(place, draft.key)
+  }
+  return [valuesOf(values && { values }, initial), change, drop] as const
+}
