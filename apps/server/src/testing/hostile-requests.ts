@@ -234,8 +234,11 @@ async function answerTo(port: number, { method, path, headers }: HostileRequest)
   })
   socket.on('error', () => resolve())
   socket.on('close', () => resolve())
-  // Ends after the request, so that the server does not wait for data that a header announced.
-  socket.end(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
+  const bytes = `${lines.join('\r\n')}\r\n\r\n`
+  // Ends only where the server would wait for data: an end that overtakes the answer takes the connection away.
+  if (headers.some(header => /^(?:content-length|transfer-encoding|expect)/i.test(header)))
+    socket.end(bytes, 'latin1')
+  else socket.write(bytes, 'latin1')
   await whole
   socket.destroy()
   if (!socket.closed) await once(socket, 'close')
