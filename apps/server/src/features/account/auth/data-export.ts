@@ -82,7 +82,8 @@ async function anonymise(tx: Tx, platform: Platform, customerId: string): Promis
   const gone = {
     ...{ email: '', emailIndex: null, mobile: '', mobileIndex: null, mobileEndIndex: null },
     ...{ passwordHash: '', pinMac: null },
-    ...{ totpSecret: null, totpBegunAt: null, totpConfirmedAt: null, passkeys: [], recoverySet: null },
+    ...{ totpSecret: null, totpBegunAt: null, totpBegunBy: null, totpConfirmedAt: null },
+    ...{ passkeys: [], recoverySet: null },
     closedAt: platform.clock.now(),
   }
   const also = {

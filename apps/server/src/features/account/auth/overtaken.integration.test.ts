@@ -97,6 +97,18 @@ it('an authenticator setup expires after 15 minutes', async () => {
   expect(await who.ask(enableTotp, { code: codeOf(another) })).toMatchObject({ code: 200 })
 })
 
+it('an authenticator setup that begins anew shows the same session the same key, and no other session', async () => {
+  const who = await harness.customer()
+  const { secret } = await who.call(beginTotp, await byCode(who))
+  harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
+  expect((await who.call(beginTotp, await byCode(who))).secret).toBe(secret)
+  const token = (await harness.ask(login, { account: who.email, password: PASSWORD })).data?.token
+  harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
+  const elsewhere = await harness.ask(beginTotp, await byCode(who), { token })
+  expect(elsewhere.data?.secret).toMatch(/^\w{32}$/)
+  expect(elsewhere.data?.secret).not.toBe(secret)
+})
+
 it('a passkey setup begun without a second factor fails once an authenticator is added', async () => {
   const who = await harness.customer()
   const asked = await who.call(beginPasskey, await byCode(who))

@@ -10,7 +10,7 @@ import type { Caller, Platform } from '#platform/platform.ts'
 import { HASHING } from '#platform/secrets/hashing.ts'
 import type { RowReader } from '#platform/secrets/row-mac.ts'
 import { newTotpSecret, totpUri } from '#platform/secrets/totp.ts'
-import { seal } from '#platform/secrets/vault.ts'
+import { open, seal } from '#platform/secrets/vault.ts'
 import { notifySecurity } from '../notifications.ts'
 import { factorTries } from '../sign-in/attempt-counters.ts'
 import {
@@ -139,24 +139,27 @@ async function triesOf(platform: Platform, customerId: string, by: Caller | stri
   return `factor|${customerId}|${typeof by === 'string' ? by : await factorTries(platform, by)}`
 }
 
-/** Creates an authenticator secret, which is valid once `confirmTotp` has verified one of its codes. */
+/**
+ * Creates an authenticator secret, which is valid once `confirmTotp` has verified one of its codes. Until then
+ * the same session gets the same one again: it may be in the customer's app already.
+ */
 export async function beginTotp(
   tx: Tx,
   platform: Platform,
-  customerId: string,
+  { customerId, sessionId }: Caller,
   names: { issuer: string; account: string },
 ): Promise<Result<{ secret: string; uri: string }>> {
-  const secret = newTotpSecret()
-  const totpSecret = seal(platform.config, { purpose: 'totp', owner: customerId }, secret)
-  const totpBegunAt = platform.clock.now()
-  const begun = await changeCredentials(
-    tx,
-    platform,
-    customerId,
-    row => (row.totpConfirmedAt === null ? { totpSecret, totpBegunAt } : null),
-    { totpStep: 0n, totpIntent: null },
-  )
-  if (!begun) return failure('totp_exists')
+  const row = await lockedCredentials(tx, platform, customerId)
+  if (!row || row.totpConfirmedAt !== null) return failure('totp_exists')
+  const context = { purpose: 'totp', owner: customerId } as const
+  const isShown = row.totpBegunBy === sessionId && isFresh(row.totpBegunAt, platform)
+  const secret = isShown && row.totpSecret ? open(platform.config, context, row.totpSecret) : newTotpSecret()
+  const begun = {
+    totpSecret: seal(platform.config, context, secret),
+    totpBegunAt: platform.clock.now(),
+    totpBegunBy: sessionId,
+  }
+  await changeCredentials(tx, platform, customerId, begun, { totpStep: 0n, totpIntent: null })
   return success({ secret, uri: totpUri(secret, names.issuer, names.account) })
 }
 
