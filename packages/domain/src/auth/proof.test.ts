@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdsAfter, PROOFS, strongestProof } from './proof.ts'
+import { asksCurrentPin, holdsAfter, PROOFS, strongestProof } from './proof.ts'
 
 describe('the required proof of identity', () => {
   it.each([
@@ -28,5 +28,16 @@ describe('a change of account protection holds withdrawals', () => {
   it('if it removes or replaces something, but not if it only adds to an account that never held money', () => {
     expect(holdsAfter({ adds: true }, false)).toBe(false)
     expect(holdsAfter({ adds: false }, false)).toBe(true)
+  })
+})
+
+describe('a change of the PIN asks for the current PIN', () => {
+  it.each([
+    [{ factor: false, pin: true }, false, true],
+    [{ factor: true, pin: true }, false, false],
+    [{ factor: true, pin: true }, true, true],
+    [{ factor: true, pin: false }, true, false],
+  ])('of a customer with %j, held: %s: %s', (means, held, asked) => {
+    expect(asksCurrentPin(means, held)).toBe(asked)
   })
 })

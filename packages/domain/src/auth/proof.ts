@@ -25,6 +25,14 @@ export function strongestProof({ factor, pin }: Means): Proof {
 }
 
 /**
+ * Whether a change of the PIN asks for the current one. A factor replaces a forgotten PIN, but not while
+ * withdrawals are held (`held`): whoever has just added a factor may not be the owner.
+ */
+export function asksCurrentPin({ factor, pin }: Means, held: boolean): boolean {
+  return pin && (!factor || held)
+}
+
+/**
  * Change of an account's protection. `adds` is true if the change only adds something, and neither removes
  * nor replaces anything.
  */
