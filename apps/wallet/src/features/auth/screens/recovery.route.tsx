@@ -16,36 +16,31 @@ import { Screen } from '#shared/components/screen.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
-/** Form that requests the removal of a lost second factor, or with `lost=pin` of the payment PIN. */
-export default function RecoveryScreen({ lost }: { lost?: string }) {
+/** Form that requests the removal of a lost second factor. */
+export default function RecoveryScreen() {
   const t = useTranslations('Recovery')
-  const shown = lost === 'pin' ? 'pin' : 'factor'
   const [asked, setAsked] = useState(false)
-  const title = t(shown === 'pin' ? 'pinTitle' : 'factorTitle')
-  if (asked)
-    return (
-      <Screen title={title} bareBar>
-        <EmptyState title={t('askedTitle')}>{t('askedText')}</EmptyState>
-      </Screen>
-    )
-  return <RecoveryForm key={shown} lost={shown} title={title} onAsked={() => setAsked(true)} />
+  if (!asked) return <RecoveryForm onAsked={() => setAsked(true)} />
+  return (
+    <Screen title={t('factorTitle')} bareBar>
+      <EmptyState title={t('askedTitle')}>{t('askedText')}</EmptyState>
+    </Screen>
+  )
 }
 
-interface RecoveryFormProps {
-  lost: 'factor' | 'pin'
-  title: string
-  onAsked: () => void
-}
-
-function RecoveryForm({ lost, title, onAsked }: RecoveryFormProps) {
+function RecoveryForm({ onAsked }: { onAsked: () => void }) {
   const t = useTranslations('Recovery')
   const auth = useTranslations('Auth')
   const formId = useId()
   const form = useForm({
     endpoint: askRecovery,
-    draft: `recovery-${lost}`,
+    draft: 'recovery-factor',
     initial: { account: '', code: '', password: '', note: '' },
-    toInput: ({ account, ...rest }) => ({ ...rest, account: eitherAccount(account, dial), lost }),
+    toInput: ({ account, ...rest }) => ({
+      ...rest,
+      account: eitherAccount(account, dial),
+      lost: 'factor' as const,
+    }),
     check: values => ({
       ...(values.account.trim() === '' && { account: 'account_required' }),
       ...(values.password === '' && { password: 'password_required' }),
@@ -60,7 +55,7 @@ function RecoveryForm({ lost, title, onAsked }: RecoveryFormProps) {
   const { dial } = useArea(isNumber)
   return (
     <Screen
-      title={title}
+      title={t('factorTitle')}
       bareBar
       cta={
         <NetworkButton type="submit" form={formId} block pending={form.pending}>
@@ -69,8 +64,8 @@ function RecoveryForm({ lost, title, onAsked }: RecoveryFormProps) {
       }
     >
       <header className="pad pt-2 pb-5.5">
-        <h1 className="t-h1">{title}</h1>
-        <p className="mt-2 soft">{t(lost === 'pin' ? 'pinText' : 'factorText')}</p>
+        <h1 className="t-h1">{t('factorTitle')}</h1>
+        <p className="mt-2 soft">{t('factorText')}</p>
       </header>
       <form id={formId} className="pad" onSubmit={form.submit} noValidate>
         <Note tone="warn">{t('warn')}</Note>
