@@ -33,11 +33,12 @@ describe('a change of account protection holds withdrawals', () => {
 
 describe('a change of the PIN asks for the current PIN', () => {
   it.each([
-    [{ factor: false, pin: true }, false, true],
-    [{ factor: true, pin: true }, false, false],
-    [{ factor: true, pin: true }, true, true],
-    [{ factor: true, pin: false }, true, false],
-  ])('of a customer with %j, held: %s: %s', (means, held, asked) => {
-    expect(asksCurrentPin(means, held)).toBe(asked)
+    ['pin_and_code', true, false, true],
+    ['factor', true, false, false],
+    ['factor', true, true, true],
+    ['factor', false, true, false],
+    ['password', false, true, false],
+  ] as const)('of a customer with the proof %s, a PIN: %s, held: %s: %s', (proof, pin, held, asked) => {
+    expect(asksCurrentPin(proof, { pin, held })).toBe(asked)
   })
 })

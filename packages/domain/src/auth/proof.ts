@@ -25,11 +25,11 @@ export function strongestProof({ factor, pin }: Means): Proof {
 }
 
 /**
- * Whether a change of the PIN asks for the current one. A factor replaces a forgotten PIN, but not while
- * withdrawals are held (`held`): whoever has just added a factor may not be the owner.
+ * Whether a change of the PIN asks for the current one, by the strongest proof of the customer. A factor
+ * replaces a forgotten PIN, but not while withdrawals are held: whoever has just added it may not be the owner.
  */
-export function asksCurrentPin({ factor, pin }: Means, held: boolean): boolean {
-  return pin && (!factor || held)
+export function asksCurrentPin(proof: Proof, { pin, held }: { pin: boolean; held: boolean }): boolean {
+  return proof === 'pin_and_code' || (proof === 'factor' && pin && held)
 }
 
 /**

@@ -40,7 +40,7 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
   const [asksCode, setAsksCode] = useState(registered === undefined)
   const formId = useId()
   const { paymentPasswordSet: pin, withdrawalHoldUntil } = user
-  const asksPin = asksCurrentPin({ factor: proof === 'factor', pin }, withdrawalHoldUntil !== null)
+  const asksPin = asksCurrentPin(proof, { pin, held: withdrawalHoldUntil !== null })
   const factorStep = useFactorStep()
   const form = useForm({
     endpoint: setPaymentPassword,

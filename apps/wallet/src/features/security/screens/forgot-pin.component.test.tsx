@@ -1,6 +1,7 @@
 import { askRecovery, getRecovery, type OwnRecovery, withdrawRecovery } from '@matin/contract/recovery'
 import { getSecurity, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
+import type { Proof } from '@matin/domain/auth/proof'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { PaymentPin } from '#shared/components/payment-pin.tsx'
@@ -26,7 +27,7 @@ const OPEN: OwnRecovery = {
 let server: FakeServer
 let last: OwnRecovery | null
 let user = customer
-let proof: 'factor' | 'pin_and_code'
+let proof: Proof
 beforeEach(() => {
   last = null
   user = customer
@@ -131,6 +132,7 @@ test.each([
 test('after the PIN was removed the page says so and sets a new one', async () => {
   last = { ...OPEN, outcome: 'done', endedAt: HELD }
   user = { ...customer, paymentPasswordSet: false }
+  proof = 'password'
   const { words } = open()
   await eventually(() => screen.getByText(/^Your PIN was removed on/))
   expect(screen.getByLabelText(words.Security.newPin)).toBeTruthy()

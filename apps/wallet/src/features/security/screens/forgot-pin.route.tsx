@@ -10,6 +10,7 @@ import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
 import type { Proof } from '../components/owner-proof.tsx'
 import { PinForm } from '../components/pin-form.tsx'
@@ -26,8 +27,9 @@ export default function ForgotPinScreen() {
   const user = useUser()
   const state = useQuery(endpointQuery(getSecurity, {}))
   const request = useQuery(endpointQuery(getRecovery, {}))
+  const open = request.data?.last?.outcome === null ? request.data.last : null
   return (
-    <Screen title={t('pinTitle')}>
+    <Screen title={t(open?.lost === 'factor' ? 'factorTitle' : 'pinTitle')}>
       <Loaded query={request} skeleton={<FormSkeleton />}>
         {({ last }) =>
           last?.outcome === null ? (
@@ -57,18 +59,28 @@ export default function ForgotPinScreen() {
 /** The customer's way to a new PIN. */
 function NewPin({ user, proof }: { user: UserInfo; proof: Proof }) {
   const t = useTranslations('Recovery')
+  const security = useTranslations('Security')
   const times = useTimes()
   const saved = usePinSaved()
   const { paymentPasswordSet: pin, withdrawalHoldUntil: held } = user
-  const factor = proof === 'factor'
-  if (!asksCurrentPin({ factor, pin }, held !== null))
-    return <PinForm user={user} proof={proof} {...(pin && { intro: t('byFactor') })} onDone={saved(!pin)} />
-  if (!factor || held === null) return <RequestPinRecovery user={user} />
+  if (!asksCurrentPin(proof, { pin, held: held !== null }))
+    return (
+      <PinForm
+        user={user}
+        proof={proof}
+        {...(pin && proof === 'factor' && { intro: t('byFactor') })}
+        onDone={saved(!pin)}
+      />
+    )
+  if (proof !== 'factor' || held === null) return <RequestPinRecovery user={user} />
   return (
-    <div className="pad pt-2">
+    <div className="stack gap-5 pad pt-2">
       <Note tone="warn" icon="clock">
         {t('factorWaits', { time: times.full(held) })}
       </Note>
+      <Link to="/pages/Security/payPwd" replace className="link justify-self-center">
+        {security('changePin')}
+      </Link>
     </div>
   )
 }

@@ -66,10 +66,11 @@ async function prove(platform: Platform, call: ReauthenticationCall, shown: Show
   const row = await customerById(platform.db, platform, customerId)
   if (!row) return failure('unauthorized')
   const factors = await factorsOf(platform.db, platform, customerId)
-  const means = { factor: hasFactor(factors), pin: hasPin(platform, row.pinMac) }
-  switch (strongestProof(means)) {
+  const set = hasPin(platform, row.pinMac)
+  switch (strongestProof({ factor: hasFactor(factors), pin: set })) {
     case 'factor': {
-      const asksPin = shown.changesPin && asksCurrentPin(means, heldUntil(row, platform.clock.now()) !== null)
+      const held = heldUntil(row, platform.clock.now()) !== null
+      const asksPin = shown.changesPin && asksCurrentPin('factor', { pin: set, held })
       const pin = asksPin ? await provePin(platform, caller, shown.currentPin) : success(null)
       if (!pin.ok) return pin
       return proveFactor(platform, customerId, factors, {
