@@ -76,7 +76,7 @@ export function RecoveryEnded({ request, pinSet }: { request: OwnRecovery; pinSe
   const { outcome, reason, endedAt, expiresAt } = request
   if (outcome === null || (outcome === 'done' && pinSet)) return null
   return (
-    <div className="pad pt-2" data-testid="recovery-ended" data-value={outcome}>
+    <div className="pad pt-2 pb-3" data-testid="recovery-ended" data-value={outcome}>
       <Note tone={outcome === 'done' ? 'pos' : 'warn'}>
         <p>{t('ended', { outcome, time: times.full(endedAt ?? expiresAt) })}</p>
         {reason && <p>{reasons(reason)}</p>}
