@@ -221,7 +221,7 @@ export const routes = {
     customer,
   }),
   '/pages/Login/area': account(() => import('../features/auth/screens/area.route.tsx')),
-  '/pages/Login/recovery': account(() => import('../features/auth/screens/recovery.route.tsx')),
+  '/pages/Login/recovery': account(() => import('../features/security/screens/recovery.route.tsx')),
   '/pages/Login/resetPwd': account(() => import('../features/auth/screens/reset-password.route.tsx'), {
     query: ['back'],
   }),

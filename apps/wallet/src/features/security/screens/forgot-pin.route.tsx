@@ -3,8 +3,8 @@ import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { asksCurrentPin } from '@matin/domain/auth/proof'
 import { Note } from '@matin/ui/note'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { endpointQuery, keyOf } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -14,8 +14,8 @@ import { Link } from '#shared/router/link.tsx'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
 import type { Proof } from '../components/owner-proof.tsx'
 import { PinForm } from '../components/pin-form.tsx'
+import { RecoveryForm } from '../components/recovery-form.tsx'
 import { RecoveryEnded, RecoveryStatus } from '../components/recovery-status.tsx'
-import { RequestPinRecovery } from '../components/request-pin-recovery.tsx'
 import { usePinSaved } from '../hooks/use-pin-saved.ts'
 
 /**
@@ -62,6 +62,9 @@ function NewPin({ user, proof }: { user: UserInfo; proof: Proof }) {
   const security = useTranslations('Security')
   const times = useTimes()
   const saved = usePinSaved()
+  const queryClient = useQueryClient()
+  // Another device may have sent a request, which the page then shows.
+  const reload = () => void queryClient.invalidateQueries({ queryKey: keyOf(getRecovery) })
   const { paymentPasswordSet: pin, withdrawalHoldUntil: held } = user
   if (!asksCurrentPin(proof, { pin, held: held !== null }))
     return (
@@ -72,7 +75,8 @@ function NewPin({ user, proof }: { user: UserInfo; proof: Proof }) {
         onDone={saved(!pin)}
       />
     )
-  if (proof !== 'factor' || held === null) return <RequestPinRecovery user={user} />
+  if (proof !== 'factor' || held === null)
+    return <RecoveryForm lost="pin" user={user} onAsked={reload} onRefused={reload} />
   return (
     <div className="stack gap-5 pad pt-2">
       <Note tone="warn" icon="clock">
