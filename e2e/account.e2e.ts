@@ -114,6 +114,42 @@ describe('a careful customer', () => {
   })
   stepByStep(() => ({ wallet, server }))
 
+  /** Begins a withdrawal and presses "Forgot PIN?" on the PIN sheet; returns the address. */
+  async function forgetPin(): Promise<string> {
+    const { page } = wallet
+    const address = freshAddress()
+    await openPage(page, 'pages/Assets/claim')
+    await page.getByLabel('Receiving address').fill(address)
+    await page.getByLabel('Amount', { exact: true }).fill('50')
+    await page.getByRole('button', { name: /^Withdraw 50/ }).click()
+    await page.getByRole('button', { name: /^Confirm 50/ }).click()
+    await page.getByRole('link', { name: 'Forgot PIN?' }).click()
+    return address
+  }
+  async function expectTyped(address: string): Promise<void> {
+    const typed = (label: string) => wallet.page.getByLabel(label, { exact: true }).inputValue()
+    await expect.poll(() => typed('Receiving address')).toBe(address)
+    expect(await typed('Amount')).toBe('50')
+  }
+
+  test('asks for a new PIN from the PIN sheet, finds the old one, and goes on with the withdrawal', async () => {
+    const { page } = wallet
+    const address = await forgetPin()
+    await server.dev.advance({ seconds: 61 })
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByLabel('Verification code').fill(await server.dev.code(who.email, 3))
+    await page.getByLabel('Login password').fill(PASSWORD)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await page.getByRole('heading', { name: 'Request received' }).waitFor()
+    await expectText(page, 'Decision by')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cancel request' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click()
+    await expectToast(page, 'Request canceled')
+    await expectTyped(address)
+  })
+
   test('adds a mobile number with the PIN and an emailed code, and every contact is notified', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Security/contact?kind=mobile')
@@ -126,7 +162,7 @@ describe('a careful customer', () => {
     await expectText(page, 'Please enter the mobile or email verification code')
     await server.dev.advance({ seconds: 61 })
     await send.click()
-    await page.getByLabel('Code sent to your email or phone').fill(await server.dev.code(who.email, 3))
+    await page.getByLabel('Code sent to your email or phone').fill(await server.dev.code(who.email, 4))
     await page.getByLabel('Current PIN').fill('975310')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expectText(page, 'Payment PIN incorrect')
@@ -152,7 +188,7 @@ describe('a careful customer', () => {
     await page.reload()
     await page.getByRole('link', { name: /Authenticator app.*Not set/ }).click()
     await page.getByRole('button', { name: 'Send code' }).click()
-    await page.getByLabel('Code sent to your email or phone').fill(await server.dev.code(who.email, 4))
+    await page.getByLabel('Code sent to your email or phone').fill(await server.dev.code(who.email, 5))
     await page.getByRole('button', { name: 'Set up' }).click()
     await tapPin(page, PIN)
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
@@ -239,5 +275,22 @@ describe('a careful customer', () => {
     await expectToast(page, 'Login succeeded')
     const user = await callApi(server.address, getUserInfo, {}, await tokenOf(wallet))
     expect(user).toMatchObject({ email: who.email, secondFactor: true })
+  })
+
+  test('resets the forgotten PIN with the passkey, and reads until when withdrawals are on hold', async () => {
+    const { page } = wallet
+    const address = await forgetPin()
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByLabel('Verification code').fill(await server.dev.code(who.email, 6))
+    await page.getByLabel('New PIN').fill('864209')
+    await page.getByLabel('Repeat PIN').fill('864209')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save PIN' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Two-factor authentication' })
+    await sheet.getByRole('button', { name: 'Use a passkey' }).click()
+    await expectToast(page, 'Payment PIN saved. Withdrawals are on hold until')
+    expect(wallet.takeFaults()).toHaveLength(1)
+    await expectTyped(address)
+    await expectValue(page, 'withdrawal-hold', 'password_changed')
   })
 })

@@ -74,6 +74,7 @@ export const ROUTES: readonly Route[] = [
   page('pages/Security/index', 'customer'),
   page('pages/Security/modifyPwd', 'customer'),
   page('pages/Security/payPwd', 'customer'),
+  page('pages/Security/forgotPin', 'customer'),
   page('pages/Security/contact', 'customer', () => ['kind=email', 'kind=mobile']),
   page('pages/Security/totp', 'customer'),
   page('pages/Security/passkeys', 'customer'),
@@ -87,7 +88,7 @@ export const ROUTES: readonly Route[] = [
   page('pages/Login/register', 'public'),
   page('pages/Login/area', 'public'),
   page('pages/Login/protect', 'customer'),
-  page('pages/Login/recovery', 'public', () => ['lost=factor', 'lost=pin']),
+  page('pages/Login/recovery', 'public'),
   page('pages/Login/resetPwd', 'public'),
 ]
 

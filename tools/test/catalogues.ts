@@ -21,7 +21,7 @@ const HANDED_ON: readonly string[] = [
   'agreement_required',
 ] satisfies FormError[]
 /** Namespaces whose keys the server's answers choose. */
-const SERVERS = /^(Hold|Identity|Withdrawal)(Owners|Reasons)$/
+const SERVERS = /^(Hold|Identity|Recovery|Withdrawal)(Owners|Reasons)$/
 const problems: string[] = []
 
 const files = [

@@ -13,6 +13,7 @@ const history = <K extends string>(kind: K) => ({ to: '/pages/Assets/history', k
 const exchanges = { to: '/pages/Personal/exchange_history' } as const
 const identity = { to: '/pages/Authentication/index' } as const
 const addressBook = { to: '/pages/Personal/addressBook' } as const
+const forgotPin = { to: '/pages/Security/forgotPin' } as const
 const security = { to: '/pages/Security/index' } as const
 
 /**
@@ -70,8 +71,8 @@ const PAGE_OF = {
   factor_use_changed: security,
   recovery_factor_asked: security,
   recovery_factor_done: security,
-  recovery_pin_asked: security,
-  recovery_pin_done: security,
+  recovery_pin_asked: forgotPin,
+  recovery_pin_done: forgotPin,
   recovery_rejected: security,
   account_suspended: security,
   account_restored: security,

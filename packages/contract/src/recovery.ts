@@ -1,14 +1,25 @@
-import { LOSABLE } from '@matin/domain/auth/recovery'
+import { LOSABLE, RECOVERY_OUTCOMES, RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import * as z from 'zod/mini'
 import { forAnybody, forCustomers } from './endpoint.ts'
 import { account, code, freely, presentPassword } from './fields.ts'
-import { done, time } from './schema.ts'
+import { done, id, time } from './schema.ts'
 
 /** Maximum length of the note to the reviewers, in characters. */
 export const RECOVERY_NOTE_MAX = 300
 
-/** Open account recovery request: the factor to be removed, and the time of the request. */
-const openRecovery = z.object({ lost: z.enum(LOSABLE), askedAt: time })
+/** A customer's account recovery request, which two operators decide before it expires. */
+const ownRecovery = z.object({
+  id,
+  lost: z.enum(LOSABLE),
+  askedAt: time,
+  expiresAt: time,
+  /** Null while it is under review. */
+  outcome: z.nullable(z.enum(RECOVERY_OUTCOMES)),
+  endedAt: z.nullable(time),
+  /** Reason of a rejection. */
+  reason: z.nullable(z.enum(RECOVERY_REASONS)),
+})
+export type OwnRecovery = z.infer<typeof ownRecovery>
 
 export const askRecovery = forAnybody.post('/api/auth/recovery', {
   summary:
@@ -36,12 +47,14 @@ export const askRecovery = forAnybody.post('/api/auth/recovery', {
 })
 
 export const getRecovery = forCustomers.get('/api/security/recovery', {
-  summary: 'The request of the customer that is under review; null when there is none',
-  data: z.object({ open: z.nullable(openRecovery) }),
+  summary: 'The last request of the customer, under review or ended; null when there was none',
+  data: z.object({ last: z.nullable(ownRecovery) }),
 })
 
 export const withdrawRecovery = forCustomers.post('/api/security/recovery_withdraw', {
-  summary: 'Take the request back that is under review: whoever is signed in may say that nothing is lost',
+  summary:
+    'Take a request back that is under review: whoever is signed in may say that nothing is lost; a repeat changes nothing',
+  input: z.object({ id }),
   data: done,
-  errors: ['not_found'],
+  errors: ['not_found', 'already_ended'],
 })

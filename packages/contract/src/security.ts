@@ -18,7 +18,7 @@ export const RECOVERY_CODES = 10
 
 export const setPaymentPassword = forCustomers.post('/api/user/paypwd', {
   summary:
-    'Set or change the payment password (six digits) with a code sent to the e-mail address or, without one, the mobile number, and the strongest proof that there is; the first one needs no further code within 15 minutes of the registration; holds withdrawals for 24 h, but for the first one of an account that never held money',
+    'Set or change the payment password (six digits) with a code sent to the e-mail address or, without one, the mobile number, and the strongest proof that there is: a second factor replaces a forgotten PIN, but not while withdrawals are on hold; the first one needs no further code within 15 minutes of the registration; holds withdrawals for 24 h, but for the first one of an account that never held money',
   input: z.object({
     pin,
     code: z.optional(code),
@@ -26,7 +26,7 @@ export const setPaymentPassword = forCustomers.post('/api/user/paypwd', {
     currentPin: ownerProof.currentPin,
     password: ownerProof.password,
   }),
-  data: done,
+  data: z.object({ withdrawalHoldUntil: z.nullable(time) }),
   errors: [
     'code_required',
     'code_incorrect',

@@ -120,6 +120,8 @@ CREATE INDEX recovery_by_key ON recovery (split_part(note, '.', 1));
 --> statement-breakpoint
 CREATE INDEX recovery_by_mac_key ON recovery (split_part(row_mac, '.', 1));
 --> statement-breakpoint
+CREATE INDEX recovery_newest ON recovery (customer, id);
+--> statement-breakpoint
 CREATE UNIQUE INDEX recovery_open ON recovery (customer) WHERE ended_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX recovery_due ON recovery (expires_at, id) WHERE ended_at IS NULL;

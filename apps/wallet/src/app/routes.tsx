@@ -176,6 +176,9 @@ export const routes = {
   '/pages/Security/payPwd': account(() => import('../features/security/screens/pay-password.route.tsx'), {
     customer,
   }),
+  '/pages/Security/forgotPin': account(() => import('../features/security/screens/forgot-pin.route.tsx'), {
+    customer,
+  }),
 
   '/pages/Security/contact': account(() => import('../features/security/screens/contact.route.tsx'), {
     query: ['kind'],
@@ -218,9 +221,7 @@ export const routes = {
     customer,
   }),
   '/pages/Login/area': account(() => import('../features/auth/screens/area.route.tsx')),
-  '/pages/Login/recovery': account(() => import('../features/auth/screens/recovery.route.tsx'), {
-    query: ['lost'],
-  }),
+  '/pages/Login/recovery': account(() => import('../features/security/screens/recovery.route.tsx')),
   '/pages/Login/resetPwd': account(() => import('../features/auth/screens/reset-password.route.tsx'), {
     query: ['back'],
   }),

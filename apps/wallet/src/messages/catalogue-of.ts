@@ -52,6 +52,7 @@ export type Catalogue = typeof wallet & {
   HoldOwners: typeof reasons.holdOwner
   HoldReasons: typeof reasons.hold
   IdentityReasons: typeof reasons.identity
+  RecoveryReasons: typeof reasons.recovery
   WithdrawalReasons: typeof reasons.withdrawal
 }
 
@@ -62,6 +63,7 @@ export function catalogueOf({ errors, reasons, wallet }: Files): Catalogue {
     HoldOwners: reasons.holdOwner,
     HoldReasons: reasons.hold,
     IdentityReasons: reasons.identity,
+    RecoveryReasons: reasons.recovery,
     WithdrawalReasons: reasons.withdrawal,
   }
 }

@@ -27,6 +27,7 @@ export const PARTS = {
     ...SHARED,
     'Auth',
     'Recovery',
+    'RecoveryReasons',
     'Area',
     'Security',
     'Contact',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdsAfter, PROOFS, strongestProof } from './proof.ts'
+import { asksCurrentPin, holdsAfter, PROOFS, strongestProof } from './proof.ts'
 
 describe('the required proof of identity', () => {
   it.each([
@@ -28,5 +28,17 @@ describe('a change of account protection holds withdrawals', () => {
   it('if it removes or replaces something, but not if it only adds to an account that never held money', () => {
     expect(holdsAfter({ adds: true }, false)).toBe(false)
     expect(holdsAfter({ adds: false }, false)).toBe(true)
+  })
+})
+
+describe('a change of the PIN asks for the current PIN', () => {
+  it.each([
+    ['pin_and_code', true, false, true],
+    ['factor', true, false, false],
+    ['factor', true, true, true],
+    ['factor', false, true, false],
+    ['password', false, true, false],
+  ] as const)('of a customer with the proof %s, a PIN: %s, held: %s: %s', (proof, pin, held, asked) => {
+    expect(asksCurrentPin(proof, { pin, held })).toBe(asked)
   })
 })

@@ -25,6 +25,14 @@ export function strongestProof({ factor, pin }: Means): Proof {
 }
 
 /**
+ * Whether a change of the PIN asks for the current one, by the strongest proof of the customer. A factor
+ * replaces a forgotten PIN, but not while withdrawals are held: whoever has just added it may not be the owner.
+ */
+export function asksCurrentPin(proof: Proof, { pin, held }: { pin: boolean; held: boolean }): boolean {
+  return proof === 'pin_and_code' || (proof === 'factor' && pin && held)
+}
+
+/**
  * Change of an account's protection. `adds` is true if the change only adds something, and neither removes
  * nor replaces anything.
  */

@@ -30,7 +30,7 @@ export const AFTER_EVENT: Record<LiveEvent, readonly string[]> = {
   order_changed: [...ORDERS, '/api/home/data'],
   identity_changed: ['/api/identity/detail', '/api/withdrawal/terms', '/api/user/trial', '/api/user/info'],
   payout: [...BALANCE, ...ORDERS, ...MESSAGES],
-  message: MESSAGES,
+  message: [...MESSAGES, '/api/security/recovery'],
   support: ['/api/support/messages', '/api/message/unread'],
 }
 

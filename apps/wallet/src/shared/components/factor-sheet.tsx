@@ -99,7 +99,7 @@ export function FactorSheet(props: FactorSheetProps) {
             {t('usePasskey')}
           </NetworkButton>
         )}
-        <Link to="/pages/Login/recovery" search={{ lost: 'factor' }} className="link justify-self-center">
+        <Link to="/pages/Login/recovery" className="link justify-self-center">
           {t('lost')}
         </Link>
       </div>

@@ -132,7 +132,7 @@ export function PaymentPin(props: PaymentPinProps) {
         }
         entered={count => t('entered', { count })}
         forgot={
-          <Link to="/pages/Security/payPwd" className="inline-row target fs-label med soft">
+          <Link to="/pages/Security/forgotPin" className="inline-row target fs-label med soft">
             {t('forgot')}
           </Link>
         }

@@ -106,20 +106,30 @@ it.each([{ key: 1, index: 0 }, { key: 'a', index: 1.5 }, { key: 'a' }, 'x', { id
   state => expect(start('#/a', state).history.current().index).toBe(0),
 )
 
-it('going back closes the sheets over a page before leaving it', () => {
-  const { history, moves } = start('#/a')
+it('the browser’s Back closes the sheets over a page before leaving it', () => {
+  const { history, moves, move } = start('#/a')
   const b = history.push('#/b')
   const gone: string[] = []
   history.cover(() => gone.push('sheet'))
   history.cover(() => gone.push('second'))
-  history.back()
+  move(-1)
   expect(gone).toEqual(['second'])
-  history.back()
+  move(-1)
   expect(gone).toEqual(['second', 'sheet'])
   expect(moves).toEqual([])
   expect(history.current()).toEqual(b)
+  move(-1)
+  expect(moves.map(({ hash }) => hash)).toEqual(['#/a'])
+})
+
+it('the app’s Back leaves the page under a sheet, as a form does that was sent from the sheet', () => {
+  const { history, moves } = start('#/a')
+  history.push('#/b')
+  const gone: string[] = []
+  history.cover(() => gone.push('sheet'))
   history.back()
   expect(moves.map(({ hash }) => hash)).toEqual(['#/a'])
+  expect(gone).toEqual(['sheet'])
 })
 
 it('going back takes one step after a sheet has closed by itself', () => {

@@ -28,6 +28,7 @@ export interface HashHistory {
   push: (hash: string) => Entry
   /** Replaces the present entry. With `keep`, the entry keeps its key and gets another query. */
   replace: (hash: string, options?: { keep?: boolean }) => Entry
+  /** Leaves the page for the one before it, and closes its sheets. The browser's own "back" only closes them. */
   back: () => void
   /** Goes back to the entry with this index, in one move. */
   backTo: (index: number) => void
@@ -110,6 +111,11 @@ export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => v
     around.history.pushState({ key, index, before, cover: true }, '')
   }
 
+  function backTo(index: number) {
+    goal = index
+    around.history.back()
+  }
+
   around.addEventListener('popstate', () => {
     const { state } = around.history
     if (isState(state) && state.index > goal) return around.history.back()
@@ -141,11 +147,8 @@ export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => v
       current = write('replaceState', { key, index, before: beforeOf(hash, index), hash })
       return current
     },
-    back: () => around.history.back(),
-    backTo(index) {
-      goal = index
-      around.history.back()
-    },
+    back: () => backTo(current.index - 1),
+    backTo,
     cover(onBack) {
       const own = () => onBack()
       covers.push(own)

@@ -88,8 +88,12 @@ export function setAccount(
   return changeCredentials(tx, platform, customerId, { ...contact, contactChangedAt })
 }
 
+/** Returns the end of the hold on withdrawals after a change of protection; null when there is none. */
+export function heldUntil({ withdrawalHoldUntil: until }: CustomerRow, now: Temporal.Instant): string | null {
+  return until && Temporal.Instant.compare(until, now) > 0 ? toTimestamp(until) : null
+}
+
 export function toUserInfo(row: CustomerRow, secondFactor: boolean, now: Temporal.Instant): UserInfo {
-  const hold = row.withdrawalHoldUntil
   return {
     uid: row.uid,
     avatar: '',
@@ -100,7 +104,7 @@ export function toUserInfo(row: CustomerRow, secondFactor: boolean, now: Tempora
     paymentPasswordSet: row.pinMac !== null,
     secondFactor,
     identityPassed: row.identityPassedAt !== null,
-    withdrawalHoldUntil: hold && Temporal.Instant.compare(hold, now) > 0 ? toTimestamp(hold) : null,
+    withdrawalHoldUntil: heldUntil(row, now),
     createdAt: toTimestamp(row.createdAt),
   }
 }

@@ -186,3 +186,56 @@ describe('a change of account protection', () => {
     expect(await heldUntil(rich)).toBe(inADay())
   })
 })
+
+describe('a forgotten PIN', () => {
+  /** Creates a funded customer with an authenticator, whose hold has ended. */
+  async function withAuthenticator() {
+    const who = await harness.funded('500')
+    const begun = { pin: PIN, ownCode: await harness.ownCode(who.email) }
+    const { secret } = await who.call(beginTotp, begun)
+    const { recoveryCodes } = await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
+    /** Resets the PIN without the current one. */
+    const reset = async (pin: string, code?: string) =>
+      who.ask(setPaymentPassword, {
+        pin,
+        code: await codeFor(who.email, 'payment_password'),
+        factor: { code: code ?? totpCode(secret, harness.clock.now()) },
+      })
+    return { ...who, recoveryCodes, secret, reset }
+  }
+
+  it('is reset at once by a code and a second factor, which ends its lock and holds withdrawals', async () => {
+    const who = await withAuthenticator()
+    pass({ hours: 25 })
+    const pinTries = () => who.ask(beginPasskey, { pin: '000000' })
+    for (let tries = 0; tries < 5; tries++) await pinTries()
+    expect(await pinTries()).toMatchObject({ error: 'pin_locked' })
+    const code = await codeFor(who.email, 'payment_password')
+    // A mailbox alone, and the password as well, are too little.
+    expect(await who.ask(setPaymentPassword, { pin: '864209', code, password: PASSWORD })).toMatchObject({
+      error: 'totp_required',
+    })
+    const factor = { code: totpCode(who.secret, harness.clock.now()) }
+    // So is a factor without a code to a contact.
+    expect(await who.ask(setPaymentPassword, { pin: '864209', factor })).toMatchObject({
+      error: 'code_required',
+    })
+    const { withdrawalHoldUntil } = await who.call(setPaymentPassword, { pin: '864209', code, factor })
+    expect(withdrawalHoldUntil).toBe(inADay())
+    expect(await heldUntil(who)).toBe(inADay())
+    expect((await textsTo(who.email)).at(-1)).toMatch(/^Withdrawals are on hold for 24 hours/)
+    expect(await who.ask(beginPasskey, { pin: PIN })).toMatchObject({ error: 'pin_incorrect' })
+    expect(await who.ask(beginPasskey, { pin: '864209' })).toMatchObject({ error: 'totp_required' })
+  })
+
+  it('is not reset by a factor that was just added, nor again by any factor during the hold', async () => {
+    const who = await withAuthenticator()
+    expect(await who.reset('864209')).toMatchObject({ error: 'pin_required' })
+    // The current PIN is asked for besides the factor, never in its place.
+    const known = { pin: '864209', code: await codeFor(who.email, 'payment_password'), currentPin: PIN }
+    expect(await who.ask(setPaymentPassword, known)).toMatchObject({ error: 'totp_required' })
+    pass({ hours: 24 })
+    expect(await who.reset('864209', who.recoveryCodes[0])).toMatchObject({ code: 200 })
+    expect(await who.reset('975310')).toMatchObject({ error: 'pin_required' })
+  })
+})

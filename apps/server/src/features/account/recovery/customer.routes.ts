@@ -5,10 +5,9 @@ import type { Platform } from '#platform/platform.ts'
 import * as recovery from './service.ts'
 
 export function recoveryRoutes(router: Router, platform: Platform): void {
-  const { db } = platform
   router.open(askRecovery, call => recovery.ask(platform, call.input, call), { perMinute: 20 })
-  router.customer(getRecovery, async call =>
-    success(await recovery.openOf(db, platform, call.caller.customerId)),
+  router.customer(getRecovery, async call => success(await recovery.lastOf(platform, call.caller.customerId)))
+  router.customer(withdrawRecovery, call =>
+    recovery.cancelRecovery(platform, call.caller.customerId, call.input.id),
   )
-  router.customer(withdrawRecovery, call => recovery.cancelRecovery(platform, call.caller.customerId))
 }

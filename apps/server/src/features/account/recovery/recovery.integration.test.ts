@@ -1,3 +1,4 @@
+import { holdCustomer } from '@matin/contract/admin/holds'
 import { approveProposal } from '@matin/contract/admin/proposals'
 import { listRecoveries, proposeRecovery, rejectRecovery } from '@matin/contract/admin/recovery'
 import { login, sendCode } from '@matin/contract/auth'
@@ -7,11 +8,14 @@ import { beginTotp, enableTotp, setPaymentPassword } from '@matin/contract/secur
 import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { text } from '@matin/i18n/read'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '#platform/secrets/totp.ts'
+import { asSuperuser } from '#testing/database.ts'
 import { emailsTo } from '#testing/emails.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
+import { recovery } from './tables.ts'
 
 let harness: Harness
 let ada: TestOperator
@@ -40,7 +44,7 @@ async function withTotp(): Promise<TestCustomer> {
 }
 
 const signIn = (who: TestCustomer) => harness.ask(login, { account: who.email, password: PASSWORD })
-const openOf = async (who: TestCustomer) => (await who.call(getRecovery, {})).open
+const lastOf = async (who: TestCustomer) => (await who.call(getRecovery, {})).last
 const subjects = async (who: TestCustomer) =>
   (await emailsTo(harness.app.platform, who.email)).map(mail => mail.subject)
 async function queued(who: TestCustomer, by = ada) {
@@ -48,6 +52,15 @@ async function queued(who: TestCustomer, by = ada) {
   const found = (await by.call(listRecoveries, {})).items.find(one => one.uid === uid)
   if (!found) throw new Error('nothing is queued')
   return found
+}
+
+/** Reads the database sessions that wait for a lock. */
+async function waiting(): Promise<unknown[]> {
+  const { rows } = await asSuperuser(
+    harness.app.platform.database,
+    `SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows
 }
 
 describe('a lost second factor', () => {
@@ -103,13 +116,15 @@ describe('a lost second factor', () => {
   it('stays when an operator rejects the request or the signed-in customer cancels it', async () => {
     const who = await withTotp()
     await ask(who, 'factor')
-    expect(await openOf(who)).toMatchObject({ lost: 'factor' })
+    expect(await lastOf(who)).toMatchObject({ lost: 'factor', outcome: null })
     expect(await ask(who, 'factor')).toMatchObject({ error: 'recovery_open' })
     const first = await queued(who)
     await ada.call(proposeRecovery, { id: first.id }, { totp: ada.code() })
-    await who.call(withdrawRecovery, {})
-    expect(await openOf(who)).toBeNull()
-    expect(await who.ask(withdrawRecovery, {})).toMatchObject({ error: 'not_found' })
+    const other = await harness.customer()
+    expect(await other.ask(withdrawRecovery, { id: first.id })).toMatchObject({ error: 'not_found' })
+    await who.call(withdrawRecovery, { id: first.id })
+    expect(await lastOf(who)).toMatchObject({ id: first.id, outcome: 'withdrawn' })
+    expect(await who.ask(withdrawRecovery, { id: first.id })).toMatchObject({ code: 200 })
     const late = await ben.ask(approveProposal, { kind: 'recovery', id: first.id })
     expect(late).toMatchObject({ error: 'already_ended' })
 
@@ -122,6 +137,8 @@ describe('a lost second factor', () => {
       reason: 'not_reached',
       rejected: { operator: { id: ada.id } },
     })
+    expect(await lastOf(who)).toMatchObject({ id, outcome: 'rejected', reason: 'not_reached' })
+    expect(await who.ask(withdrawRecovery, { id })).toMatchObject({ error: 'already_ended' })
     expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
     expect((await who.call(listMessages, {})).items[0]).toMatchObject({
       title: 'Recovery request rejected',
@@ -136,7 +153,7 @@ describe('a lost second factor', () => {
     expect(await ask(who, 'factor', { password: 'not this' })).toMatchObject({ error: 'password_incorrect' })
     const other = await harness.customer()
     expect(await ask(other, 'factor')).toMatchObject({ error: 'nothing_lost' })
-    expect(await openOf(other)).toBeNull()
+    expect(await lastOf(other)).toBeNull()
   })
 })
 
@@ -154,4 +171,55 @@ it('a forgotten PIN is removed by two operators, and the next PIN is set like a 
   await again.call(setPaymentPassword, { pin: '864209', code, password: PASSWORD })
   // The account has held money.
   expect((await again.call(getWithdrawalTerms, {})).hold).not.toBeNull()
+})
+
+describe('a request about a forgotten PIN', () => {
+  it('ends with a hold of an operator, and another one can follow', async () => {
+    const who = await harness.customer()
+    await ask(who, 'pin')
+    const { uid } = await who.call(getUserInfo, {})
+    await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 24 })
+    expect(await lastOf(who)).toMatchObject({ outcome: 'changed' })
+    expect(await ask(who, 'pin')).toMatchObject({ code: 200 })
+    expect(await lastOf(who)).toMatchObject({ outcome: null })
+  })
+
+  it.each(['withdrawn', 'done'] as const)(
+    'is %s once if the customer withdraws it while it is approved',
+    async first => {
+      const who = await harness.customer()
+      await ask(who, 'pin')
+      const { id } = await queued(who)
+      await ada.call(proposeRecovery, { id })
+      const withdraw = () => who.ask(withdrawRecovery, { id })
+      const approve = () => ben.ask(approveProposal, { kind: 'recovery', id })
+      // Both wait for the request's row, in this order.
+      const answers = await harness.app.platform.db.transaction(async tx => {
+        await tx.select().from(recovery).where(eq(recovery.id, id)).for('update')
+        const begun = []
+        for (const start of first === 'done' ? [approve, withdraw] : [withdraw, approve]) {
+          begun.push(start())
+          await expect.poll(waiting).toHaveLength(begun.length)
+        }
+        return { of: Promise.all(begun) }
+      })
+      const [won, lost] = await answers.of
+      expect(won).toMatchObject({ code: 200 })
+      expect(lost).toMatchObject({ error: 'already_ended' })
+      const again = await harness.signIn(who.email, PASSWORD)
+      expect(await queued(again)).toMatchObject({ outcome: first })
+      expect(await again.call(getUserInfo, {})).toMatchObject({ paymentPasswordSet: first === 'withdrawn' })
+    },
+  )
+
+  it('names its number and the deadline of the operators, and ends then without a decision', async () => {
+    const who = await harness.customer()
+    await ask(who, 'pin')
+    const { id, askedAt, expiresAt } = await queued(who)
+    const shown = { id, lost: 'pin', askedAt, expiresAt, endedAt: null, reason: null }
+    expect(await lastOf(who)).toEqual({ ...shown, outcome: null })
+    // Ends the operators' sessions, too.
+    harness.clock.advance(Temporal.Duration.from({ hours: 72 }))
+    expect(await lastOf(who)).toEqual({ ...shown, outcome: 'expired' })
+  })
 })

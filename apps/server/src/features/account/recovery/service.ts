@@ -1,9 +1,10 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import type { askRecovery, getRecovery } from '@matin/contract/recovery'
 import { failure, type Result } from '@matin/contract/result'
+import type { RecoveryOutcome } from '@matin/domain/auth/recovery'
 import { success } from '@matin/domain/result'
 import { text } from '@matin/i18n/read'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
@@ -16,6 +17,7 @@ import { RECOVERY, sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
 
 type Done = Result<Record<string, never>>
+type RecoveryRow = typeof recovery.$inferSelect
 
 /**
  * Requests that two operators remove a lost PIN or factor. Every contact is notified, so that the owner can object.
@@ -57,31 +59,30 @@ export async function ask(
  * forged row, which must not block a new request.
  */
 async function endOver(tx: Tx, platform: Platform, customerId: string): Promise<void> {
-  const now = platform.clock.now()
   const [row] = await tx.select().from(recovery).where(openFor(customerId)).for('update')
   if (!row) return
-  const genuine = isGenuine(platform, RECOVERY, row)
-  if (genuine && (await isOpen(tx, row, now))) return
-  const expired = Temporal.Instant.compare(now, row.expiresAt) >= 0
-  const outcome = genuine ? (expired ? 'expired' : 'changed') : 'withdrawn'
-  await tx.update(recovery).set({ outcome, endedAt: now }).where(eq(recovery.id, row.id))
+  const outcome = isGenuine(platform, RECOVERY, row) ? await outcomeOf(tx, platform, row) : 'withdrawn'
+  if (outcome === null) return
+  await tx.update(recovery).set({ outcome, endedAt: platform.clock.now() }).where(eq(recovery.id, row.id))
 }
 
-/** Returns the customer's recovery request under review, or null. */
-export async function openOf(
-  tx: Tx,
-  platform: Platform,
-  customerId: string,
-): Promise<DataOf<typeof getRecovery>> {
-  const [row] = await tx.select().from(recovery).where(openFor(customerId))
-  return {
-    open:
-      row &&
-      Temporal.Instant.compare(platform.clock.now(), row.expiresAt) < 0 &&
-      isGenuine(platform, RECOVERY, row)
-        ? { lost: row.lost, askedAt: toTimestamp(row.askedAt) }
-        : null,
-  }
+/** Returns a request's outcome, also where no job has marked it yet; null while it can be decided. */
+async function outcomeOf(tx: Tx, { clock }: Platform, row: RecoveryRow): Promise<RecoveryOutcome | null> {
+  if (row.outcome !== null) return row.outcome
+  const now = clock.now()
+  if (await isOpen(tx, row, now)) return null
+  return Temporal.Instant.compare(now, row.expiresAt) >= 0 ? 'expired' : 'changed'
+}
+
+/** Returns the customer's last recovery request, or null. */
+export async function lastOf(platform: Platform, customerId: string): Promise<DataOf<typeof getRecovery>> {
+  const own = eq(recovery.customer, customerId)
+  const [row] = await platform.db.select().from(recovery).where(own).orderBy(desc(recovery.id)).limit(1)
+  if (!row || !isGenuine(platform, RECOVERY, row)) return { last: null }
+  const { id, lost, askedAt, expiresAt, endedAt, reason } = row
+  const outcome = await outcomeOf(platform.db, platform, row)
+  const times = { askedAt: toTimestamp(askedAt), expiresAt: toTimestamp(expiresAt) }
+  return { last: { id, lost, ...times, outcome, endedAt: endedAt && toTimestamp(endedAt), reason } }
 }
 
 /** Ends a customer's open recovery request when the account's protection changes. */
@@ -98,13 +99,21 @@ export const endRecovery: SettlePending = async (tx, platform, customerId) => {
   )
 }
 
-export async function cancelRecovery(platform: Platform, customerId: string): Promise<Done> {
-  const ended = await platform.db
-    .update(recovery)
-    .set({ outcome: 'withdrawn', endedAt: platform.clock.now() })
-    .where(openFor(customerId))
-    .returning({ id: recovery.id })
-  return ended.length === 1 ? success({}) : failure('not_found')
+/**
+ * Withdraws a customer's request, once: a repeat succeeds as well. Fails with `already_ended` where operators
+ * have decided it first.
+ */
+export function cancelRecovery(platform: Platform, customerId: string, id: string): Promise<Done> {
+  const own = and(eq(recovery.id, id), eq(recovery.customer, customerId))
+  return inTransaction(platform.db, async tx => {
+    const [row] = await tx.select().from(recovery).where(own).for('update')
+    if (!row) return failure('not_found')
+    if (row.outcome === 'withdrawn') return success({})
+    if (row.outcome !== null) return failure('already_ended')
+    await tx.update(recovery).set({ outcome: 'withdrawn', endedAt: platform.clock.now() }).where(own)
+    await pushEvents(tx, platform.clock.now(), [{ admin: 'recoveries' }])
+    return success({})
+  })
 }
 
 function openFor(customerId: string) {

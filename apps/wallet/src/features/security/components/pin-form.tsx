@@ -3,6 +3,7 @@ import type { Factor } from '@matin/contract/factor'
 import { getSecurity, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo, type UserInfo } from '@matin/contract/user'
 import { pinFault } from '@matin/domain/auth/pin'
+import { asksCurrentPin } from '@matin/domain/auth/proof'
 import { Note } from '@matin/ui/note'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -26,15 +27,20 @@ interface PinFormProps {
    * customer types neither.
    */
   registered?: { password: string }
-  onDone: () => void
+  /** Text above the form; the purpose of a PIN if left out. */
+  intro?: string
+  /** Called with the end of the hold on withdrawals, if there is one. */
+  onDone: (until: string | null) => void
 }
 
-export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
+export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps) {
   const t = useTranslations('Security')
   const queryClient = useQueryClient()
   // The server wants a code after all, when the registration was a while ago.
   const [asksCode, setAsksCode] = useState(registered === undefined)
   const formId = useId()
+  const { paymentPasswordSet: pin, withdrawalHoldUntil } = user
+  const asksPin = asksCurrentPin(proof, { pin, held: withdrawalHoldUntil !== null })
   const factorStep = useFactorStep()
   const form = useForm({
     endpoint: setPaymentPassword,
@@ -49,7 +55,7 @@ export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
     toInput: ({ code, currentPin, password, pin, factor }) => ({
       pin,
       ...(asksCode && { code }),
-      ...(proof === 'pin_and_code' && { currentPin }),
+      ...(asksPin && { currentPin }),
       ...(proof === 'password' && { password }),
       ...(factor && { factor }),
     }),
@@ -59,10 +65,10 @@ export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
       ...(pinFault(values.pin) && { pin: 'pin_too_common' }),
       ...(proof === 'password' && values.password === '' && { password: 'password_required' }),
     }),
-    onDone: () => {
+    onDone: data => {
       for (const endpoint of [getUserInfo, getSecurity])
         void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
-      onDone()
+      onDone(data.withdrawalHoldUntil)
     },
     onRefused: error => {
       if (isApiError(error, 'code_required')) setAsksCode(true)
@@ -74,8 +80,8 @@ export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
     <form id={formId} className="pad pt-2" onSubmit={form.submit} noValidate>
       <UserName />
       <div className={styles.intro}>
-        <p className="soft">{t(registered ? 'protectPin' : 'pinIntro')}</p>
-        {!registered && <Note tone="warn">{t(user.paymentPasswordSet ? 'pinWarn' : 'firstWarn')}</Note>}
+        <p className="soft">{intro ?? t(registered ? 'protectPin' : 'pinIntro')}</p>
+        {!registered && <Note tone="warn">{t(pin ? 'pinWarn' : 'firstWarn')}</Note>}
       </div>
       {asksCode && (
         <CodeField
@@ -87,10 +93,11 @@ export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
           help={t('codeTo', { email: user.email || user.mobile })}
         />
       )}
-      {proof === 'pin_and_code' && (
+      {asksPin && (
         <PinField
           hint={
-            <Link to="/pages/Login/recovery" search={{ lost: 'pin' }} className="link">
+            // Replaces this page, so that Back leads from there to where the PIN was asked for.
+            <Link to="/pages/Security/forgotPin" replace className="link">
               {t('forgotPin')}
             </Link>
           }

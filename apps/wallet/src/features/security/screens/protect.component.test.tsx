@@ -31,7 +31,7 @@ beforeEach(() => {
   }))
   server.answers(setPaymentPassword, () => {
     paymentPasswordSet = true
-    return {}
+    return { withdrawalHoldUntil: null }
   })
 })
 

@@ -1,11 +1,11 @@
 import type { Factor } from '@matin/contract/factor'
 import { failure, type Result } from '@matin/contract/result'
-import { strongestProof } from '@matin/domain/auth/proof'
+import { asksCurrentPin, strongestProof } from '@matin/domain/auth/proof'
 import { success } from '@matin/domain/result'
 import type { Tx } from '#platform/db/database.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { type CodeAsker, checkCode, consumeCode } from '../contacts/codes.ts'
-import { customerById } from '../repository.ts'
+import { customerById, heldUntil } from '../repository.ts'
 import { checkOwnPassword } from '../sign-in/passwords.ts'
 import { checkPin, hasPin } from './pins.ts'
 import { isProtectedAs, protectionOf } from './protection.ts'
@@ -21,6 +21,8 @@ export interface Shown {
    */
   ownCode?: string | undefined
   password?: string | undefined
+  /** Whether the proof is for a change of the PIN, which may ask for the current PIN besides a factor. */
+  changesPin?: true
 }
 
 /** Call of a customer who gives proofs. Passkeys are bound to the origin of the calling page. */
@@ -64,14 +66,20 @@ async function prove(platform: Platform, call: ReauthenticationCall, shown: Show
   const row = await customerById(platform.db, platform, customerId)
   if (!row) return failure('unauthorized')
   const factors = await factorsOf(platform.db, platform, customerId)
-  switch (strongestProof({ factor: hasFactor(factors), pin: hasPin(platform, row.pinMac) })) {
-    case 'factor':
+  const set = hasPin(platform, row.pinMac)
+  switch (strongestProof({ factor: hasFactor(factors), pin: set })) {
+    case 'factor': {
+      const held = heldUntil(row, platform.clock.now()) !== null
+      const asksPin = shown.changesPin && asksCurrentPin('factor', { pin: set, held })
+      const pin = asksPin ? await provePin(platform, caller, shown.currentPin) : success(null)
+      if (!pin.ok) return pin
       return proveFactor(platform, customerId, factors, {
         factor: shown.factor,
         origin,
         intent: null,
         by: caller,
       })
+    }
     case 'pin_and_code': {
       const pin = await provePin(platform, caller, shown.currentPin)
       return !pin.ok || shown.ownCode === 'seen' ? pin : proveContact(platform, call, row, shown.ownCode)

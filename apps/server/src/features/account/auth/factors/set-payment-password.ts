@@ -1,4 +1,4 @@
-import type { ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import type { setPaymentPassword as setPaymentPasswordCall } from '@matin/contract/security'
 import { pinFault } from '@matin/domain/auth/pin'
@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { checkCode, consumeCode } from '../contacts/codes.ts'
-import { customerById } from '../repository.ts'
+import { customerById, heldUntil } from '../repository.ts'
 import { codeTarget } from '../service.ts'
 import { afterChange, everHeldMoney } from '../sessions/after-change.ts'
 import { changeCredentials } from '../sign-in/credentials.ts'
@@ -22,14 +22,14 @@ import { type ReauthenticationCall, reauthenticate, stands } from './reauthentic
 const REGISTERED_MINUTES = 15
 
 /**
- * Sets or changes the payment password, with a code sent to a contact and the customer's strongest proof.
- * Ends a lock of the PIN, because the proof does not depend on the locked PIN.
+ * Sets, changes or resets the payment password, with a code sent to a contact and the customer's strongest
+ * proof. Ends a lock of the PIN. Answers the end of the hold on withdrawals.
  */
 export async function setPaymentPassword(
   platform: Platform,
   call: ReauthenticationCall,
   input: ParsedInputOf<typeof setPaymentPasswordCall>,
-): Promise<Result<Record<string, never>>> {
+): Promise<Result<DataOf<typeof setPaymentPasswordCall>>> {
   const { customerId } = call.caller
   const { pin, code: shownCode, ...shown } = input
   if (pinFault(pin)) return failure('pin_too_common', { field: 'pin' })
@@ -42,7 +42,7 @@ export async function setPaymentPassword(
           code: shownCode,
         })
   if (!code.ok) return code
-  const proven = await reauthenticate(platform, call, { ...shown, ownCode: 'seen' })
+  const proven = await reauthenticate(platform, call, { ...shown, ownCode: 'seen', changesPin: true })
   if (!proven.ok) return proven
   const [pinMac = null] = macsOf(platform, customerId, pin)
   return inTransaction(platform.db, async tx => {
@@ -59,7 +59,8 @@ export async function setPaymentPassword(
       kind: held ? 'payment_password_changed' : 'payment_password_set',
       params: {},
     }))
-    return success({})
+    const after = await customerById(tx, platform, customerId)
+    return success({ withdrawalHoldUntil: after && heldUntil(after, platform.clock.now()) })
   })
 }
 

@@ -1,0 +1,90 @@
+import { getRecovery } from '@matin/contract/recovery'
+import { getSecurity } from '@matin/contract/security'
+import type { UserInfo } from '@matin/contract/user'
+import { asksCurrentPin } from '@matin/domain/auth/proof'
+import { Note } from '@matin/ui/note'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { useUser } from '#shared/api/use-user.ts'
+import { Loaded } from '#shared/components/loaded.tsx'
+import { Screen } from '#shared/components/screen.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
+import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
+import { FormSkeleton } from '../components/form-skeleton.tsx'
+import type { Proof } from '../components/owner-proof.tsx'
+import { PinForm } from '../components/pin-form.tsx'
+import { RecoveryForm } from '../components/recovery-form.tsx'
+import { RecoveryEnded, RecoveryStatus } from '../components/recovery-status.tsx'
+import { usePinSaved } from '../hooks/use-pin-saved.ts'
+
+/**
+ * Screen of a customer who forgot the payment PIN: a reset by a second factor, else a request that two
+ * operators decide. While a request is open, it shows that request.
+ */
+export default function ForgotPinScreen() {
+  const t = useTranslations('Recovery')
+  const user = useUser()
+  const state = useQuery(endpointQuery(getSecurity, {}))
+  const request = useQuery(endpointQuery(getRecovery, {}))
+  const open = request.data?.last?.outcome === null ? request.data.last : null
+  return (
+    <Screen title={t(open?.lost === 'factor' ? 'factorTitle' : 'pinTitle')}>
+      <Loaded query={request} skeleton={<FormSkeleton />}>
+        {({ last }) =>
+          last?.outcome === null ? (
+            <RecoveryStatus request={last} />
+          ) : (
+            <Loaded query={user} skeleton={<FormSkeleton />}>
+              {data => (
+                <Loaded query={state} skeleton={<FormSkeleton />}>
+                  {({ proof }) => (
+                    <>
+                      {last?.lost === 'pin' && (
+                        <RecoveryEnded request={last} pinSet={data.paymentPasswordSet} />
+                      )}
+                      <NewPin user={data} proof={proof} />
+                    </>
+                  )}
+                </Loaded>
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** The customer's way to a new PIN. */
+function NewPin({ user, proof }: { user: UserInfo; proof: Proof }) {
+  const t = useTranslations('Recovery')
+  const security = useTranslations('Security')
+  const times = useTimes()
+  const saved = usePinSaved()
+  const queryClient = useQueryClient()
+  // Another device may have sent a request, which the page then shows.
+  const reload = () => void queryClient.invalidateQueries({ queryKey: keyOf(getRecovery) })
+  const { paymentPasswordSet: pin, withdrawalHoldUntil: held } = user
+  if (!asksCurrentPin(proof, { pin, held: held !== null }))
+    return (
+      <PinForm
+        user={user}
+        proof={proof}
+        {...(pin && proof === 'factor' && { intro: t('byFactor') })}
+        onDone={saved(!pin)}
+      />
+    )
+  if (proof !== 'factor' || held === null)
+    return <RecoveryForm lost="pin" user={user} onAsked={reload} onRefused={reload} />
+  return (
+    <div className="stack gap-5 pad pt-2">
+      <Note tone="warn" icon="clock">
+        {t('factorWaits', { time: times.full(held) })}
+      </Note>
+      <Link to="/pages/Security/payPwd" replace className="link justify-self-center">
+        {security('changePin')}
+      </Link>
+    </div>
+  )
+}
