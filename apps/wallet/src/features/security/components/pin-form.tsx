@@ -97,7 +97,7 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
         <PinField
           hint={
             // Replaces this page, so that Back leads from there to where the PIN was asked for.
-            <Link to="/pages/Security/forgotPin" replace className="link">
+            <Link to="/pages/Security/forgotPin" className="link">
               {t('forgotPin')}
             </Link>
           }

@@ -82,7 +82,7 @@ function NewPin({ user, proof }: { user: UserInfo; proof: Proof }) {
       <Note tone="warn" icon="clock">
         {t('factorWaits', { time: times.full(held) })}
       </Note>
-      <Link to="/pages/Security/payPwd" replace className="link justify-self-center">
+      <Link to="/pages/Security/payPwd" className="link justify-self-center">
         {security('changePin')}
       </Link>
     </div>
