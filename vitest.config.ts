@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { FULL_ONLY, ON_OLDEST, STATEMENTS } from './tools/test/full-only.ts'
+import { FULL_ONLY, ON_OLDEST, STATEMENTS, TRANSLATED, TRANSLATED_DAILY } from './tools/test/full-only.ts'
 import { LongestFirst } from './tools/test/longest-first.ts'
 import { full } from './tools/test/tier.ts'
 
@@ -17,6 +17,31 @@ const integration = (): string[] => {
 
 const unit = (folders: string) => [`${folders}/**/*.test.{ts,tsx}`]
 const notUnit = [...left, '**/*.{integration,component}.test.*', '**/node_modules/**', 'tools/*/fixture/**']
+
+/** Journeys in a browser. */
+const e2e = (name: string, include: readonly string[], env: Record<string, string> = {}) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [...include],
+    env,
+    // Campaigns, full matrices and measurements: left out of the daily run, not skipped in it.
+    exclude: soak ? [] : ['e2e/**/*.soak.e2e.ts', ...left],
+    // Three files at a time, in three processes with a browser each: files open phones in it, which end with them,
+    // and a process or browser that crashes is replaced for the next file. A file's server is one that the files of
+    // its place share, from the first one that asks (`sharedServer`), or one of its own (`ownServer`);
+    // e2e/support/stage.ts says which journeys may share.
+    pool: 'forks' as const,
+    isolate: false,
+    maxWorkers: 3,
+    globalSetup: 'e2e/support/global-setup.ts',
+    setupFiles: 'e2e/support/close-phones.ts',
+    // All limits only end what hangs; nothing has to be quick.
+    expect: { poll: { timeout: minutes(2) } },
+    testTimeout: soak ? minutes(360) : minutes(20),
+    hookTimeout: minutes(10),
+  },
+})
 
 /** The tier of a test is its suffix; `npm test` runs these projects one after the other. */
 export default defineConfig({
@@ -88,28 +113,9 @@ export default defineConfig({
           hookTimeout: minutes(4),
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.e2e.ts'],
-          // Campaigns, full matrices and measurements: left out of the daily run, not skipped in it.
-          exclude: soak ? [] : ['e2e/**/*.soak.e2e.ts', ...left],
-          // Three files at a time, in three processes with a browser each: files open phones in it, which end with them,
-          // and a process or browser that crashes is replaced for the next file. A file's server is one that the files of
-          // its place share, from the first one that asks (`sharedServer`), or one of its own (`ownServer`);
-          // e2e/support/stage.ts says which journeys may share.
-          pool: 'forks',
-          isolate: false,
-          maxWorkers: 3,
-          globalSetup: 'e2e/support/global-setup.ts',
-          setupFiles: 'e2e/support/close-phones.ts',
-          // All limits only end what hangs; nothing has to be quick.
-          expect: { poll: { timeout: minutes(2) } },
-          testTimeout: soak ? minutes(360) : minutes(20),
-          hookTimeout: minutes(10),
-        },
-      },
+      e2e('e2e', ['e2e/**/*.e2e.ts']),
+      // The same journeys on pages that the browser translates.
+      e2e('e2e-translated', full ? TRANSLATED : TRANSLATED_DAILY, { TRANSLATED: '1' }),
     ],
   },
 })

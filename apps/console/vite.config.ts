@@ -12,7 +12,7 @@ export default defineConfig({
   // Where the server serves it (apps/server/src/platform/http/static.ts).
   base: '/console/',
   plugins: [
-    react(),
+    react({ jsxImportSource: '@matin/ui' }),
     oldBrowser(browserTexts),
     compression({ include: /\.(js|css|html)$/, algorithms: ['gzip', 'brotliCompress'] }),
   ],

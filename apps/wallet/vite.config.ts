@@ -14,7 +14,7 @@ export default defineConfig({
   base: './',
   plugins: [
     messages(),
-    // JSX runtime that lays texts out with marks at which lines may break.
+    // JSX runtime that gives texts elements of their own.
     react({ jsxImportSource: '@matin/ui' }),
     oldBrowser(browserTexts),
     worker(),

@@ -8,6 +8,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
+import { translateIn } from './translator.ts'
 import { PATIENCE_MS } from './until.ts'
 
 /** Viewport of the phone that the screens are designed for. */
@@ -89,6 +90,7 @@ export async function openWallet(
   })
   context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(keepToasts)
+  if (process.env.TRANSLATED === '1') await translateIn(context)
   await before(context)
   const page = await context.newPage()
   const faults: string[] = []

@@ -40,3 +40,10 @@ export const ON_OLDEST: readonly string[] = [
   'e2e/one-number.integration.test.ts',
   'packages/ledger/src/{ledger,sealed}.integration.test.ts',
 ]
+
+/** Journeys that run a second time with every page translated by the browser: in `npm test`, and in the full run. */
+export const TRANSLATED_DAILY: readonly string[] = ['e2e/exchange.e2e.ts']
+export const TRANSLATED: readonly string[] = [
+  ...TRANSLATED_DAILY,
+  'e2e/{account,confirmed,console,console-desk,identity,journey,mining,support}.e2e.ts',
+]

@@ -40,7 +40,14 @@ export async function vitest({ project, filters, env }: VitestRun): Promise<Outc
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const code = await run({
       program: 'vitest',
-      args: ['run', '--project', project === 'unit' ? 'unit*' : project, ...tags, ...reporters, ...filters],
+      args: [
+        'run',
+        '--project',
+        project === 'unit' || project === 'e2e' ? `${project}*` : project,
+        ...tags,
+        ...reporters,
+        ...filters,
+      ],
       env,
       limitMinutes: soak ? 720 : limitMinutes[project],
     })

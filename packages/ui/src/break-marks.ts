@@ -4,15 +4,10 @@ import type { ReactNode } from 'react'
 export interface TextLayout {
   /** Returns a text without its break marks. Remembers their positions, which `layOut` uses. */
   takeMarks(marked: string): string
+  /** Joins texts whose marks were taken; the joined text has the marks of them all. */
+  joinTexts(texts: readonly string[]): string
   /** Lays out the texts in the content of an element. */
   layOut(node: ReactNode): ReactNode
-  /** Lays out a message with tags, once elements have replaced the tags. */
-  layOutMessage(node: ReactNode): ReactNode
-  /**
-   * Lays out the texts among the properties of a new HTML element. A component gets its properties unchanged,
-   * because it lays them out itself.
-   */
-  layOutChildren<Props>(type: unknown, props: Props): Props
 }
 
 /** Layout of the language on screen; undefined for a language without marks. */
@@ -27,7 +22,5 @@ export function setTextLayout(next?: TextLayout): void {
 }
 
 export const takeMarks: TextLayout['takeMarks'] = text => layout?.takeMarks(text) ?? text
+export const joinTexts: TextLayout['joinTexts'] = texts => layout?.joinTexts(texts) ?? texts.join('')
 export const layOut: TextLayout['layOut'] = node => (layout ? layout.layOut(node) : node)
-export const layOutMessage: TextLayout['layOutMessage'] = node => (layout ? layout.layOutMessage(node) : node)
-export const layOutChildren: TextLayout['layOutChildren'] = (type, props) =>
-  layout?.layOutChildren(type, props) ?? props

@@ -1,4 +1,4 @@
-import { cloneElement, createElement, Fragment, isValidElement, type ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import type { TextLayout } from './break-marks.ts'
 
 /*
@@ -6,7 +6,7 @@ import type { TextLayout } from './break-marks.ts'
  * auto-phrase`). For other browsers, texts contain marks at which a line may break, and theme.css forbids all
  * other breaks. The marks are removed from a text when it is read from the catalogue, so that labels, titles,
  * searches and requests contain none. Where the text is laid out, elements replace the marks
- * (jsx-runtime.ts), so that none is copied or read out. This module is loaded with the Japanese messages.
+ * (text-elements.ts), so that none is copied or read out. This module is loaded with the Japanese messages.
  */
 
 /** ZERO WIDTH SPACE, which marks where a line may break. */
@@ -27,8 +27,6 @@ const KEPT_TEXTS = 2000
  */
 const PARTICLE =
   /を(?=[^\s、。])|(?:[はがにでともへてたなる]|[^そ]の)(?=[\p{Script=Han}\p{Script=Katakana}\w])/gu
-/** Elements that may contain only text, so that no `<wbr>` can be inserted. */
-const TEXT_ONLY = new Set<unknown>(['option', 'title', 'textarea', 'text', 'tspan', 'style', 'script'])
 
 const findsPhrases = globalThis.CSS?.supports?.('word-break', 'auto-phrase') ?? false
 /** Pattern of one or more break marks. */
@@ -58,10 +56,10 @@ function keep(text: string, marked: string): void {
 function layOutText(text: string): ReactNode {
   const phrases = markedOf(text).split(findsPhrases ? WORD_MARK : MARKS)
   if (phrases.length === 1) return text.replaceAll(BREAK_MARK, '')
-  // Not keyed: parts of one text, which change together.
+  // Parts of one text, which change together: another text is another element.
   const parts: ReactNode[] = []
   for (const phrase of phrases) parts.push(createElement('wbr'), phrase.replaceAll(BREAK_MARK, ''))
-  return createElement('span', { role: 'text' }, ...parts.slice(1))
+  return createElement('span', { role: 'text', key: text }, ...parts.slice(1))
 }
 
 function markedOf(text: string): string {
@@ -76,21 +74,8 @@ function layOut(node: ReactNode): ReactNode {
   return typeof node === 'string' ? layOutText(node) : node
 }
 
-function layOutMessage(node: ReactNode): ReactNode {
-  if (Array.isArray(node)) return createElement(Fragment, null, ...node.map(layOutMessage))
-  if (!isValidElement<{ children?: ReactNode }>(node)) return layOut(node)
-  const { children } = node.props
-  return children === undefined ? node : cloneElement(node, undefined, layOutMessage(children))
+function joinTexts(texts: readonly string[]): string {
+  return takeMarks(texts.map(markedOf).join(''))
 }
 
-function layOutChildren<Props>(type: unknown, props: Props): Props
-function layOutChildren(type: unknown, props: { children?: ReactNode }): object {
-  const { children } = props
-  if (markedTexts.size === 0 || (typeof type !== 'string' && type !== Fragment) || TEXT_ONLY.has(type))
-    return props
-  if (typeof children === 'string') return { ...props, children: layOutText(children) }
-  if (!Array.isArray(children) || !children.some(child => typeof child === 'string')) return props
-  return { ...props, children: children.map(layOut) }
-}
-
-export const japaneseLayout: TextLayout = { takeMarks, layOut, layOutMessage, layOutChildren }
+export const japaneseLayout: TextLayout = { takeMarks, joinTexts, layOut }

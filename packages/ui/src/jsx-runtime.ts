@@ -1,15 +1,14 @@
 import { jsxs as createMany, jsx as createOne, Fragment as ReactFragment } from 'react/jsx-runtime'
-import { layOutChildren } from './break-marks.ts'
+import { separateTexts } from './text-elements.ts'
 
 /*
- * JSX runtime of the wallet (`jsxImportSource` of its build). It creates React's elements, and lets their
- * texts break at break marks.
+ * JSX runtime of the apps (`jsxImportSource` of their builds). It creates React's elements, with each text in
+ * an element of its own.
  */
 
 /** @public */
 export const Fragment = ReactFragment
 /** @public */
-export const jsx: typeof createOne = (type, props, key) => createOne(type, layOutChildren(type, props), key)
+export const jsx: typeof createOne = (type, props, key) => createOne(type, separateTexts(type, props), key)
 /** @public */
-export const jsxs: typeof createMany = (type, props, key) =>
-  createMany(type, layOutChildren(type, props), key)
+export const jsxs: typeof createMany = (type, props, key) => createMany(type, separateTexts(type, props), key)

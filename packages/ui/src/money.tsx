@@ -33,7 +33,7 @@ export function Money(props: MoneyProps) {
   const shown = asWideAs ? padded(whole, splitDecimal(asWideAs, { locale, digits, sign }).whole) : whole
   const style = { '--characters': shown.length + fraction.length } as CSSProperties
   return (
-    <span className={cx(styles.money, styles[size], 'num', className)} style={style}>
+    <span className={cx(styles.money, styles[size], 'num', className)} style={style} translate="no">
       {shown}
       {fraction && <span className={styles.fraction}>{fraction}</span>}
       {unit && <span className={styles.unit}> {unit}</span>}
@@ -57,7 +57,7 @@ export function Amount({ value, unit, digits = 2, sign = false, hidden, classNam
   const { locale } = useUi()
   const text = hidden ? '••••' : formatDecimal(value, { locale, digits, sign })
   return (
-    <span className={cx('num', 'nowrap', className)}>
+    <span className={cx('num', 'nowrap', className)} translate="no">
       {text}
       {unit && ` ${unit}`}
     </span>

@@ -18,7 +18,7 @@ export const LEADS: Record<SearchKind, (hit: Pick<SearchHit, 'id' | 'customer'>)
 /** Text with the searched part underlined. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
-  if (at < 0) return text
+  if (at < 0) return <>{text}</>
   return (
     <>
       {text.slice(0, at)}

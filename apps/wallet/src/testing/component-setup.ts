@@ -84,6 +84,19 @@ configure({
   },
 })
 
+/** Texts that React held as nodes of their own: a page that a browser translates loses them (text-elements.ts). */
+const bareTexts = new Set<string>()
+const collectBareTexts = (node: Node): void => {
+  node.childNodes.forEach(collectBareTexts)
+  const isHeld =
+    node.nodeType === Node.TEXT_NODE && Object.keys(node).some(key => key.startsWith('__reactFiber'))
+  if (isHeld && node.nodeValue?.trim() && !node.parentElement?.closest('[role=text], option, svg'))
+    bareTexts.add(`${node.nodeValue} in ${node.parentElement?.outerHTML}`)
+}
+new MutationObserver(records => {
+  for (const { addedNodes } of records) addedNodes.forEach(collectBareTexts)
+}).observe(document, { childList: true, subtree: true })
+
 beforeEach(() => {
   // The app's time stands still until a test advances it; React and module loading use the machine's.
   vi.useFakeTimers({
@@ -93,4 +106,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  const found = [...bareTexts]
+  bareTexts.clear()
+  if (found.length > 0) throw new Error(`texts without an element of their own: ${found.join('; ')}`)
 })

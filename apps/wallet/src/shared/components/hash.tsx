@@ -18,7 +18,7 @@ export function Hash({ value, copyLabel, whole = false, ends }: HashProps) {
   const copied = useCopied()
   return (
     <span className={cx(styles.hash, 'inline-row gap-0.5')}>
-      <span className="mono" title={value}>
+      <span className="mono" title={value} translate="no">
         {whole ? value : shortAddress(value, ends)}
       </span>
       <CopyButton text={value} label={copyLabel} size={18} onCopied={copied} className={styles.copy} />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react'
 import type { Language } from '@matin/contract/language'
-import { layOutMessage, takeMarks } from '@matin/ui/break-marks'
+import { takeMarks } from '@matin/ui/break-marks'
+import { separateMessage } from '@matin/ui/text-elements'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import type { Catalogue } from '../../messages/catalogue-of.ts'
 import type { Namespace } from './catalogue.ts'
@@ -31,7 +32,7 @@ export function useTranslations<const N extends Namespace>(namespace: N): Transl
             id={`${namespace}.${key}`}
             {...(values && { values })}
             components={elements}
-            render={({ translation }) => <>{layOutMessage(translation)}</>}
+            render={({ translation }) => <>{separateMessage(translation)}</>}
           />
         ),
       }),

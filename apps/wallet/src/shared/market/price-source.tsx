@@ -93,7 +93,7 @@ export function UnlessOld({ asset, children }: { asset: MarketAsset; children: R
   const locale = useLocale()
   const isOld = usePrices(({ state, stale }) => state === 'live' && stale.includes(asset))
   const age = usePriceAge(isOld, asset)
-  if (!isOld) return children
+  if (!isOld) return <>{children}</>
   return (
     <span className={cx(styles.age, 'num nowrap')} data-testid={`old-${asset}`}>
       {t('oldPrice', { age: ageText(age, locale) })}

@@ -19,13 +19,17 @@ export function State({ of: { state } }: { of: AdminNotice }) {
  * Progress of a notice's emails and push messages. While the sending waits for another operator, shows its
  * proposal.
  */
-export function Sending({ of: { mailing, sent, state, email, push } }: { of: AdminNotice }) {
-  if (mailing)
-    return (
-      <>
-        {waysOf(mailing)}: <ProposalDecision id={mailing.id} of={mailing} />
-      </>
-    )
+export function Sending({ of }: { of: AdminNotice }) {
+  const { mailing } = of
+  if (!mailing) return <>{sendingOf(of)}</>
+  return (
+    <>
+      {waysOf(mailing)}: <ProposalDecision id={mailing.id} of={mailing} />
+    </>
+  )
+}
+
+function sendingOf({ sent, state, email, push }: AdminNotice): string {
   if (!sent)
     return state === 'draft' && (email || push) ? `Planned by ${waysOf({ email, push })}` : 'In the app only'
   const done = `${counted(String(sent.emails), 'e-mail')}, ${sent.pushes} push`

@@ -130,8 +130,8 @@ function Who({ of: { name, email }, isMe }: { of: Person; isMe: boolean }) {
 
 function Seen({ of: { seenAt }, isMe }: { of: Person; isMe: boolean }) {
   const now = usePlatformNow()
-  if (isMe) return 'Now'
-  return seenAt === null ? 'Never' : <span title={moment(seenAt)}>{ago(seenAt, now)}</span>
+  if (isMe) return <>Now</>
+  return seenAt === null ? <>Never</> : <span title={moment(seenAt)}>{ago(seenAt, now)}</span>
 }
 
 function State({ of }: { of: Person }) {
@@ -151,7 +151,7 @@ function State({ of }: { of: Person }) {
     )
   if (unseen !== null && unseen >= UNSEEN_DAYS) return <Chip icon="clock">Not seen for {unseen} days</Chip>
   return of.signedInAt === null ? (
-    'Signed out'
+    <>Signed out</>
   ) : (
     <span title={`Since ${moment(of.signedInAt)}`}>Signed in</span>
   )

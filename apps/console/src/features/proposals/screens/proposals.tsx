@@ -107,7 +107,7 @@ function What({ of }: { of: Proposal }) {
 }
 
 function State({ of }: { of: Proposal }) {
-  return of.state === 'open' ? <DueAt time={of.expiresAt} /> : words(of.state)
+  return of.state === 'open' ? <DueAt time={of.expiresAt} /> : <span>{words(of.state)}</span>
 }
 
 const COLUMNS: readonly Column<Proposal>[] = [

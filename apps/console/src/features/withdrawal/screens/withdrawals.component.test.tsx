@@ -238,7 +238,7 @@ test('a withdrawal marks its rungs on the ladder of approvals, and shows the who
     '9,500Two peopleabove 5,000, or where it is signed with your keys',
     '9,499, newSigned with your keysabove 5,000, or 1,000 to a new address',
   ])
-  const letters = screen.getByText('da').parentElement
+  const letters = screen.getByText('da').parentElement?.parentElement
   expect(letters?.textContent).toBe(ADDRESS)
   expect([...(letters?.querySelectorAll('b') ?? [])].map(one => one.textContent).join('')).toBe(
     'TYbx7emTj5xd',
@@ -251,7 +251,7 @@ test('a withdrawal marks its rungs on the ladder of approvals, and shows the who
 test('a withdrawal shows the customer’s usual amounts and the messages of the day before', async () => {
   await open()
   const usual = region('What is usual here')
-  expect(usual.getByText(/3 paid/).textContent).toBe('3 paid, 300.00 usual, 2,400.00 largest')
+  expect(usual.getByText(/3 paid/).parentElement?.textContent).toBe('3 paid, 300.00 usual, 2,400.00 largest')
   usual.getByText('9,500.00 of 50,000.00')
   region('Notifications in the 24 hours before').getByText('9,800 USDT credited')
 })

@@ -152,8 +152,9 @@ function Place({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
   const between = movedBetween(item)
   if (item.state !== null) return <EventState state={item.state} />
-  if (between) return t('between', { from: t(`account_${between.from}`), to: t(`account_${between.to}`) })
-  if (item.other === null) return t(`account_${item.account}`)
+  if (between)
+    return <>{t('between', { from: t(`account_${between.from}`), to: t(`account_${between.to}`) })}</>
+  if (item.other === null) return <>{t(`account_${item.account}`)}</>
   const { amount, asset } = item.other
   return <Amount value={amount} unit={asset} digits={placesOf(amount)} sign />
 }

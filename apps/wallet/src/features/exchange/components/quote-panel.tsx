@@ -23,6 +23,7 @@ interface QuotePanelProps {
 /** Market price while nothing is typed, then the quoted price with its remaining time. */
 export function QuotePanel({ terms, price, locked, onRenew }: QuotePanelProps) {
   const t = useTranslations('Exchange')
+  const writePrice = usePriceText()
   const { quote, until, expired, pending } = locked
   const { asset, quoteSeconds: seconds } = terms
   const shown = quote?.price ?? price
@@ -44,7 +45,7 @@ export function QuotePanel({ terms, price, locked, onRenew }: QuotePanelProps) {
         <p className="flex flex-wrap gap-x-2.5 gap-y-0.5">
           {shown !== null && (
             <span className="t-label muted num" data-testid="exchange-price" data-value={shown}>
-              <PriceText asset={asset} price={shown} />
+              {writePrice(asset, shown)}
             </span>
           )}
           <PriceSource asset={asset} />
@@ -66,8 +67,4 @@ export function usePriceText() {
   const locale = useLocale()
   return (asset: string, price: string) =>
     t('price', { asset, price: formatDecimal(price, { locale, digits: priceDigits(price) }) })
-}
-
-export function PriceText({ asset, price }: { asset: string; price: string }) {
-  return usePriceText()(asset, price)
 }

@@ -9,7 +9,7 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useSourceName } from '#shared/market/price-source.tsx'
-import { PriceText } from './quote-panel.tsx'
+import { usePriceText } from './quote-panel.tsx'
 
 /**
  * Row of one exchange: coins, time, price with its source, fee, and the ledger hash. `brief` omits price and
@@ -20,6 +20,7 @@ export function TradeRow({ trade, brief = false }: { trade: ExchangeTrade; brief
   const write = useAmountText()
   const times = useTimes()
   const sourceName = useSourceName()
+  const writePrice = usePriceText()
   const { side, asset, quantity, total, fee, spread, price, source, time, hash } = trade
   const amount = write(quantity, asset, { exact: true, short: true })
   const signed = side === 'buy' ? `-${total}` : total
@@ -36,7 +37,7 @@ export function TradeRow({ trade, brief = false }: { trade: ExchangeTrade; brief
           {!brief && (
             <>
               <span className="num">
-                <PriceText asset={asset} price={price} /> · {sourceName(source)}
+                {writePrice(asset, price)} · {sourceName(source)}
               </span>
               <span className="num">
                 {t('charges', {

@@ -34,6 +34,6 @@ function Hours({ open, changesAt }: Chat['office']) {
   const t = useTranslations('Support')
   const times = useTimes()
   const now = useServerNow(STEP_MS)
-  if (changesAt === null) return t('always')
-  return t(open ? 'open' : 'closed', { time: times.relative(changesAt, now) })
+  if (changesAt === null) return <>{t('always')}</>
+  return <>{t(open ? 'open' : 'closed', { time: times.relative(changesAt, now) })}</>
 }
