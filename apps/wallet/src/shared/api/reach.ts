@@ -58,7 +58,7 @@ export function createReach({ probe, onBack }: Environment) {
     /** Ends the pause between two checks, so that the server is asked at once. */
     tryNow: () => wake?.(),
     answered() {
-      if (asking) endCheck()
+      if (asking || !useReach.getState().reachable) endCheck()
     },
     lost() {
       if (asking) return
