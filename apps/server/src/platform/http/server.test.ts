@@ -130,6 +130,23 @@ it('a body may stand still for as long as a client waits, and take longer as a w
   await server.close()
 })
 
+it('a connection whose body is answered unread is closed when it is idle, as others are', async () => {
+  const server = await serverWith(development)
+  server.addHook('onRequest', async (_request, reply) => reply.send({}))
+  await listening(server)
+  const { port } = server.server.address() as AddressInfo
+  const came = once(server.server, 'request')
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    'POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+  )
+  const [request] = (await came) as [IncomingMessage]
+  await Promise.all([once(request, 'end'), once(socket, 'data')])
+  expect(request.socket.timeout).toBeGreaterThanOrEqual(server.server.keepAliveTimeout)
+  socket.destroy()
+  await server.close()
+})
+
 describe('a malformed request', () => {
   it.each(['/../x', '//x', '/a/../x', '/./x', '/a/..', '/%2e%2e/x', '/a//b', 'http://evil.example/x'])(
     'with the path %s is refused',

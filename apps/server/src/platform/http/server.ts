@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import helmet from '@fastify/helmet'
@@ -60,11 +60,12 @@ const NO_PATH = /^[^/]|\/(?:\.|%2e){0,2}(?=\/)|\/(?:\.|%2e){1,2}$/i
 const REQUEST_MS = 600_000
 
 /** Ends the connection when nothing of a body arrives for the client's own limit (specification section 9). */
-function endStillBody(request: IncomingMessage): void {
+function endStillBody(request: IncomingMessage, response: ServerResponse): void {
   const { headers, socket } = request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   socket.setTimeout(REQUEST_TIMEOUT_MS)
-  request.once('end', () => socket.setTimeout(0))
+  // After the answer the limit is that of an idle connection, which Node has set.
+  request.once('end', () => response.writableFinished || socket.setTimeout(0))
 }
 
 /**

@@ -77,6 +77,19 @@ it('any answer of the server ends the check at once, and is reported once', asyn
   expect(server).toMatchObject({ asked: 1, back: 1 })
 })
 
+it('an answer that comes while the first probe hangs keeps the server reachable', async () => {
+  let hang: (reason: NetworkFailure) => void = () => undefined
+  const onBack = vi.fn()
+  const probe = () => new Promise((_resolve, reject) => (hang = reject))
+  const reach = createReach({ probe, onBack })
+  reach.lost()
+  reach.answered()
+  hang(new NetworkFailure('late'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(useReach.getState().reachable).toBe(true)
+  expect(onBack).not.toHaveBeenCalled()
+})
+
 it('a lost request after a successful probe starts a new probe', async () => {
   const { server, reach } = start(true)
   reach.lost()

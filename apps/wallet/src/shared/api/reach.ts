@@ -35,7 +35,7 @@ export function createReach({ probe, onBack }: Environment) {
       return true
     }
   }
-  function comeBack() {
+  function endCheck() {
     asking = null
     wake?.()
     if (useReach.getState().reachable) return
@@ -46,7 +46,7 @@ export function createReach({ probe, onBack }: Environment) {
     for (let pause = FIRST_PAUSE_MS; asking === own; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       const isThere = await answers()
       if (asking !== own) return
-      if (isThere) return comeBack()
+      if (isThere) return endCheck()
       useReach.setState({ reachable: false })
       await new Promise<void>(resolve => {
         wake = resolve
@@ -58,7 +58,7 @@ export function createReach({ probe, onBack }: Environment) {
     /** Ends the pause between two checks, so that the server is asked at once. */
     tryNow: () => wake?.(),
     answered() {
-      if (!useReach.getState().reachable) comeBack()
+      if (asking || !useReach.getState().reachable) endCheck()
     },
     lost() {
       if (asking) return

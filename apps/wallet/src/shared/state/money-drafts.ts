@@ -95,6 +95,12 @@ export const moneyDrafts = {
     tell()
     return true
   },
+  /** Removes what this tab shows, but not what another tab has stored instead. */
+  drop(place: string) {
+    const draft = moneyDrafts.get(place)
+    own.delete(place)
+    if (!draft || !moneyDrafts.remove(place, draft.key)) tell()
+  },
   change(place: string, initial: Values, part: Values) {
     const draft = moneyDrafts.get(place) ?? emptyDraft()
     const values = { ...valuesOf(draft, initial), ...part }

@@ -16,9 +16,6 @@ export function useKeptText<V extends Values>(name: string, initial: V) {
     useCallback(() => moneyDrafts.values(place), [place]),
   )
   const change = (part: Partial<V>) => moneyDrafts.change(place, initial, part as Values)
-  const drop = () => {
-    const draft = moneyDrafts.get(place)
-    if (draft) moneyDrafts.remove(place, draft.key)
-  }
+  const drop = () => moneyDrafts.drop(place)
   return [valuesOf(values && { values }, initial), change, drop] as const
 }

@@ -72,6 +72,9 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
     },
     onRefused: error => {
       if (isApiError(error, 'code_required')) setAsksCode(true)
+      // A hold has begun since the page was loaded.
+      if (isApiError(error, 'pin_required'))
+        void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
       factorStep.onRefused(error)
     },
   })

@@ -94,6 +94,19 @@ test('during the hold a second factor resets no PIN, and changes it only with th
   await eventually(() => screen.getByLabelText(words.Security.currentPin))
 })
 
+test('a reset that is refused because a hold has begun meanwhile shows when the wait ends', async () => {
+  proof = 'factor'
+  server.answers(setPaymentPassword, { withdrawalHoldUntil: HELD })
+  server.refuses(setPaymentPassword, 'pin_required')
+  const { words, user: person } = open()
+  await person.type(await eventually(() => screen.getByLabelText(words.Auth.code)), '482015')
+  await person.type(screen.getByLabelText(words.Security.newPin), '864209')
+  await person.type(screen.getByLabelText(words.Security.repeatPin), '864209')
+  user = { ...customer, withdrawalHoldUntil: HELD }
+  await person.click(screen.getByRole('button', { name: words.Security.savePin }))
+  await eventually(() => screen.getByText(/^You can reset your PIN from .*15/))
+})
+
 test('without a second factor a request is sent, then shown with number and deadline, and withdrawn', async () => {
   const { words, user: person } = open()
   const { Recovery } = words

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useClientState } from '#shared/state/client-state.ts'
 import { expireSession, returnDrafts } from '#shared/state/expired.ts'
 import { emptyUser } from '#shared/state/restore.ts'
-import { startSession } from '#shared/state/session.ts'
+import { DRAFT_PREFIX, startSession } from '#shared/state/session.ts'
 import { eventually } from '#testing/app-clock.ts'
 import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { Composer } from './composer.tsx'
@@ -40,6 +40,22 @@ test('a chat message that is not sent is there again after a reload, and for the
   returnDrafts('1')
   cleanup()
   expect((await open()).field).toHaveProperty('value', 'Not sent yet')
+})
+
+test('a chat message leaves the field when it is sent, although another tab has typed one meanwhile', async () => {
+  const { user, words, field } = await open()
+  await user.type(field, 'From here')
+  const [place = '', draft = ''] =
+    Object.entries({ ...localStorage }).find(([key]) => key.startsWith(DRAFT_PREFIX)) ?? []
+  localStorage.setItem(
+    place,
+    JSON.stringify({ ...JSON.parse(draft), key: 'another-tab', values: { text: 'From there' } }),
+  )
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: place })))
+  expect(field).toHaveProperty('value', 'From here')
+  await user.click(screen.getByRole('button', { name: words.Support.send }))
+  expect(field).not.toHaveProperty('value', 'From here')
+  expect(localStorage.getItem(place)).toContain('From there')
 })
 
 test('a chat message that is too long is kept as a whole and shows an error', async () => {

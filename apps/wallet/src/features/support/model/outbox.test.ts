@@ -99,3 +99,13 @@ it('the outbox drops a discarded message, and all messages when another customer
   useSession.setState({ token: 'another' })
   expect(states()).toEqual([])
 })
+
+it('the messages of another customer do not wait for an upload of the one before', async () => {
+  call.mockImplementationOnce(() => new Promise(() => {}))
+  post('before', new File(['x'], 'photo.jpg'))
+  await vi.waitFor(() => expect(call).toHaveBeenCalledOnce())
+  useSession.setState({ token: 'token-of-another' })
+  post('after', null)
+  await settled()
+  expect(taken.map(item => item.text)).toEqual(['after'])
+})

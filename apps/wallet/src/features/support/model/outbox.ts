@@ -28,9 +28,6 @@ export interface Outgoing {
 /** Messages that the server has not accepted yet, in the order in which they were written. */
 export const useOutbox = create<{ items: Outgoing[] }>()(() => ({ items: [] }))
 
-// Another customer starts with an empty outbox.
-onOtherSession(() => useOutbox.setState({ items: [] }))
-
 /** Longest time in milliseconds for shrinking an image; a browser that needs longer is stuck. */
 const SHRINK_MS = 60_000
 
@@ -38,6 +35,12 @@ const SHRINK_MS = 60_000
  * Queue that sends messages one after another, so that they arrive in the order in which they were written.
  */
 let line: Promise<void> = Promise.resolve()
+
+// Another customer starts with an empty outbox, and does not wait for an upload that is under way.
+onOtherSession(() => {
+  useOutbox.setState({ items: [] })
+  line = Promise.resolve()
+})
 
 export function post(text: string, image: File | null): void {
   const item: Outgoing = { id: randomUuid(), text, image, state: 'sending' }
