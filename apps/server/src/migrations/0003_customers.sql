@@ -30,8 +30,8 @@ CREATE TABLE customer (
   pin_mac text,
   totp_secret text,
   totp_begun_at timestamptz,
-  -- Session that saw the unconfirmed secret.
-  totp_begun_by uuid,
+  -- Digest of the session and browser that saw the unconfirmed secret.
+  totp_begun_by text,
   totp_confirmed_at timestamptz,
   totp_step bigint NOT NULL DEFAULT 0,
   totp_intent text,

@@ -34,7 +34,7 @@ export const customer = pgTable('customer', {
   protectionChangedAt: instant('protection_changed_at'),
   totpSecret: text('totp_secret'),
   totpBegunAt: instant('totp_begun_at'),
-  totpBegunBy: uuid('totp_begun_by'),
+  totpBegunBy: text('totp_begun_by'),
   totpConfirmedAt: instant('totp_confirmed_at'),
   totpStep: big('totp_step').notNull().default(0n),
   totpIntent: text('totp_intent'),

@@ -33,7 +33,7 @@ export async function beginAuthenticator(
   const account = await codeTarget(platform.db, platform, customerId)
   return inTransaction(platform.db, async tx =>
     (await stands(tx, platform, proven.value))
-      ? factors.beginTotp(tx, platform, call.caller, { issuer: appName, account })
+      ? factors.beginTotp(tx, platform, call, { issuer: appName, account })
       : failure('proof_ended'),
   )
 }

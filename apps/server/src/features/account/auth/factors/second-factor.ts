@@ -6,11 +6,13 @@ import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { useTotp } from '#platform/credentials/codes.ts'
 import { provenPasskey } from '#platform/credentials/passkeys.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
+import { sha256 } from '#platform/ids.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { HASHING } from '#platform/secrets/hashing.ts'
 import type { RowReader } from '#platform/secrets/row-mac.ts'
 import { newTotpSecret, totpUri } from '#platform/secrets/totp.ts'
 import { open, seal } from '#platform/secrets/vault.ts'
+import type { CodeAsker } from '../contacts/codes.ts'
 import { notifySecurity } from '../notifications.ts'
 import { factorTries } from '../sign-in/attempt-counters.ts'
 import {
@@ -141,23 +143,24 @@ async function triesOf(platform: Platform, customerId: string, by: Caller | stri
 
 /**
  * Creates an authenticator secret, which is valid once `confirmTotp` has verified one of its codes. Until then
- * the same session gets the same one again: it may be in the customer's app already.
+ * the same session and browser get the same one again: it may be in the customer's app already.
  */
 export async function beginTotp(
   tx: Tx,
   platform: Platform,
-  { customerId, sessionId }: Caller,
+  { caller: { customerId, sessionId }, browser }: Pick<CodeAsker, 'browser'> & { caller: Caller },
   names: { issuer: string; account: string },
 ): Promise<Result<{ secret: string; uri: string }>> {
   const row = await lockedCredentials(tx, platform, customerId)
   if (!row || row.totpConfirmedAt !== null) return failure('totp_exists')
   const context = { purpose: 'totp', owner: customerId } as const
-  const isShown = row.totpBegunBy === sessionId && isFresh(row.totpBegunAt, platform)
+  const totpBegunBy = Buffer.from(sha256(`${sessionId} ${browser}`)).toString('hex')
+  const isShown = row.totpBegunBy === totpBegunBy && isFresh(row.totpBegunAt, platform)
   const secret = isShown && row.totpSecret ? open(platform.config, context, row.totpSecret) : newTotpSecret()
   const begun = {
     totpSecret: seal(platform.config, context, secret),
     totpBegunAt: platform.clock.now(),
-    totpBegunBy: sessionId,
+    totpBegunBy,
   }
   await changeCredentials(tx, platform, customerId, begun, { totpStep: 0n, totpIntent: null })
   return success({ secret, uri: totpUri(secret, names.issuer, names.account) })
