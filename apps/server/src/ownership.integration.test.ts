@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addAddress, deleteAddress, editAddress } from '@matin/contract/address-book'
 import { API } from '@matin/contract/api'
 import { getMovement, getWalletLog } from '@matin/contract/assets'
+import { sendCode } from '@matin/contract/auth'
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
 import { executeExchange, quoteExchange } from '@matin/contract/exchange'
 import { getIdentityPhoto, submitIdentity } from '@matin/contract/identity'
@@ -10,6 +11,7 @@ import { buyMine, claimMine, getMineOrder, listMines, redeemMine, startTrial } f
 import { readNotice } from '@matin/contract/notices'
 import { addPasskey, beginPasskey, deletePasskey, renamePasskey } from '@matin/contract/passkeys'
 import { getTopup, listTopups, submitTopup } from '@matin/contract/recharge'
+import { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
 import { listDevices, logOutDevice } from '@matin/contract/security'
 import { getSupportImage, sendSupport, uploadSupportImage } from '@matin/contract/support'
 import { cancelWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
@@ -103,6 +105,12 @@ async function everything(): Promise<(readonly [string, Case])[]> {
     ),
     name: 'Phone',
   })
+  const account = owner.email
+  harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
+  await owner.call(sendCode, { account, purpose: 'recovery' })
+  const lost = { account, password: PASSWORD, lost: 'factor', note: '' } as const
+  await owner.call(askRecovery, { ...lost, code: await harness.codeFor(account) })
+  const { last } = await owner.call(getRecovery, {})
   return [
     of(getTopup, { id: first((await owner.call(listTopups, {})).items).id }),
     of(submitTopup, { quantity: '20', voucherId: await uploadVoucher(harness.app, owner) }),
@@ -126,6 +134,7 @@ async function everything(): Promise<(readonly [string, Case])[]> {
     of(deleteAddress, { id: address.id }),
     of(renamePasskey, { id: phone.id, name: 'Ours' }),
     of(deletePasskey, { id: phone.id, pin: PIN }),
+    of(withdrawRecovery, { id: last?.id ?? '' }),
     of(logOutDevice, { id: first(others).id, password: PASSWORD }),
   ]
 }
