@@ -97,6 +97,17 @@ describe('a running server', () => {
     expect((await again.call(getUserInfo, {})).email).toBe(who.email)
     await after.dev.expectBalancedBooks()
   })
+
+  test('ends with its database when that is killed, and the next start recovers', {
+    tags: 'full',
+  }, async () => {
+    const first = await running()
+    const [pid] = readFileSync(join(data.path, 'database/postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    await expect.poll(() => isRunning(first.pid)).toBe(false)
+    expect(first.output()).toContain('database ended by itself')
+    await (await running()).dev.expectBalancedBooks()
+  })
 })
 
 test('SIGTERM stops everything in order, and the next start has the same customer, balance, ledger and clock', async () => {

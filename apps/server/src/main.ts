@@ -137,7 +137,11 @@ async function openDatabase(config: Config, stops: Stop[]): Promise<Database> {
   let { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = config
   if (!url) {
     const { startEmbedded } = await import('./platform/db/embedded/embedded.ts')
-    const embedded = await startEmbedded(config.DATA_DIR)
+    const log = join(config.DATA_DIR, 'database.log')
+    // Without it there is nothing to do in order, and only a start repairs it.
+    const embedded = await startEmbedded(config.DATA_DIR, () =>
+      fail(new Error(`its database ended by itself; ${log} says more`)),
+    )
     stops.push(embedded.stop)
     ;({ url, ownerUrl } = embedded)
   }

@@ -34,6 +34,8 @@ export interface Cluster {
 /** Running PostgreSQL. */
 export interface Running {
   pid: number
+  /** Resolved when it has ended, whoever ended it. */
+  ended: Promise<unknown>
   /** Asks it to end connections and write everything (SIGINT), or to end at once (SIGQUIT), and waits for its end. */
   stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>
 }
@@ -93,7 +95,11 @@ export async function startPostgres(
     const before = existsSync(log) ? readFileSync(log, 'utf8').length : 0
     const child = launch(cluster, settings, log)
     if (await isReady(cluster.data, child))
-      return { pid: child.pid ?? 0, stop: signal => stopChild(child, signal) }
+      return {
+        pid: child.pid ?? 0,
+        ended: new Promise(done => child.once('exit', done)),
+        stop: signal => stopChild(child, signal),
+      }
     await stopChild(child, 'SIGQUIT')
     const said = readFileSync(log, 'utf8').slice(before)
     if (!said.includes('shared memory block') || Date.now() > end) throw new ClusterError(said)

@@ -56,11 +56,12 @@ export interface Embedded {
 
 /**
  * Starts the embedded database of `dataDir`, whose lock this process holds; creates it at the first start. It
- * listens on a socket only, in a folder that no other user may enter.
+ * listens on a socket only, in a folder that no other user may enter. `onEnd` is called if PostgreSQL ends before
+ * it is stopped, as when the system kills it for its memory.
  *
  * @throws DatabaseRefused with what to do, if it cannot run or the files are not of this version
  */
-export async function startEmbedded(dataDir: string): Promise<Embedded> {
+export async function startEmbedded(dataDir: string, onEnd = () => {}): Promise<Embedded> {
   const link = join(realpathSync(dataDir), 'database')
   const anybody = unprivileged()
   const linked = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
@@ -73,7 +74,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
       throw new DatabaseRefused(
         `PostgreSQL refuses to run as root, and user ${user?.uid} may not enter ${dirname(data)}: make it and what is above it accessible (chmod a+x), or name another DATA_DIR.`,
       )
-    return await start({ bin: programsFor(user), data, user }, link, unlock)
+    return await start({ bin: programsFor(user), data, user }, { link, unlock, onEnd })
   } catch (error) {
     unlock()
     if (error instanceof ClusterError) throw new DatabaseRefused(sentenceOf(error.message, dataDir))
@@ -124,7 +125,14 @@ function refuseOthers(data: string): void {
     throw refused(`is of PostgreSQL ${version}, and this version has PostgreSQL ${MAJOR}`)
 }
 
-async function start(cluster: Cluster, link: string, unlock: () => void): Promise<Embedded> {
+interface Start {
+  /** Path in DATA_DIR, which may be a link to the cluster's folder. */
+  link: string
+  unlock: () => void
+  onEnd: () => void
+}
+
+async function start(cluster: Cluster, { link, unlock, onEnd }: Start): Promise<Embedded> {
   const { data, user } = cluster
   await stopOrphan(data)
   if (!existsSync(data)) createCluster(cluster, IN_SMALL_MEMORY)
@@ -137,9 +145,14 @@ async function start(cluster: Cluster, link: string, unlock: () => void): Promis
     const running = await startPostgres(cluster, settings, `${link}.log`)
     try {
       const logins = await prepare(data)
+      let isStopped = false
+      void running.ended.then(() => {
+        if (!isStopped) onEnd()
+      })
       return {
         ...logins,
         async stop() {
+          isStopped = true
           await running.stop()
           removeSockets()
           unlock()
