@@ -1,18 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createTronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import { readSignerConfig, type SignerConfig } from './config.ts'
 import { messageOf } from './errors.ts'
+import { createPauses } from './pauses.ts'
 import { createKeyring } from './payments.ts'
 import { createServerApi } from './server-api.ts'
 import { createSigner, type Left } from './signer.ts'
 import { makeStore, openStore, type Store } from './store.ts'
-
-const ROUND_MILLISECONDS = 2000
-/** Longest pause of a signer without work whose parent wakes it. */
-const IDLE_MILLISECONDS = 10_000
-/** Pause after a wake, so that many wakes are followed by one round. */
-const WOKEN_MILLISECONDS = 200
 
 /** Writes a log line in JSON, like the server's. Keys and signed bytes never appear in it. */
 function log(message: string): void {
@@ -31,30 +25,23 @@ async function main(): Promise<void> {
 async function run(config: SignerConfig): Promise<void> {
   const round = rounds(config)
   const hasParent = config.SIGNER_PARENT === 'pipe'
-  let stopping = false
-  let pause = new AbortController()
-  const stop = () => {
-    stopping = true
-    pause.abort()
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  if (hasParent) process.stdin.on('data', () => pause.abort()).on('end', () => process.exit(0))
+  const pauses = createPauses(hasParent)
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      isStopping = true
+      pauses.stop()
+    })
+  if (hasParent) process.stdin.on('data', pauses.wake).on('end', () => process.exit(0))
 
   log('ready')
-  while (!stopping) {
-    // A wake during the round ends the pause after it.
-    pause = new AbortController()
+  while (!isStopping) {
+    pauses.begin()
     const left = await round().catch((error: unknown): Left => {
       log(`round failed: ${messageOf(error)}`)
       return 'waits'
     })
-    if (stopping) break
-    if (left === 'more') continue
-    const longest = hasParent && left === 'nothing' ? IDLE_MILLISECONDS : ROUND_MILLISECONDS
-    await sleep(longest, undefined, { signal: pause.signal }).catch(() => {
-      if (!stopping) return sleep(WOKEN_MILLISECONDS)
-    })
+    await pauses.wait(left)
   }
   process.exit(0)
 }

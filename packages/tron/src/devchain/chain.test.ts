@@ -144,6 +144,24 @@ test('a tick mines one block once the block interval has passed, and not more if
   expect((await client.head()).timestamp).toBe(clock.time)
 })
 
+test('its listener hears of blocks that somebody waits for, and not of empty ones that time brings', async () => {
+  const { chain, clock, client, sign } = await startChain()
+  await chain.tick()
+  let heard = 0
+  chain.onMined(() => {
+    heard += 1
+  })
+  clock.time += 3_000
+  await chain.tick()
+  expect(heard).toBe(0)
+  await client.broadcast(await sign())
+  clock.time += 3_000
+  await chain.tick()
+  expect(heard).toBe(1)
+  await chain.mine(2)
+  expect(heard).toBe(2)
+})
+
 test('a clock that goes back does not stop the chain, and block times still increase', async () => {
   const { chain, clock, client } = await startChain()
   await chain.tick()
