@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { FULL_ONLY, ON_OLDEST, STATEMENTS, TRANSLATED, TRANSLATED_DAILY } from './tools/test/full-only.ts'
+import { FULL_ONLY, HARD, HARD_DAILY, ON_OLDEST, STATEMENTS } from './tools/test/full-only.ts'
 import { LongestFirst } from './tools/test/longest-first.ts'
 import { full } from './tools/test/tier.ts'
 
@@ -114,8 +114,7 @@ export default defineConfig({
         },
       },
       e2e('e2e', ['e2e/**/*.e2e.ts']),
-      // The same journeys on pages that the browser translates.
-      e2e('e2e-translated', full ? TRANSLATED : TRANSLATED_DAILY, { TRANSLATED: '1' }),
+      e2e('e2e-hard', full ? HARD : HARD_DAILY, { HARD: '1' }),
     ],
   },
 })

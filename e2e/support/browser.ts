@@ -8,7 +8,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { translateIn } from './translator.ts'
+import { makeHard } from './hard-conditions.ts'
 import { PATIENCE_MS } from './until.ts'
 
 /** Viewport of the phone that the screens are designed for. */
@@ -90,7 +90,7 @@ export async function openWallet(
   })
   context.setDefaultTimeout(PATIENCE_MS)
   await context.addInitScript(keepToasts)
-  if (process.env.TRANSLATED === '1') await translateIn(context)
+  if (process.env.HARD === '1') await makeHard(context)
   await before(context)
   const page = await context.newPage()
   const faults: string[] = []
