@@ -33,7 +33,12 @@ export const AREAS = {
   ],
   signer: ['apps/signer/', 'e2e/signer-policy', 'e2e/custody', 'e2e/attacks/signer'],
   wallet: ['apps/wallet/src/shared/'],
-  console: ['apps/console/src/shared/', 'e2e/console'],
+  console: [
+    'apps/console/src/shared/',
+    'apps/console/src/features/identity/',
+    'apps/console/src/features/withdrawal/',
+    'e2e/console',
+  ],
   promises: ['packages/ledger/', 'apps/server/src/features/account/holds/'],
 } as const satisfies Record<string, readonly string[]>
 
