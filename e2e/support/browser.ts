@@ -96,7 +96,7 @@ export async function openWallet(
   const faults: string[] = []
   page.on('pageerror', error => faults.push(`uncaught: ${error.message}`))
   page.on('console', message => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`)
   })
   page.on('response', response => {
     if (response.status() >= 500) faults.push(`${response.status()} from ${response.url()}`)
