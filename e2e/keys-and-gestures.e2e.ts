@@ -147,7 +147,7 @@ describe('for a guest', () => {
   afterAll(() => guest?.close())
 
   test('a button that is enabled again shows its active background at once', async () => {
-    const submit = guest.page.locator('main form button[type=submit]').first()
+    const submit = guest.page.getByRole('button', { name: 'Create account' })
     const ground = () => submit.evaluate(element => getComputedStyle(element).backgroundColor)
     await submit.evaluate((element: HTMLButtonElement) => {
       element.disabled = true
@@ -171,7 +171,7 @@ describe('for a guest', () => {
     await search.fill('cote')
     await until(() => countries.count(), 1, 'found')
     await search.fill('nowhere')
-    await guest.page.getByText('No country found').waitFor()
+    await until(() => countries.count(), 0, 'none found')
     await guest.page.getByRole('button', { name: 'Clear' }).click()
     await until(() => countries.count(), all, 'all countries')
 
