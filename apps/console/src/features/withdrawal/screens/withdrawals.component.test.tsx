@@ -27,7 +27,14 @@ const SIGNATURE = {
   signature: [60, 60, 90].map(length => 'A'.repeat(length)).join('.'),
   expiresAt: '2026-11-26T10:00:00Z',
 } as const
-vi.mock('#shared/passkey.ts', () => ({ signByPasskey: async () => SIGNATURE }))
+/** Payments that a passkey was asked to sign. */
+const signed = vi.hoisted((): unknown[] => [])
+vi.mock('#shared/passkey.ts', () => ({
+  signByPasskey: async (payment: unknown) => {
+    signed.push(payment)
+    return SIGNATURE
+  },
+}))
 
 const ADA = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }
 const KEN = { id: '00000000-0000-7000-8000-000000000002', name: 'Ken Mori' }
@@ -319,7 +326,8 @@ test('the first of two approvers reads that another one must approve, and then t
   expect(document.activeElement).toBe(button('Open next'))
 })
 
-test('the end of an address above a signer cap is covered until it is typed from another source', async () => {
+test('the end of an address above a signer cap is covered until it is typed, and the arriving amount is signed', async () => {
+  signed.length = 0
   await open(CAPPED)
   await press('Approve 9,500.00 USDT')
   screen.getByText('Covered while you sign')
@@ -333,6 +341,9 @@ test('the end of an address above a signer cap is covered until it is typed from
   expect(JSON.stringify({ ...localStorage })).not.toContain('mTj5xd')
   await press('Sign 9,500.00 USDT')
   await confirmWithCode()
+  const expiresAt = Date.parse(SIGNATURE.expiresAt)
+  const from = CAPPED.signatures?.from
+  expect(signed).toEqual([{ from, id: FIRST, address: ADDRESS, amount: 9_499_000_000n, expiresAt }])
   expect(sent).toEqual([['approve', { id: FIRST, signature: SIGNATURE }]])
 })
 

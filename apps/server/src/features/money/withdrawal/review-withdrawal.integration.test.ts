@@ -310,8 +310,9 @@ describe('a withdrawal that two operators approved and that is not yet signed', 
     expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
     return { who, id }
   }
-  const picked = async (id: string) =>
-    (await withdrawalPayer(harness.app.platform).unsigned(100, null)).some(({ subject }) => subject === id)
+  const offered = async (id: string) =>
+    (await withdrawalPayer(harness.app.platform).unsigned(100, null)).find(({ subject }) => subject === id)
+  const picked = async (id: string) => (await offered(id)) !== undefined
 
   it.each<[string, (gone: TestOperator) => Promise<unknown>]>([
     ['suspended', gone => disableOperator(harness.app.platform, gone.email)],
@@ -330,30 +331,42 @@ describe('a withdrawal that two operators approved and that is not yet signed', 
         await other.call(approveProposal, { kind: 'operator_change', id: made.id }, { totp: other.code() })
       },
     ],
-  ])('returns to review when one of them is %s, and needs another approver', async (_, leave) => {
-    const gone = await signedInOperator(harness, 'treasury')
-    const { who, id } = await approvedBy(gone, ada)
-    expect(await picked(id)).toBe(true)
-    await leave(gone)
-    expect((await who.call(getWithdrawal, { id })).state).toBe('submitted')
-    expect(await picked(id)).toBe(false)
-    // The customer is notified once, in the app and by the chosen channels.
-    const told = { kind: 'withdrawal_returned', about: id, title: 'Withdrawal of 6,000 USDT in review again' }
-    const returns = async () =>
-      (await who.call(listMessages, {})).items.filter(({ kind }) => kind === told.kind)
-    expect(await returns()).toMatchObject([told])
-    await leave(await signedInOperator(harness, 'treasury'))
-    expect(await returns()).toHaveLength(1)
-    const { rows: due } = await harness.app.platform.database.executeSql(
-      `SELECT params FROM message_due WHERE kind = 'withdrawal_returned' AND params ->> 'about' = '${id}'`,
-    )
-    expect(due).toEqual([{ params: { amount: '6000', asset: 'USDT', about: id } }])
-    const second = (await ada.call(listReviews, { view: 'second' })).items.find(one => one.id === id)
-    expect(second?.approvals.map(({ operator }) => operator.id)).toEqual([ada.id])
-    const again = await ben.call(approveWithdrawal, { id }, { totp: ben.code() })
-    expect(again.state).toBe('approved')
-    expect(await picked(id)).toBe(true)
-  })
+  ])(
+    'returns to review when one of them is %s, whose signature is void, and needs another approver',
+    async (_, leave) => {
+      const gone = await signedInOperator(harness, 'treasury')
+      const { who, id } = await approvedBy(gone, ada)
+      await harness.app.platform.db.transaction(async tx => {
+        await actWithoutProof(tx, gone.id)
+        await tx.execute(sql`INSERT INTO withdrawal_signature (withdrawal, operator, kind, key, signature, expires_at, at)
+        VALUES (${id}::uuid, ${gone.id}::uuid, 'ed25519', 'k', 's', ${harness.clock.now().add({ hours: 1 }).toString()}, ${harness.clock.now().toString()})`)
+      })
+      expect((await offered(id))?.signatures).toHaveLength(1)
+      await leave(gone)
+      expect((await who.call(getWithdrawal, { id })).state).toBe('submitted')
+      expect(await picked(id)).toBe(false)
+      // The customer is notified once, in the app and by the chosen channels.
+      const told = {
+        kind: 'withdrawal_returned',
+        about: id,
+        title: 'Withdrawal of 6,000 USDT in review again',
+      }
+      const returns = async () =>
+        (await who.call(listMessages, {})).items.filter(({ kind }) => kind === told.kind)
+      expect(await returns()).toMatchObject([told])
+      await leave(await signedInOperator(harness, 'treasury'))
+      expect(await returns()).toHaveLength(1)
+      const { rows: due } = await harness.app.platform.database.executeSql(
+        `SELECT params FROM message_due WHERE kind = 'withdrawal_returned' AND params ->> 'about' = '${id}'`,
+      )
+      expect(due).toEqual([{ params: { amount: '6000', asset: 'USDT', about: id } }])
+      const second = (await ada.call(listReviews, { view: 'second' })).items.find(one => one.id === id)
+      expect(second?.approvals.map(({ operator }) => operator.id)).toEqual([ada.id])
+      const again = await ben.call(approveWithdrawal, { id }, { totp: ben.code() })
+      expect(again.state).toBe('approved')
+      expect((await offered(id))?.signatures).toEqual([])
+    },
+  )
 
   it('stays approved while both operators may approve, and the app alone cannot return it to review', async () => {
     const { id } = await approvedBy(ada, ben)
