@@ -58,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: unit('{{apps/{server,signer,gallery,console},packages/*}/src,tools}'),
+          include: unit('{{apps/{server,signer,console},packages/*}/src,tools}'),
           exclude: notUnit,
           // Nothing here keeps anything at the level of a module, so files share what they import: a third of the time.
           isolate: false,

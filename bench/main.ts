@@ -13,8 +13,6 @@ interface Flags {
   sizes: boolean
   /** Part of the names of the commands or lists to measure; undefined for all. */
   only: string | undefined
-  /** URL of a kept PostgreSQL that is filled in the first run, for benchmarks whose filling takes long. */
-  database: string | undefined
 }
 
 /**
@@ -26,16 +24,10 @@ const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   commands: async ({ only }) => (await import('./commands.ts')).benchCommands(only),
   embedded: async ({ only, long }) => (await import('./embedded.ts')).benchEmbedded(only, long),
   growth: async ({ only }) => (await import('./growth.ts')).benchGrowth(only),
-  console: async ({ only, database }) => (await import('./console.ts')).benchConsole(only, database),
-  flood: async () => (await import('./flood.ts')).benchFlood(),
   withdrawals: async () => (await import('./withdrawals.ts')).benchWithdrawals(),
-  ledger: async () => (await import('./ledger.ts')).benchLedger(),
   payout: async () => (await import('./payout.ts')).benchPayout(),
-  live: async () => (await import('./live.ts')).benchLive(),
   login: async () => (await import('./login.ts')).benchLogin(),
   outage: async () => (await import('./outage.ts')).benchOutage(),
-  memory: async () => (await import('./memory.ts')).benchMemory(),
-  proof: async () => (await import('./proof.ts')).benchProof(),
   web: async ({ sizes }) => (await import('./web.ts')).benchWeb({ sizesOnly: sizes }),
 }
 
@@ -44,13 +36,12 @@ async function main(): Promise<void> {
   const bench = BENCHES[name]
   if (!bench)
     throw new Error(
-      `npm run bench -- NAME [--long | --sizes | --only=PART | --database=URL]; NAME is one of ${Object.keys(BENCHES).join(', ')}`,
+      `npm run bench -- NAME [--long | --sizes | --only=PART]; NAME is one of ${Object.keys(BENCHES).join(', ')}`,
     )
   const long = flags.includes('--long')
   const sizes = flags.includes('--sizes')
-  const given = (flag: string) => flags.find(one => one.startsWith(`--${flag}=`))?.slice(flag.length + 3)
-  const only = given('only')
-  const figures = await bench({ long, sizes, only, database: given('database') })
+  const only = flags.find(flag => flag.startsWith('--only='))?.slice('--only='.length)
+  const figures = await bench({ long, sizes, only })
   for (const figure of figures) {
     const target =
       figure.target === undefined ? '' : `target ${figure.target} ${reached(figure) ? 'reached' : 'MISSED'}`

@@ -3,24 +3,33 @@ import { resolve } from 'node:path'
 
 /*
  * `node_modules/.bin/node tools/lines.ts [COMMIT]`: non-blank lines of the files in git, by area; with a commit, the difference to it.
- * "source" is hand-written TypeScript, JavaScript, SQL, CSS and HTML; "tests" is the same in tests, their support and fixtures; "texts"
- * is JSON and Markdown.
+ * "source" is what people wrote to run: TypeScript, JavaScript, SQL, CSS, HTML, shell, Python and YAML, without tests; "comments" is the
+ * part of it that is comments. "tests" is the same in tests, their support and fixtures; "texts" is JSON and Markdown.
  */
 
-const COLUMNS = ['source', 'tests', 'texts'] as const
+const COLUMNS = ['source', 'comments', 'tests', 'generated', 'texts'] as const
 type Column = (typeof COLUMNS)[number]
 type Lines = Record<Column, number>
 
-const SOURCE = /\.(ts|tsx|js|sql|css|html)$/
+const SOURCE = /\.(ts|tsx|js|sql|css|html|sh|py|ya?ml)$|^\.ci\/run$/
 const TEXTS = /\.(json|md)$/
 const TESTS = /(\.test\.tsx?$|^e2e\/|\/testing\/|^tools\/[^/]+\/fixture\/|^tools\/test\/)/
-/** Files that npm generates. */
-const GENERATED = /(^|\/)package-lock\.json$/
+/** Files that a program writes. */
+const GENERATED = /(^|\/)package-lock\.json$|^bench\/results\//
+/** Lines that are comments, by the files' endings. */
+const COMMENTS = [
+  [String.raw`^[[:space:]]*(//|/\*|\*|\{/\*)`, '*.ts', '*.tsx', '*.js', '*.css'],
+  ['^[[:space:]]*--', '*.sql'],
+  ['^[[:space:]]*<!--', '*.html'],
+  ['^[[:space:]]*#', '*.sh', '*.py', '*.yml', '*.yaml', '.ci/run'],
+] as const
+
+const none: Lines = { source: 0, comments: 0, tests: 0, generated: 0, texts: 0 }
 
 const root = resolve(import.meta.dirname, '..')
 
 function columnOf(file: string): Column | null {
-  if (GENERATED.test(file)) return null
+  if (GENERATED.test(file)) return 'generated'
   if (TEXTS.test(file)) return 'texts'
   if (!SOURCE.test(file)) return null
   return TESTS.test(file) ? 'tests' : 'source'
@@ -33,20 +42,38 @@ function areaOf(file: string): string {
   return first === 'apps' || first === 'packages' ? `${first}/${second}` : first
 }
 
+/** Counts the lines of each file that match a pattern, in the working copy or at a commit. */
+function matches(
+  pattern: string,
+  paths: readonly string[],
+  commit?: string,
+): [file: string, count: number][] {
+  const args = ['grep', '-I', '-z', '-E', '--count', pattern, ...(commit ? [commit] : []), '--', ...paths]
+  const counts = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  return counts
+    .trimEnd()
+    .split('\n')
+    .map(line => {
+      const [path = '', count] = line.split('\0')
+      return [commit ? path.slice(commit.length + 1) : path, Number(count)]
+    })
+}
+
 /** Counts lines by area, in the working copy or at a commit. */
 function linesAt(commit?: string): Map<string, Lines> {
-  const args = ['grep', '-I', '-z', '--count', '[^[:space:]]', ...(commit ? [commit] : [])]
-  const counts = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   const areas = new Map<string, Lines>()
-  for (const line of counts.trimEnd().split('\n')) {
-    const [path = '', count] = line.split('\0')
-    const file = commit ? path.slice(commit.length + 1) : path
-    const column = columnOf(file)
-    if (column === null) continue
-    const area = areas.get(areaOf(file)) ?? { source: 0, tests: 0, texts: 0 }
-    area[column] += Number(count)
+  const add = (file: string, column: Column, count: number) => {
+    const area = areas.get(areaOf(file)) ?? { ...none }
+    area[column] += count
     areas.set(areaOf(file), area)
   }
+  for (const [file, count] of matches('[^[:space:]]', [], commit)) {
+    const column = columnOf(file)
+    if (column) add(file, column, count)
+  }
+  for (const [pattern, ...paths] of COMMENTS)
+    for (const [file, count] of matches(pattern, paths, commit))
+      if (columnOf(file) === 'source') add(file, 'comments', count)
   return areas
 }
 
@@ -54,7 +81,6 @@ const [commit] = process.argv.slice(2)
 const now = linesAt()
 const before = commit ? linesAt(commit) : null
 
-const none: Lines = { source: 0, tests: 0, texts: 0 }
 const signed = (figure: number) => (figure > 0 ? `+${figure}` : String(figure))
 
 function print(name: string, lines: Lines, earlier: Lines | null): void {
@@ -71,7 +97,9 @@ function sumOf(areas: Map<string, Lines>): Lines {
   return sum
 }
 
+const all = sumOf(now)
 console.log(' '.repeat(20) + COLUMNS.map(column => column.padStart(20)).join(''))
 for (const area of [...new Set([...now.keys(), ...(before?.keys() ?? [])])].sort())
   print(area, now.get(area) ?? none, before && (before.get(area) ?? none))
-print('all', sumOf(now), before && sumOf(before))
+print('all', all, before && sumOf(before))
+console.log(`comments: ${((100 * all.comments) / all.source).toFixed(1)} % of the source`)

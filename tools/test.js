@@ -8,8 +8,8 @@ import { setup } from './setup.js'
 const args = process.argv.slice(2)
 const only = args.includes('--only') ? args.slice(args.indexOf('--only') + 1).join(' ') : ''
 
-// Only the journeys load the built apps.
-await setup({ apps: only === '' || only.includes('e2e') })
+// Only the journeys and the check of the floor need the built apps.
+await setup({ apps: only === '' || /e2e|floor/.test(only) })
 
 const runner = spawn(pinnedNode, [join(root, 'tools/test/run.ts'), ...args], { cwd: root, stdio: 'inherit' })
 // The runner ends its steps and its database first; we wait for it.

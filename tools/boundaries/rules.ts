@@ -7,7 +7,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 
 /** Tests and their helpers, which may import more than the code they test. */
 const test = String.raw`\.test\.tsx?$|/testing/`
-const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|client|i18n|ui))/src/'
+const browserCode = '^(apps/(wallet|console)|packages/(domain|contract|client|i18n|ui))/src/'
 /**
  * Module that reads all texts from the disk, for Node. Browsers load only the files of texts that they show.
  */
@@ -136,12 +136,6 @@ const apps = [
     'Wallet and console import client, contract, domain, i18n and ui.',
     { path: '^apps/(wallet|console)/' },
     { path: '^packages/', pathNot: '^packages/(client|contract|domain|i18n|ui)/' },
-  ),
-  rule(
-    'gallery-only-ui',
-    'The gallery shows components: what they need from elsewhere, an app gives them.',
-    { path: '^apps/gallery/' },
-    { path: '^packages/', pathNot: '^packages/ui/' },
   ),
   rule(
     'browser-runs-no-server-code',

@@ -6,7 +6,7 @@ import { SetupError, step } from './progress.js'
 import { run } from './run.js'
 
 /** Apps that run in a browser. */
-const apps = ['wallet', 'console', 'gallery']
+const apps = ['wallet', 'console']
 const shared = ['packages/ui', 'packages/client', 'packages/contract', 'packages/domain']
 
 /** Builds in parallel each app whose sources changed since its last build. */

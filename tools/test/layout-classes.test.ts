@@ -7,7 +7,7 @@ const classesOf = (style = '') =>
 
 const layout = new Set(classesOf(read('packages/ui/src/layout.css')[0]))
 const used = new Set(
-  read('{packages/ui,apps/{wallet,console,gallery}}/src/**/*.{ts,tsx}').flatMap(source =>
+  read('{packages/ui,apps/{wallet,console}}/src/**/*.{ts,tsx}').flatMap(source =>
     [...source.matchAll(/(["'`])([^"'`\n]*)\1/g)].flatMap(([, , text = '']) => text.split(/\s+/)),
   ),
 )

@@ -19,7 +19,6 @@ const LONGEST = [
   'mining',
   'journey',
   'console',
-  'gallery',
   'start',
   'address-book',
   'account',

@@ -24,13 +24,11 @@ it('no text contains the payout hour, because texts take it from PAYOUT_HOUR', (
   expect(linesWith(/\b04:00\b|\b4 ?am\b|午前 ?4 ?時|凌晨 ?4 ?[点點]/)).toEqual([])
 })
 
-it('the product’s name is written only in PRODUCT_NAME, the apps’ HTML and icons, the manifest and the gallery', () => {
+it('the product’s name is written only in PRODUCT_NAME, the apps’ HTML and icons, and the manifest', () => {
   const files = new Set(linesWith(/\bMatin\b(?!-Time)/).map(line => line.split(':')[0] ?? ''))
   expect([...files].toSorted()).toEqual([
     'apps/console/index.html',
     'apps/console/src/app/icon.svg',
-    'apps/gallery/index.html',
-    'apps/gallery/src/gallery.tsx',
     'apps/wallet/index.html',
     'apps/wallet/public/icon.svg',
     'apps/wallet/public/manifest.webmanifest',
@@ -48,4 +46,15 @@ it('each job of the server has a name that operators read', () => {
   const named = [...names.matchAll(/^ {2}'?([\w-]+)'?: \{ name:/gm)].map(([, name]) => name)
   expect(jobs.length).toBeGreaterThan(20)
   expect(jobs.filter(name => !named.includes(name))).toEqual([])
+})
+
+it('a comment or an error names its subject first, which “What the customer reads” hides', () => {
+  const HEADLESS = /(\/\*\*?|^\s*(\/\/|--)|Error\(['"`])\s*(What|Who|Whose|Whom|Whoever|Whatever|Nobody)\b/
+  const found = FILES.flatMap(file =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter(line => HEADLESS.test(line))
+      .map(line => `${file}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
 })

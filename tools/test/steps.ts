@@ -33,9 +33,8 @@ export const steps: Step[] = [
     '.cache/types.tsbuildinfo',
   ]),
   check('knip', 'knip', ['--no-progress']),
-  check('glossary', process.execPath, ['tools/glossary/check.ts']),
   check('catalogues', process.execPath, ['tools/test/catalogues.ts']),
-  check('builds', process.execPath, ['tools/builds/check.ts']),
+  check('floor', process.execPath, ['tools/floor/main.ts']),
   {
     name: 'unit',
     has: file => !/\.(component|integration|e2e)\./.test(file),

@@ -173,7 +173,6 @@ async function addDevelopment(
 ): Promise<string> {
   const { devRoutes } = await import('./dev/routes.ts')
   const { devMarketRoutes } = await import('./dev/market.ts')
-  const { serveGallery } = await import('./dev/gallery.ts')
   const { seed } = await import('./dev/seed.ts')
   const { seedNotices } = await import('./dev/seed-notices.ts')
   const { DEMO_OPERATORS, devOperatorRoutes } = await import('./dev/operators.ts')
@@ -182,7 +181,6 @@ async function addDevelopment(
   devRoutes(app.server, app.platform, { ...chain, clock, wake })
   devOperatorRoutes(app.server, app.platform)
   devMarketRoutes(app.server, app.market)
-  await serveGallery(app.server)
   if (app.platform.config.DEMONSTRATION === 'off')
     return '`npm run operator -- found --email E,E --name N,N` makes the first two'
   await seed(app.platform, app.scanner)

@@ -198,7 +198,6 @@ export const ERRORS = {
   balances_differ: 409,
   code_taken: 409,
   offer_incorrect: 400,
-  edition_owned: 409,
   signature_incorrect: 400,
 
   // Errors of drafts of notices.

@@ -55,7 +55,6 @@ export interface Values {
   'errors.customer_cap': 'remaining'
   'errors.pool_capacity': 'remaining'
   'errors.offer_incorrect': 'faults'
-  'errors.edition_owned': 'number'
   'errors.notice_incomplete': 'languages'
   'errors.pin_tries_left': 'left'
   'messages.deposit_seen.title': 'amount' | 'asset'

@@ -8,7 +8,6 @@ export const PROPOSAL_KIND_NAMES: Readonly<Record<ProposalKind, { name: string; 
   pool_funding: { name: 'Pool funding', icon: 'pool' },
   treasury_move: { name: 'Treasury move', icon: 'shield' },
   attestation: { name: 'Attestation', icon: 'wallet' },
-  edition_resale: { name: 'NFT resale', icon: 'nft' },
   settings_proposal: { name: 'Settings', icon: 'sliders' },
   deposit_attachment: { name: 'Deposit attachment', icon: 'recharge' },
   outgoing_booking: { name: 'Unknown payment', icon: 'withdraw' },

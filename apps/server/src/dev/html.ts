@@ -17,7 +17,7 @@ export function devPage(title: string, body: string): string {
 <link rel="stylesheet" href="/dev/style.css">
 </head>
 <body>
-<nav><a href="/">Wallet</a> <a href="/dev/mailbox">Mailbox</a> <a href="/dev/chain">Chain and clock</a> <a href="/dev/operators">Operators</a> <a href="/dev/ui">Components</a> <a href="/api/docs">API</a></nav>
+<nav><a href="/">Wallet</a> <a href="/dev/mailbox">Mailbox</a> <a href="/dev/chain">Chain and clock</a> <a href="/dev/operators">Operators</a> <a href="/api/docs">API</a></nav>
 <main><h1>${escapeHtml(title)}</h1>${body}</main>
 </body>
 </html>`

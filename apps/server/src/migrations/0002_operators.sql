@@ -822,7 +822,7 @@ INSERT INTO setting (key, value)
     -- Bounds beyond which an approver of a proposal gives a second reason (0017): factors, fractions, days,
     -- USDT, operators, customers.
     ('bound_rate', '2'), ('bound_order', '2'), ('bound_cover_days', '90'), ('bound_pool', '10'), ('bound_treasury', '0.5'), ('bound_holding', '0.05'),
-    ('bound_price', '0.2'), ('bound_setting', '2'), ('bound_limit', '5'), ('bound_deposit', '1000'), ('bound_balance', '10000'),
+    ('bound_setting', '2'), ('bound_limit', '5'), ('bound_deposit', '1000'), ('bound_balance', '10000'),
     ('bound_deciders', '2'), ('bound_recipients', '10000');
 --> statement-breakpoint
 -- Version of all settings, renewed by each change. A cache compares it with its own.
@@ -852,7 +852,7 @@ CREATE TABLE sensitive_setting (
 --> statement-breakpoint
 INSERT INTO sensitive_setting (key, safer) VALUES
   ('bound_balance', 'lower'), ('bound_cover_days', 'higher'), ('bound_deciders', 'higher'), ('bound_deposit', 'lower'), ('bound_holding', 'lower'), ('bound_limit', 'lower'),
-  ('bound_order', 'lower'), ('bound_pool', 'lower'), ('bound_price', 'lower'), ('bound_rate', 'lower'), ('bound_recipients', 'lower'), ('bound_setting', 'lower'), ('bound_treasury', 'lower'),
+  ('bound_order', 'lower'), ('bound_pool', 'lower'), ('bound_rate', 'lower'), ('bound_recipients', 'lower'), ('bound_setting', 'lower'), ('bound_treasury', 'lower'),
   ('auto_approve_limit', 'lower'), ('dual_approval_limit', 'lower'), ('exchange_fee_rate', NULL), ('exchange_minimum', NULL), ('exchange_spread_rate', NULL),
   ('explorer_url', NULL), ('hot_wallet_maximum', 'lower'), ('identity_second_approver', NULL), ('market_stale_seconds', 'lower'), ('mass_mail_limit', 'lower'), ('operator_contact', NULL),
   ('recharge_minimum', NULL), ('risk_threshold', 'lower'), ('sweep_minimum', NULL), ('time_zone', NULL),

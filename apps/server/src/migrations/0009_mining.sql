@@ -132,15 +132,12 @@ CREATE TRIGGER mining_order_identity BEFORE UPDATE OF id, order_no, customer, pr
 CREATE TRIGGER mining_order_ends_once BEFORE UPDATE OF state, ending, ended_at, redemption ON mining_order
   FOR EACH ROW WHEN (OLD.state = 'ended') EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Editions, the numbered pieces of a series. Each has a row from the beginning and is sold once. An edition
--- that was bought back gets another row when two operators allow another sale (0011), so the orders of its
--- former owners keep theirs.
+-- Editions, the numbered pieces of a series. Each has a row from the beginning and is sold once.
 CREATE TABLE edition (
   product uuid NOT NULL REFERENCES product (id),
   number int NOT NULL CHECK (number > 0),
-  sale int NOT NULL DEFAULT 1 CHECK (sale > 0),
   mining_order uuid UNIQUE REFERENCES mining_order (id),
-  PRIMARY KEY (product, number, sale)
+  PRIMARY KEY (product, number)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX edition_unsold ON edition (product, number) WHERE mining_order IS NULL;
@@ -148,7 +145,7 @@ CREATE UNIQUE INDEX edition_unsold ON edition (product, number) WHERE mining_ord
 CREATE FUNCTION guard_edition() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.mining_order IS NOT NULL
-      OR (NEW.product, NEW.number, NEW.sale) IS DISTINCT FROM (OLD.product, OLD.number, OLD.sale) THEN
+      OR (NEW.product, NEW.number) IS DISTINCT FROM (OLD.product, OLD.number) THEN
     RAISE EXCEPTION 'edition % of % is sold once', OLD.number, OLD.product USING ERRCODE = 'MT003';
   END IF;
   RETURN NEW;

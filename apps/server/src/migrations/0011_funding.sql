@@ -83,18 +83,6 @@ CREATE INDEX product_publication_by_version ON product_publication (version, id)
 CREATE UNIQUE INDEX product_publication_open ON product_publication (version)
   WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Proposals to sell editions that were bought back, at the terms on sale at that time.
-CREATE TABLE edition_resale (
-  id uuid PRIMARY KEY,
-  product uuid NOT NULL REFERENCES product (id),
-  numbers int[] NOT NULL CHECK (cardinality(numbers) BETWEEN 1 AND 1000),
-  reason text NOT NULL DEFAULT '',
-  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX edition_resale_open ON edition_resale (product)
-  WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
---> statement-breakpoint
 -- Proposals of the next version of the rules. Customers read it once another operator approves.
 CREATE TABLE rules_proposal (
   id uuid PRIMARY KEY,
@@ -222,9 +210,6 @@ CREATE TRIGGER attestation_guard BEFORE INSERT OR UPDATE OR DELETE ON attestatio
 CREATE TRIGGER product_publication_guard BEFORE INSERT OR UPDATE OR DELETE ON product_publication
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_products', 'approve_products');
 --> statement-breakpoint
-CREATE TRIGGER edition_resale_guard BEFORE INSERT OR UPDATE OR DELETE ON edition_resale
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_products', 'approve_products');
---> statement-breakpoint
 -- Whether another version of the same product came on sale after this sale was proposed.
 CREATE FUNCTION private.is_overtaken(p product_publication) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM product_version own JOIN product_version v ON v.product = own.product
@@ -259,39 +244,11 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION sell_editions_again() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  INSERT INTO edition (product, number, sale)
-    SELECT e.product, e.number, max(e.sale) + 1 FROM edition e
-      WHERE e.product = NEW.product AND e.number = ANY (NEW.numbers) GROUP BY e.product, e.number;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER edition_resale_sells AFTER UPDATE ON edition_resale
-  FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION sell_editions_again();
---> statement-breakpoint
--- Requires that a series keeps the numbers that it had when its product was first sold. A number is sold
--- again only after its last order ended, and only if two operators approved.
+-- Requires that a series keeps the numbers that it had when its product was first sold.
 CREATE FUNCTION guard_edition_made() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  v_operator uuid;
 BEGIN
-  IF NEW.sale = 1 THEN
-    IF EXISTS (SELECT FROM product_version v JOIN published_version p ON p.version = v.id WHERE v.product = NEW.product) THEN
-      RAISE EXCEPTION 'the series of % is whole', NEW.product USING ERRCODE = 'MT003';
-    END IF;
-    RETURN NEW;
-  END IF;
-  SELECT r.approved_by INTO v_operator FROM edition_resale r
-    WHERE r.product = NEW.product AND r.approved_by IS NOT NULL AND NEW.number = ANY (r.numbers)
-    ORDER BY r.approved_at DESC, r.id DESC LIMIT 1;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'nobody sells edition % of % again', NEW.number, NEW.product USING ERRCODE = 'MT006';
-  END IF;
-  PERFORM private.require_actor(v_operator);
-  IF NOT EXISTS (SELECT FROM edition e JOIN mining_order o ON o.id = e.mining_order AND o.state = 'ended'
-      WHERE e.product = NEW.product AND e.number = NEW.number AND e.sale = NEW.sale - 1) THEN
-    RAISE EXCEPTION 'edition % of % has an owner', NEW.number, NEW.product USING ERRCODE = 'MT003';
+  IF EXISTS (SELECT FROM product_version v JOIN published_version p ON p.version = v.id WHERE v.product = NEW.product) THEN
+    RAISE EXCEPTION 'the series of % is whole', NEW.product USING ERRCODE = 'MT003';
   END IF;
   RETURN NEW;
 END $$;

@@ -4,7 +4,7 @@
 -- Returns the tables that take private.proposal_columns, each with the permission to propose in it.
 CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, permission text) LANGUAGE sql IMMUTABLE AS $$
   VALUES ('pool_funding', 'propose_funding'), ('treasury_move', 'propose_funding'), ('outgoing_booking', 'propose_funding'),
-    ('attestation', 'propose_holdings'), ('product_publication', 'propose_products'), ('edition_resale', 'propose_products'),
+    ('attestation', 'propose_holdings'), ('product_publication', 'propose_products'),
     ('settings_proposal', 'propose_settings'), ('rules_proposal', 'propose_rules'), ('mailing_proposal', 'propose_mailing'),
     ('deposit_attachment', 'propose_deposits')
 $$;
@@ -98,13 +98,6 @@ BEGIN
   WHEN 'attestation' THEN
     RETURN QUERY SELECT 'holding', (p_row->>'amount')::numeric / a.balance, private.setting_number('bound_holding'), false FROM ledger.account a
         WHERE a.kind = 'inventory' AND a.asset = p_row->>'asset' AND a.balance > 0;
-  WHEN 'edition_resale' THEN
-    -- Present price against the last price of each number; the largest difference counts.
-    RETURN QUERY SELECT 'price', max(abs(v.min_amount / o.principal - 1)), private.setting_number('bound_price'), false
-      FROM product p JOIN product_version v ON v.id = p.selling JOIN edition e ON e.product = p.id
-        AND e.number IN (SELECT n::int FROM jsonb_array_elements_text(p_row->'numbers') n) JOIN mining_order o ON o.id = e.mining_order
-      WHERE p.id = (p_row->>'product')::uuid AND e.sale = (SELECT max(l.sale) FROM edition l WHERE (l.product, l.number) = (e.product, e.number)
-        AND l.mining_order IS NOT NULL) HAVING count(*) > 0;
   WHEN 'settings_proposal' THEN
     -- Factor between the old and the new figure: the larger one divided by the smaller one.
     RETURN QUERY SELECT 'setting:' || c.key, CASE WHEN c.new = c.old THEN 1 WHEN least(c.old, c.new) = 0 THEN 1e6 ELSE greatest(c.old / c.new, c.new / c.old) END,
@@ -179,9 +172,6 @@ CREATE VIEW proposal AS SELECT a.* FROM (
   UNION ALL SELECT 'product_publication', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
     p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM product_publication p
-  UNION ALL SELECT 'edition_resale', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
-    FROM edition_resale p
   UNION ALL SELECT 'settings_proposal', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
     p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, CASE WHEN p.applied_at IS NULL AND num_nonnulls(p.rejected_by, p.cancelled_by, p.ended) = 0 THEN p.effective_at END, true
     FROM settings_proposal p

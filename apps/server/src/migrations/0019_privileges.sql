@@ -18,7 +18,7 @@ GRANT INSERT ON audit_log, chain_witness, custody_difference, exchange_trade, fo
 GRANT INSERT, DELETE ON exchange_quote, login_log, name_word, outflow, support_wait TO matin_app;
 --> statement-breakpoint
 -- Rows that change by the rules of a guard, and are kept.
-GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, incident, mailing_proposal,
+GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, incident, mailing_proposal,
   mining_order, notice, outgoing_booking, outgoing_transfer, payout_day, pool_funding, product_publication, recovery,
   rules_proposal, settings_proposal, treasury_arrival, treasury_move, withdrawal TO matin_app;
 --> statement-breakpoint

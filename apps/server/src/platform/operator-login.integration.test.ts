@@ -33,7 +33,6 @@ let ids: Record<
   | 'hold'
   | 'funding'
   | 'publication'
-  | 'resale'
   | 'settings'
   | 'attestation'
   | 'move'
@@ -78,16 +77,13 @@ beforeAll(async () => {
       sql`UPDATE recovery SET proposed_by = ${ben.id}::uuid, proposed_at = ${sql.raw(now())} WHERE id = ${approved}::uuid`,
     )
   })
-  const [publication, resale, settings] = [randomUUID(), randomUUID(), randomUUID()]
+  const [publication, settings] = [randomUUID(), randomUUID()]
   const [outgoing, free, booking] = [randomUUID(), randomUUID(), randomUUID()]
   const words = JSON.stringify(byLanguage(() => 'x'))
   await db().transaction(async tx => {
     await as(ben)(tx)
     await tx.execute(
       sql`INSERT INTO product_publication SELECT ${publication}::uuid, selling, 'r', ${ben.id}::uuid, ${sql.raw(now())} FROM product WHERE code = 'usdt-lock-7'`,
-    )
-    await tx.execute(
-      sql`INSERT INTO edition_resale SELECT ${resale}::uuid, id, '{9999}', 'r', ${ben.id}::uuid, ${sql.raw(now())} FROM product WHERE code = 'dial-120'`,
     )
     await tx.execute(
       sql`INSERT INTO notice (id, title, text, created_at, published_at, shown_from)
@@ -125,7 +121,6 @@ beforeAll(async () => {
     attachment,
     settings,
     publication,
-    resale,
     customer,
     withdrawal,
     hold: (await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 9 })).id,
@@ -235,12 +230,6 @@ const NAMED: Record<string, (operator: string) => string> = {
     `UPDATE product_publication SET approved_by = '${operator}', approved_at = ${now()} WHERE id = '${ids.publication}'`,
   'product_publication.rejected_by': operator =>
     `UPDATE product_publication SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.publication}'`,
-  'edition_resale.proposed_by': operator =>
-    `INSERT INTO edition_resale SELECT gen_random_uuid(), id, '{1}', 'r', '${operator}', ${now()} FROM product WHERE code = 'dial-150'`,
-  'edition_resale.approved_by': operator =>
-    `UPDATE edition_resale SET approved_by = '${operator}', approved_at = ${now()} WHERE id = '${ids.resale}'`,
-  'edition_resale.rejected_by': operator =>
-    `UPDATE edition_resale SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.resale}'`,
   'mailing_proposal.proposed_by': operator =>
     `WITH one AS (INSERT INTO notice (id, title, text, created_at) VALUES (gen_random_uuid(), '{}', '{}', ${now()}) RETURNING id)
       INSERT INTO mailing_proposal SELECT gen_random_uuid(), id, true, false, 1, 0, '{}', 'r', '${operator}', ${now()} FROM one`,
@@ -295,7 +284,6 @@ const CANCELLED: Record<string, () => string> = {
   outgoing_booking: () => `id = '${ids.booking}'`,
   deposit_attachment: () => `id = '${ids.attachment}'`,
   product_publication: () => `id = '${ids.publication}'`,
-  edition_resale: () => `id = '${ids.resale}'`,
   mailing_proposal: () => `words = '{"first": 1}'`,
   rules_proposal: () => 'version = 1',
   settings_proposal: () => `id = '${ids.settings}'`,

@@ -92,8 +92,6 @@ const adminVersion = z.object({
 })
 export type AdminVersion = z.infer<typeof adminVersion>
 
-const resale = z.object({ id, numbers: z.array(z.number()), ...proposalDecision })
-
 const adminProductDetail = z.extend(adminProduct, {
   /** All versions, newest first. */
   history: z.array(adminVersion),
@@ -105,17 +103,12 @@ const adminProductDetail = z.extend(adminProduct, {
       /** Number of editions that are on sale now. */
       forSale: z.number(),
       owned: z.number(),
-      /** Editions that were bought back at maturity and are not on sale again. */
-      boughtBack: z.array(z.number()),
-      /** Proposals to sell editions again, the newest ten. */
-      resales: z.array(resale),
+      /** Number of editions that were bought back at maturity. */
+      boughtBack: z.number(),
     }),
   ),
 })
 export type AdminProductDetail = z.infer<typeof adminProductDetail>
-
-/** Maximum of bought-back editions shown, and put on sale again, at a time. */
-export const RESALE_MOST = 1000
 
 export const listAdminProducts = forOperators.get('/api/operator/products', {
   summary: 'Locks, machines and NFT collections with what is sold of them, the newest first',
@@ -222,18 +215,5 @@ export const closeSale = forOperators.post('/api/operator/products/close', {
   input: z.object({ id }),
   data: adminProductDetail,
   errors: ['not_found', 'already_ended', 'proposal_ended'],
-  idempotent: true,
-})
-
-export const proposeResale = forOperators.post('/api/operator/products/resale/propose', {
-  summary: 'Propose to sell editions again that were bought back',
-  permission: 'propose_products',
-  input: z.object({
-    product: id,
-    numbers: z.array(number).check(z.minLength(1), z.maxLength(RESALE_MOST)),
-    ...proposalReason,
-  }),
-  data: adminProductDetail,
-  errors: ['not_found', 'already_proposed', 'edition_owned'],
   idempotent: true,
 })

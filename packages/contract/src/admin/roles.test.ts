@@ -111,7 +111,6 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/products/version': [T, O],
   'POST /api/operator/products/reopen': [T, O],
   'POST /api/operator/products/close': [T, O],
-  'POST /api/operator/products/resale/propose': [T, O],
   'GET /api/operator/holdings': [T, A, O],
   'POST /api/operator/holdings/propose': [T, O],
   'GET /api/operator/proof/messages': [T, A, O],

@@ -86,11 +86,6 @@ const BOUNDS = {
   bound_pool: bound('factor', 'Funding of a pool', 'Times what a pool has, when it is funded.'),
   bound_treasury: bound('rate', 'Part of the treasury', 'A part of the treasury that leaves it at once.'),
   bound_holding: bound('rate', 'Attested holdings', 'A part of a coin’s holdings that is attested at once.'),
-  bound_price: bound(
-    'rate',
-    'Price of an edition',
-    'A part by which a price differs from the edition’s last one.',
-  ),
   bound_setting: bound('factor', 'A setting', 'Times a setting, in either direction.'),
   bound_limit: bound('factor', 'A limit', 'Times a limit or maximum, in either direction.'),
   bound_deposit: bound(

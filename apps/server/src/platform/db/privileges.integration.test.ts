@@ -66,7 +66,6 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'customer_hold',
         'deposit_attachment',
         'edition',
-        'edition_resale',
         'incident',
         'mailing_proposal',
         'mining_order',

@@ -122,7 +122,7 @@ describe('an upload is refused', () => {
     expect(await reencode(upload, 'somebody')).toMatchObject({ ok: false })
   })
 
-  // Images that their decoders hold whole in memory; bench/memory.ts measures it.
+  // Images that their decoders hold whole in memory.
   it.each([
     [
       'a progressive photo of nine megapixels',

@@ -106,7 +106,7 @@ function Product({ product }: { product: AdminProductDetail }) {
           <Link to={`/proposals/${product.funding}`}>Review</Link>
         </p>
       )}
-      {product.editions && <Editions product={product} editions={product.editions} />}
+      {product.editions && <Editions editions={product.editions} />}
       {product.history.map(version => (
         <Version key={version.id} product={product} version={version} />
       ))}

@@ -8,7 +8,6 @@ import {
   listAdminProducts,
   previewTerms,
   proposeProduct,
-  proposeResale,
   proposeSale,
   proposeVersion,
 } from '@matin/contract/admin/products'
@@ -377,21 +376,6 @@ test('the form of new terms starts from the version on sale, not from a newer re
   expect(screen.getByLabelText('Daily rate')).toHaveProperty('value', '0.035')
   screen.getByText('Nothing changes yet.')
   screen.getByRole('complementary', { name: 'usdt-30 · version 1, 38 orders in 30 days' })
-})
-
-test('bought-back editions are proposed for sale again with a reason', async () => {
-  detail = {
-    ...{ ...DIAL, history: [VERSION] },
-    editions: { first: 401, last: 440, forSale: 0, owned: 38, boughtBack: [402, 407], resales: [] },
-  }
-  await open(`/products/${DIAL.id}`)
-  await press('Propose to sell these 2 again')
-  expect(button('Give a reason first')).toHaveProperty('disabled', true)
-  write('Why', 'Two are asked for')
-  await confirm('Propose')
-  expect(sent).toEqual([['propose', { product: DIAL.id, numbers: [402, 407], reason: 'Two are asked for' }]])
-  expect(localStorage.length).toBe(0)
-  expect(proposeResale.path.endsWith('/resale/propose')).toBe(true)
 })
 
 test('a role that may not propose sees a product without buttons', async () => {

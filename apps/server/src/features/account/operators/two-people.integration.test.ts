@@ -97,13 +97,6 @@ const DECISIONS: Record<string, Decision> = {
     ],
     second: approved('product_publication'),
   },
-  'the resale of an edition': {
-    first: (id, who) => [
-      `UPDATE edition_resale SET ended = 'changed' WHERE approved_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
-      `INSERT INTO edition_resale SELECT '${id}', id, '{9999}', 'r', '${who}', ${now()} FROM product WHERE code = 'dial-120'`,
-    ],
-    second: approved('edition_resale'),
-  },
   'a setting': {
     first: (id, who) => [
       `INSERT INTO settings_proposal VALUES ('${id}', '[{"key":"risk_threshold","from":"50","to":"50"}]', 'r', '${who}', ${now()})`,

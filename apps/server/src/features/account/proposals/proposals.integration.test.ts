@@ -10,7 +10,7 @@ import { proposeAttachment } from '@matin/contract/admin/deposits'
 import { proposeFunding } from '@matin/contract/admin/funding'
 import { createNotice, publishNotice, withdrawNotice } from '@matin/contract/admin/notices'
 import { proposeOutgoing } from '@matin/contract/admin/outgoing'
-import { proposeProduct, proposeResale, proposeVersion } from '@matin/contract/admin/products'
+import { proposeProduct, proposeVersion } from '@matin/contract/admin/products'
 import {
   approveProposal,
   cancelProposal,
@@ -62,9 +62,6 @@ let dora: { id: string; email: string }
 let customer: { id: string; uid: string }
 let lock: Sold
 let dial: Sold
-/** Number of editions that the platform has bought back. */
-const EDITIONS = 20
-let editions = 0
 /** One bitcoin, in minor units. */
 const HELD = 100_000_000n
 
@@ -95,9 +92,8 @@ beforeAll(async () => {
     pool: 100n * USDT,
     kind: 'nft',
     days: 12,
-    editions: { first: 1, last: EDITIONS },
+    editions: { first: 1, last: 2 },
   })
-  await buyBack(dial)
   const held = postings(coin('custody_external', -HELD), coin('inventory', HELD))
   await inTransaction(db(), tx => withoutOperators(tx, () => post(tx, transfer('holding_attested', held))))
   // A notice to one customer already counts as one to many.
@@ -127,19 +123,6 @@ const transfer = (kind: Parameters<typeof post>[1]['kind'], of: Posting[]) => ({
   at: harness.clock.now(),
   postings: of,
 })
-
-/** Makes customers buy all editions of a product, lets them mature, and buys them back. */
-async function buyBack({ versionId, productId }: Sold): Promise<void> {
-  await asSuperuser(
-    platform().database,
-    `SET LOCAL session_replication_role = 'replica';
-    INSERT INTO mining_order (id, order_no, customer, product_version, principal, daily_income, state, ending, order_time, value_date,
-        time_zone, first_day, cycle_days, expiry_at, ended_at, hash)
-      SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'dial-' || n, '${customer.id}', '${versionId}', 100000000, 1000000,
-        'ended', 'expired', ${now()}, ${now()}, 'UTC', '2026-01-01', 12, ${now()}, ${now()}, 'h' FROM generate_series(1, ${EDITIONS}) AS n;
-    UPDATE edition SET mining_order = ('00000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid WHERE product = '${productId}'`,
-  )
-}
 
 const TERMS = {
   name: NAME,
@@ -302,19 +285,6 @@ const KINDS: Record<ProposalKind, Kind> = {
     apply: id =>
       `UPDATE product SET selling = (SELECT version FROM product_publication WHERE id = '${id}') WHERE id = '${lock.productId}'`,
   },
-  edition_resale: {
-    propose: async () => {
-      editions += 1
-      const { editions: of } = await ada.call(proposeResale, {
-        ...{ product: dial.productId, numbers: [editions], reason: 'r' },
-      })
-      return of?.resales[0]?.id ?? ''
-    },
-    hours: 24,
-    bound: ['bound_price', '-1'],
-    change: id => `UPDATE edition_resale SET numbers = '{20}' WHERE id = '${id}'`,
-    apply: () => `INSERT INTO edition (product, number, sale) VALUES ('${dial.productId}', 20, 2)`,
-  },
   settings_proposal: {
     propose: () => setting('risk_threshold', '50', '60'),
     hours: 24,
@@ -444,14 +414,6 @@ const OUTDATED: Record<ProposalKind, () => Promise<Outdated>> = {
     const id = await version()
     await ben.call(approveProposal, { kind: 'product_publication', id: await version() })
     return { id, error: 'proposal_ended', state: 'MT006' }
-  },
-  async edition_resale() {
-    const id = await KINDS.edition_resale.propose()
-    const order = (set: string) =>
-      superuser(`UPDATE mining_order SET ${set} WHERE order_no = 'dial-${editions}'`)
-    await order(`state = 'in_progress', ending = NULL, ended_at = NULL`)
-    const restore = () => order(`state = 'ended', ending = 'expired', ended_at = ${now()}`)
-    return { id, error: 'proposal_ended', state: 'MT003', restore }
   },
   async settings_proposal() {
     const id = await KINDS.settings_proposal.propose()

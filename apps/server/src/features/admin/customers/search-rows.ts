@@ -177,7 +177,6 @@ const PROPOSALS: readonly { table: string; permission: Permission; customer?: tr
   { table: 'outgoing_booking', permission: 'view_treasury', customer: true },
   { table: 'attestation', permission: 'view_treasury' },
   { table: 'product_publication', permission: 'view_products' },
-  { table: 'edition_resale', permission: 'view_products' },
   { table: 'settings_proposal', permission: 'view_settings' },
   { table: 'rules_proposal', permission: 'view_notices' },
   { table: 'mailing_proposal', permission: 'view_notices' },

@@ -6,7 +6,6 @@ import type { Platform } from '#platform/platform.ts'
 import { adminProduct, adminProducts, endedVersions, productAfter } from './products/admin-products.ts'
 import { proposeNewProduct, proposeTerms } from './products/propose-product.ts'
 import { close, proposeAgain } from './products/publication-proposals.ts'
-import { proposeSelling } from './products/resale-proposals.ts'
 import { adminRules, proposeVersion, rulesVersions } from './products/rules.ts'
 import { preview } from './products/terms-preview.ts'
 
@@ -28,9 +27,6 @@ export function miningOperatorRoutes(router: OperatorRouter, platform: Platform)
   )
   router.transaction(contract.closeSale, async (tx, _, caller, input) =>
     productAfter(tx, platform, await close(tx, platform, caller, input)),
-  )
-  router.transaction(contract.proposeResale, async (tx, _, caller, input) =>
-    productAfter(tx, platform, await proposeSelling(tx, platform, caller, input)),
   )
   router.view(getAdminRules, async () => success(await adminRules(platform)))
   router.view(listRulesVersions, async call => success(await rulesVersions(platform, call.input.cursor)))

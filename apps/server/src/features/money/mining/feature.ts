@@ -7,13 +7,12 @@ import { miningFigures, miningQueues } from './figures.ts'
 import { expireDue } from './orders/expire-orders.ts'
 import { payDue } from './payouts/pay-due.ts'
 import { productPublications } from './products/publication-proposals.ts'
-import { editionResales } from './products/resale-proposals.ts'
 import { rulesProposals } from './products/rules.ts'
 
 export const mining: Feature = {
   customerRoutes: miningRoutes,
   operatorRoutes: miningOperatorRoutes,
-  proposals: () => [productPublications, editionResales, rulesProposals],
+  proposals: () => [productPublications, rulesProposals],
   jobs: platform => [
     {
       name: 'pay-and-expire',

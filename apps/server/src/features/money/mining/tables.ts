@@ -118,12 +118,10 @@ export const edition = pgTable(
   {
     product: uuid().notNull(),
     number: integer().notNull(),
-    /** Count of this number's sales: 1, plus one for each time that it was bought back and offered again. */
-    sale: integer().notNull().default(1),
     /** Order that bought the edition; null until it is sold. */
     order: uuid('mining_order'),
   },
-  table => [primaryKey({ columns: [table.product, table.number, table.sale] })],
+  table => [primaryKey({ columns: [table.product, table.number] })],
 )
 
 export const productPublication = pgTable('product_publication', {
@@ -148,14 +146,6 @@ export const rulesProposal = pgTable('rules_proposal', {
   id: uuid().primaryKey(),
   version: integer().notNull(),
   rules: jsonb().$type<Record<Language, { title: string; text: string }[]>>().notNull(),
-  reason: text().notNull().default(''),
-  ...proposalColumns,
-})
-
-export const editionResale = pgTable('edition_resale', {
-  id: uuid().primaryKey(),
-  product: uuid().notNull(),
-  numbers: integer().array().notNull(),
   reason: text().notNull().default(''),
   ...proposalColumns,
 })

@@ -7,7 +7,6 @@ import {
   listEndedVersions,
   previewTerms,
   proposeProduct,
-  proposeResale,
   proposeSale,
   proposeVersion,
 } from '@matin/contract/admin/products'
@@ -23,7 +22,7 @@ import { rowsOf, sqlState } from '#platform/db/database.ts'
 import { actWithoutProof } from '#testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
-import { buyer, fundAlone, poolOf, USDT } from '../testing/shop.ts'
+import { buyer, fundAlone, USDT } from '../testing/shop.ts'
 
 const NAME = { en: 'Test', ja: 'テスト', 'zh-Hans': '测试', 'zh-Hant': '測試' }
 
@@ -379,77 +378,19 @@ describe('a product', () => {
   })
 })
 
-describe('an edition that was bought back', () => {
-  it('is sold again once two operators approve, and its reward is reserved again', async () => {
-    const pool = await newPool(30n)
-    const product = await approve(ben, await ada.call(proposeProduct, dialOf(pool.code)))
-    const version = product.history[0]?.id ?? ''
-    const [first, second] = [await buyer(harness, 100n), await buyer(harness, 100n)]
-    expect(await buy(first, version, 2)).toMatchObject({ code: 200 })
-    const offer = { product: product.id, numbers: [2] }
-    expect(await ada.ask(proposeResale, offer)).toMatchObject({
-      error: 'edition_owned',
-      msg: 'Number 2 was not bought back',
-    })
-    await harness.advance({ hours: 24 * 12 })
-    await ada.signInAgain()
-    await ben.signInAgain()
-    expect(await poolOf(platform(), pool.id, 'pool')).toBe(20n * USDT)
-    const { editions } = await ada.call(getAdminProduct, { id: product.id })
-    expect(editions).toMatchObject({ first: 1, last: 2, forSale: 1, owned: 0, boughtBack: [2] })
-    expect(await buy(second, version, 2)).toMatchObject({ error: 'edition_taken' })
-
-    const proposed = await ada.call(proposeResale, offer)
-    const id = proposed.editions?.resales[0]?.id ?? ''
-    expect(await ben.ask(proposeResale, offer)).toMatchObject({ error: 'already_proposed' })
-    expect(
-      await ada.ask(approveProposal, { kind: 'edition_resale', id }, { totp: ada.code() }),
-    ).toMatchObject({ error: 'same_person' })
-    expect(await buy(second, version, 2)).toMatchObject({ error: 'edition_taken' })
-    await ben.call(approveProposal, { kind: 'edition_resale', id })
-    const done = await ben.call(getAdminProduct, { id: product.id })
-    expect(done.editions).toMatchObject({ forSale: 2, owned: 0, boughtBack: [] })
-    expect(await onSale(product.id)).toMatchObject({
-      soldOut: false,
-      editions: { first: 1, last: 2, total: 2, sold: 0, next: 1 },
-    })
-
-    expect(await buy(second, version, 2)).toMatchObject({ code: 200 })
-    expect(await poolOf(platform(), pool.id, 'reserve')).toBe(10n * USDT)
-    expect(await poolOf(platform(), pool.id, 'pool')).toBe(10n * USDT)
-    expect((await onSale(product.id))?.editions).toMatchObject({ sold: 1, next: 1 })
-    // The former owner's order keeps its number.
-    for (const who of [first, second])
-      expect((await who.call(listUserMines, { kind: 'nft' })).items.map(item => item.edition)).toEqual([2])
-    await harness.advance({ hours: 24 * 12 })
-    await ada.signInAgain()
-    await ben.signInAgain()
-    expect(await poolOf(platform(), pool.id, 'reserve')).toBe(0n)
-    const after = await ada.call(getAdminProduct, { id: product.id })
-    expect(after.editions).toMatchObject({ forSale: 1, owned: 0, boughtBack: [2] })
-    expect(after.history[0]?.sold).toMatchObject({ running: 0, ended: 2 })
-  })
-
-  it('cannot be sold again without two operators, nor while it has an owner', async () => {
-    const pool = await newPool(100n)
-    const product = await approve(ben, await ada.call(proposeProduct, dialOf(pool.code)))
-    const who = await buyer(harness, 100n)
-    await buy(who, product.history[0]?.id ?? '', 1)
-    const insert = (number: number, sale: number) =>
-      raw(sql`INSERT INTO edition (product, number, sale) VALUES (${product.id}::uuid, ${number}, ${sale})`)
-    expect(await insert(3, 1)).toBe('MT003')
-    expect(await insert(1, 2)).toBe('MT006')
-    // Proposed past the service, of a number that somebody has.
-    const now = () => harness.clock.now().toString()
-    const id = platform().ids.uuid()
-    await raw(sql`INSERT INTO edition_resale (id, product, numbers, proposed_by, proposed_at)
-      VALUES (${id}::uuid, ${product.id}::uuid, '{1}', ${ada.id}::uuid, ${now()}::timestamptz)`)
-    const approved = raw(
-      sql`UPDATE edition_resale SET approved_by = ${ben.id}::uuid, approved_at = ${now()}::timestamptz WHERE id = ${id}::uuid`,
-      ben.id,
-    )
-    expect(await approved).toBe('MT003')
-    await ben.call(rejectProposal, { kind: 'edition_resale', reason: 'Not like this', id })
-    expect(await ben.call(getAdminProduct, { id: product.id })).toMatchObject({ waiting: 0 })
-  })
+it('an edition that was bought back is not sold again, and the series keeps its numbers', async () => {
+  const pool = await newPool(30n)
+  const product = await approve(ben, await ada.call(proposeProduct, dialOf(pool.code)))
+  const version = product.history[0]?.id ?? ''
+  const [first, second] = [await buyer(harness, 100n), await buyer(harness, 100n)]
+  expect(await buy(first, version, 2)).toMatchObject({ code: 200 })
+  await harness.advance({ hours: 24 * 12 })
+  await ada.signInAgain()
+  const { editions } = await ada.call(getAdminProduct, { id: product.id })
+  expect(editions).toEqual({ first: 1, last: 2, forSale: 1, owned: 0, boughtBack: 1 })
+  expect(await buy(second, version, 2)).toMatchObject({ error: 'edition_taken' })
+  const insert = (number: number) =>
+    raw(sql`INSERT INTO edition (product, number) VALUES (${product.id}::uuid, ${number})`)
+  expect(await insert(3)).toBe('MT003')
+  expect(await insert(2)).toBe('MT003')
 })

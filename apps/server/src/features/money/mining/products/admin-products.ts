@@ -18,11 +18,8 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openFunding, type VersionRow } from '../repository.ts'
-import { editionResale, pool, product, productPublication, productVersion } from '../tables.ts'
-import { boughtBack } from './resale-proposals.ts'
+import { pool, product, productPublication, productVersion } from '../tables.ts'
 import { coverDays, type LateSales, lateSales } from './sales.ts'
-
-const RESALES_SHOWN = 10
 
 /**
  * SQL condition: the version with a product's current terms, which is the one on sale, or else the newest.
@@ -34,10 +31,8 @@ const counted = {
     AdminProduct['name']
   >`(SELECT v.name FROM product_version v WHERE v.product = ${product.id} ORDER BY v.version DESC LIMIT 1)`,
   versions: sql<number>`(SELECT count(*)::int FROM product_version v WHERE v.product = ${product.id})`,
-  waiting: sql<number>`((SELECT count(*) FROM product_publication b JOIN product_version v ON v.id = b.version
-      WHERE v.product = ${product.id} AND b.approved_by IS NULL AND b.rejected_by IS NULL AND b.cancelled_by IS NULL AND b.ended IS NULL)
-    + (SELECT count(*) FROM edition_resale r
-      WHERE r.product = ${product.id} AND r.approved_by IS NULL AND r.rejected_by IS NULL AND r.cancelled_by IS NULL AND r.ended IS NULL))::int`,
+  waiting: sql<number>`(SELECT count(*)::int FROM product_publication b JOIN product_version v ON v.id = b.version
+    WHERE v.product = ${product.id} AND b.approved_by IS NULL AND b.rejected_by IS NULL AND b.cancelled_by IS NULL AND b.ended IS NULL)`,
   available: sql<string>`coalesce((SELECT b.balance::text FROM ledger.account_balance b
     WHERE b.owner = ${productVersion.pool} AND b.asset = ${productVersion.asset} AND b.kind = 'pool'), '0')`,
   series: sql<
@@ -245,30 +240,15 @@ function soldAs({ asset }: VersionRow, sold: Sold | undefined): AdminVersion['so
 }
 
 async function seriesOf(tx: Tx, id: string): Promise<NonNullable<AdminProductDetail['editions']>> {
-  const [row] = await rowsOf<{ first: number; last: number; for_sale: number; owned: number }>(
+  const [row] = await rowsOf<NonNullable<AdminProductDetail['editions']>>(
     tx,
     sql`SELECT coalesce(min(e.number), 0) AS first, coalesce(max(e.number), 0) AS last,
-        count(*) FILTER (WHERE e.mining_order IS NULL)::int AS for_sale,
-        count(*) FILTER (WHERE o.state = 'in_progress')::int AS owned
+        count(*) FILTER (WHERE e.mining_order IS NULL)::int AS "forSale",
+        count(*) FILTER (WHERE o.state = 'in_progress')::int AS owned, count(*) FILTER (WHERE o.state = 'ended')::int AS "boughtBack"
       FROM edition e LEFT JOIN mining_order o ON o.id = e.mining_order WHERE e.product = ${id}::uuid`,
   )
   if (!row) throw new Error('an aggregate answers one row')
-  const resales = await tx
-    .select()
-    .from(editionResale)
-    .where(eq(editionResale.product, id))
-    .orderBy(desc(editionResale.id))
-    .limit(RESALES_SHOWN)
-  const names = await namesIn(tx, resales)
-  const { first, last, for_sale: forSale, owned } = row
-  return {
-    first,
-    last,
-    forSale,
-    owned,
-    boughtBack: await boughtBack(tx, id),
-    resales: resales.map(one => ({ id: one.id, numbers: one.numbers, ...decisionOf(one, names) })),
-  }
+  return row
 }
 
 /** Returns the product after a successful command on it, or the command's failure. */
