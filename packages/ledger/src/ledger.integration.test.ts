@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountName, CUSTOMER_KINDS, PLATFORM_KINDS } from '@matin/domain/ledger/account'
+import { type AccountKind, accountName, CUSTOMER_KINDS, PLATFORM_KINDS } from '@matin/domain/ledger/account'
 import { transferHash } from '@matin/domain/ledger/transfer-hash'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -164,22 +164,28 @@ describe('post', () => {
     expect(await stateOf([posting(owner, 'spot', -2n), posting(owner, 'spot', 2n, 'BTC')])).toBe('MT002')
   })
 
-  it.each([
-    ['a customer into a pool', 'spot', 'pool'],
-    ['custody into a pool', 'custody_cold', 'pool'],
-    ['the treasury into a reserve', 'treasury', 'reserve'],
-    ['a customer into a reserve', 'spot', 'reserve'],
-    ['a reserve into spot', 'reserve', 'spot'],
-    ['a pool into income', 'pool', 'mining'],
-    ['a customer into the treasury', 'spot', 'treasury'],
-    ['fees into the treasury', 'fees', 'treasury'],
-    ['a reserve into the treasury', 'reserve', 'treasury'],
-    ['a customer by way of an unattributed deposit', 'spot', 'unattributed'],
-    ['a pool by way of an unattributed deposit', 'pool', 'unattributed'],
-  ] as const)('refuses a transfer from %s', async (_, from, to) => {
+  it('funds rewards from the treasury alone, by way of a pool: of all pairs of accounts only these may transfer', async () => {
+    const custody = PLATFORM_KINDS.filter(kind => kind.startsWith('custody'))
+    const kinds = [...CUSTOMER_KINDS, ...PLATFORM_KINDS]
+    const into: Partial<Record<AccountKind, readonly AccountKind[]>> = {
+      treasury: ['pool', 'unattributed', ...custody],
+      unattributed: custody,
+      pool: ['treasury', 'reserve'],
+      reserve: ['pool'],
+    }
+    const outOf: Partial<Record<AccountKind, readonly AccountKind[]>> = {
+      pool: ['reserve', 'treasury'],
+      reserve: ['mining', 'pool'],
+    }
     const owner = newOwner()
-    if (!from.startsWith('custody')) await give(db, owner, from, 10n)
-    expect(await stateOf([posting(owner, from, -1n), posting(owner, to, 1n)])).toBe('MT004')
+    for (const kind of kinds)
+      if (!custody.some(one => one === kind) && kind !== 'suspense') await give(db, owner, kind, 100n)
+    for (const from of kinds)
+      for (const to of kinds.filter(kind => kind !== from)) {
+        const isAllowed = into[to]?.includes(from) !== false && outOf[from]?.includes(to) !== false
+        const state = await stateOf([posting(owner, from, -1n), posting(owner, to, 1n)])
+        expect([from, to, state]).toEqual([from, to, isAllowed ? undefined : 'MT004'])
+      }
   })
 
   it('pays from deferred accounts what they hold, pending or folded, and no more', async () => {
