@@ -84,6 +84,12 @@ test('the payment PIN is typed on a keyboard, each tap on one digit counts, and 
   await sheet.getByText('0 of 6 digits entered').waitFor()
   await page.keyboard.type('11')
   await sheet.getByText('2 of 6 digits entered').waitFor()
+  // Opened again while it still slides away, it begins anew.
+  const again = page.getByRole('button', { name: /^Confirm 15/ })
+  await page.keyboard.press('Escape')
+  await again.evaluate((button: HTMLElement) => button.click())
+  await sheet.getByText('0 of 6 digits entered').waitFor()
+  await page.keyboard.type('11')
   await page.keyboard.press('Backspace')
   await sheet.getByText('1 of 6 digits entered').waitFor()
   await sheet.getByRole('button', { name: '1', exact: true }).evaluate((key: HTMLElement) => {

@@ -151,6 +151,11 @@ export const submitWithdrawal = forCustomers.post('/api/withdrawal/coin', {
      * fewer are accepted.
      */
     review: z.optional(z.enum(REVIEWS)),
+    /**
+     * Whether the form showed before the PIN that the address resembles a known one. If it does by now and the
+     * form did not show it, nothing is posted.
+     */
+    lookalike: z.optional(z.boolean()),
     pin,
     factor: z.optional(factor),
   }),

@@ -47,7 +47,8 @@ export function PinSheet({ open, onClose, title, of, ...pad }: PinSheetProps) {
   const boxes = useRef<HTMLDivElement>(null)
   return (
     <BottomSheet open={open} onClose={onClose} title={title} initialFocus={boxes}>
-      <PinPad key={of} {...pad} boxes={boxes} />
+      {/* Digits end with the sheet, also where it is opened again while it still slides away. */}
+      <PinPad key={`${of} ${open}`} {...pad} locked={!open || (pad.locked ?? false)} boxes={boxes} />
     </BottomSheet>
   )
 }

@@ -23,9 +23,10 @@ export interface KnownAddress extends Lookalike {
 
 /**
  * Returns a known address that could be mistaken for the given one: the same first and last four characters,
- * ignoring case, but a different address. An address that the customer chose remains a lookalike of those
- * known before it, and a later one, which an attacker may have planted, does not make it one. Null for none,
- * and for an own address.
+ * ignoring case, but a different address. Of two that the customer chose, both count for as long as both are
+ * known, and as `received`: saving one again would else make it the genuine one. Who paid in after the customer
+ * chose an address, which an attacker can plant, does not make it a lookalike. Null for none, and for an own
+ * address.
  */
 export function lookalikeOf(address: string, known: readonly KnownAddress[]): Lookalike | null {
   const itself = known.filter(one => one.address === address)
@@ -33,11 +34,15 @@ export function lookalikeOf(address: string, known: readonly KnownAddress[]): Lo
   const since = Math.min(...itself.filter(({ kind }) => kind === 'chosen').map(one => one.since))
   const ends = endsOf(address)
   const alike = known.filter(
-    one => one.address !== address && one.since <= since && endsOf(one.address) === ends,
+    one =>
+      one.address !== address &&
+      (one.kind !== 'received' || one.since <= since) &&
+      endsOf(one.address) === ends,
   )
   for (const kind of LOOKALIKE_KINDS) {
     const found = alike.find(one => one.kind === kind)
-    if (found) return { address: found.address, kind }
+    if (found)
+      return { address: found.address, kind: kind === 'chosen' && since < Infinity ? 'received' : kind }
   }
   return null
 }

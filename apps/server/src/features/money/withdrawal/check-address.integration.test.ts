@@ -1,4 +1,4 @@
-import { addAddress, editAddress } from '@matin/contract/address-book'
+import { addAddress, deleteAddress, editAddress } from '@matin/contract/address-book'
 import { getTopupAddress } from '@matin/contract/recharge'
 import {
   cancelWithdrawal,
@@ -86,23 +86,33 @@ describe('the look-alike check', () => {
     expect((await check(who, OWN)).lookalikeOf).toEqual({ address: SENDER, kind: 'received' })
   })
 
-  it('keeps a saved look-alike of a saved address from being approved automatically, and warns of it', async () => {
+  it('keeps two saved addresses alike from automatic approval and warns of both, whichever is saved again', async () => {
     const who = await harness.funded('300')
     const forecast = (address: string) => who.call(forecastWithdrawal, { address, quantity: '20' })
-    await who.call(addAddress, { label: 'Cold wallet', address: OWN })
+    const { id: saved } = await who.call(addAddress, { label: 'Cold wallet', address: OWN })
     expect(await forecast(SENDER)).toMatchObject({ review: 'one', reasons: ['new_address', 'lookalike'] })
     harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     await who.call(addAddress, { label: 'Other', address: SENDER })
     harness.clock.advance(Temporal.Duration.from({ hours: 48 }))
-    expect((await check(who, SENDER)).lookalikeOf).toEqual({ address: OWN, kind: 'chosen' })
-    expect((await check(who, OWN)).lookalikeOf).toBeNull()
-    expect(await forecast(SENDER)).toMatchObject({ review: 'one', reasons: ['lookalike'] })
-    expect(await forecast(OWN)).toMatchObject({ review: 'rule', reasons: ['usual_amount', 'saved_address'] })
-    const { id, needsReview } = await who.call(submitWithdrawal, {
-      address: SENDER,
-      quantity: '20',
-      pin: PIN,
+    const expectBoth = async () => {
+      for (const [address, other] of [
+        [SENDER, OWN],
+        [OWN, SENDER],
+      ] as const) {
+        expect((await check(who, address)).lookalikeOf).toEqual({ address: other, kind: 'received' })
+        expect(await forecast(address)).toMatchObject({ review: 'one', reasons: ['lookalike'] })
+      }
+    }
+    await expectBoth()
+    await who.call(deleteAddress, { id: saved })
+    await who.call(addAddress, { label: 'Cold wallet', address: OWN })
+    await expectBoth()
+    // A form that has not shown both addresses posts nothing.
+    const sent = { address: SENDER, quantity: '20', review: 'one', pin: PIN } as const
+    expect(await who.ask(submitWithdrawal, { ...sent, lookalike: false })).toMatchObject({
+      error: 'review_changed',
     })
+    const { id, needsReview } = await who.call(submitWithdrawal, { ...sent, lookalike: true })
     expect(needsReview).toBe(true)
     await harness.work()
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted' })

@@ -66,7 +66,9 @@ export function submission(platform: Platform): Command<typeof submitWithdrawal,
           params: { fee: toWire(fee, 'USDT') },
           data: { fee: toWire(fee, 'USDT') },
         })
-      if (input.review !== undefined && isStricter(reviewFor(accepted.value.judged), input.review))
+      const { judged } = accepted.value
+      const isUnseen = input.lookalike === false && judged.flags.some(({ flag }) => flag === 'lookalike')
+      if (isUnseen || (input.review !== undefined && isStricter(reviewFor(judged), input.review)))
         return failure('review_changed')
       return success(submitting(context, facts, accepted.value))
     },

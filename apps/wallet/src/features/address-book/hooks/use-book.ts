@@ -1,5 +1,5 @@
 import { listAddresses } from '@matin/contract/address-book'
-import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { checkWithdrawalAddress, getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endpointQuery, keyOf } from '#shared/api/queries.ts'
 
@@ -15,7 +15,7 @@ export function useRefreshBook() {
   const client = useQueryClient()
   return () =>
     Promise.all(
-      [listAddresses, getWithdrawalTerms].map(endpoint =>
+      [listAddresses, getWithdrawalTerms, checkWithdrawalAddress].map(endpoint =>
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
       ),
     )

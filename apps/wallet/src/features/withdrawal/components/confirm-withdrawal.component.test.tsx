@@ -70,6 +70,42 @@ test('a review that became stricter is explained, and the customer must confirm 
   expect(server.sent(submitWithdrawal).map(({ input }) => input.review)).toEqual(['rule', 'one'])
 })
 
+test('an address that came to resemble a known one is shown beside it before anything is paid', async () => {
+  const app = await openForm()
+  await fill(app)
+  await press(app)
+  server.refuses(submitWithdrawal, 'review_changed')
+  server.answers(checkWithdrawalAddress, {
+    ...{ kind: 'outside', recipient: null, contract: false },
+    lookalikeOf: { address: TWIN, kind: 'received' },
+  })
+  await tapPin(app)
+  await eventually(() => screen.getByText('7 of 9 groups differ'))
+  await expectNoPinAsked(app)
+  expect(server.sent(submitWithdrawal).map(({ input }) => input.lookalike)).toEqual([false])
+  await handRests()
+  await app.user.click(screen.getByRole('button', { name: app.words.Withdraw.sendNew }))
+  await press(app)
+  await tapPin(app)
+  await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(2))
+  expect(server.sent(submitWithdrawal)[1]?.input.lookalike).toBe(true)
+})
+
+test('the page asks again whether the address resembles a known one, while its PIN sheet is open', async () => {
+  const app = await openForm()
+  await fill(app)
+  await press(app)
+  await tapPin(app, PIN.slice(0, 3))
+  server.answers(checkWithdrawalAddress, {
+    ...{ kind: 'outside', recipient: null, contract: false },
+    lookalikeOf: { address: TWIN, kind: 'received' },
+  })
+  await passes(30_000)
+  await eventually(() => screen.getByText('7 of 9 groups differ'))
+  await expectNoPinAsked(app)
+  expect(server.sent(submitWithdrawal)).toEqual([])
+})
+
 test('a PIN that waits for the second factor is not used for changed terms', async () => {
   const app = await openForm()
   await fill(app)

@@ -78,18 +78,20 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
   const refusal = isApiError(forecast.error) ? forecast.error : undefined
   const offer: Now<typeof submitWithdrawal> = refusal
     ? (Object.values(refusal.fields)[0] ?? refusal.msg)
-    : review === undefined || !known.settled || doubtful || terms.hold !== null
+    : review === undefined || !known.settled || terms.hold !== null
       ? null
-      : {
-          request: { address, quantity, fee: terms.fee, review },
-          amount: quantity,
-          unit: 'USDT',
-          purpose: t('purpose', { arrival: exact(preview.arrival), address: shortAddress(address) }),
-          facts: [
-            { name: t('fee'), value: `${exact(terms.fee)} USDT` },
-            { name: t('stepReview'), value: t(`review_${review}`) },
-          ],
-        }
+      : known.lookalike && doubtful
+        ? t('lookalikeOfUsed', { kind: known.lookalike.kind })
+        : {
+            request: { address, quantity, fee: terms.fee, review, lookalike: known.lookalike !== undefined },
+            amount: quantity,
+            unit: 'USDT',
+            purpose: t('purpose', { arrival: exact(preview.arrival), address: shortAddress(address) }),
+            facts: [
+              { name: t('fee'), value: `${exact(terms.fee)} USDT` },
+              { name: t('stepReview'), value: t(`review_${review}`) },
+            ],
+          }
   const ready =
     review !== undefined && known.settled && terms.hold === null && withdraw.doubt === null && !refusal
 
@@ -103,7 +105,10 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
   function refused(refusal: ApiError) {
     const fee = isApiError(refusal, 'fee_changed') ? feeChanged.safeParse(refusal.data).data?.fee : undefined
     if (fee !== undefined) return setRefusedFee({ fee, of: loaded })
-    if (isApiError(refusal, 'review_changed')) return void forecast.refetch()
+    if (isApiError(refusal, 'review_changed')) {
+      known.refetch()
+      return void forecast.refetch()
+    }
     refuse(refusal)
   }
 
@@ -231,12 +236,13 @@ interface Known {
   lookalike: ResembledAddress | undefined
   contract: boolean
   settled: boolean
+  refetch: () => void
 }
 
 /** Loads what the address book and the server know about an address. */
 function useKnownAddress(address: string): Known {
   const book = useQuery(endpointQuery(listAddresses, {}))
-  const checked = useQuietAnswer(checkWithdrawalAddress, { address })
+  const checked = useQuietAnswer(checkWithdrawalAddress, { address }, { every: FORECAST_MS })
   const entry = (wanted: string) => book.data?.items.find(item => item.address === wanted)
   const like = checked.data?.lookalikeOf
   return {
@@ -246,6 +252,7 @@ function useKnownAddress(address: string): Known {
     contract: checked.data?.contract ?? false,
     // Where the server does not answer, only the check at submission decides.
     settled: !checked.isLoading && !book.isLoading,
+    refetch: () => void checked.refetch(),
   }
 }
 

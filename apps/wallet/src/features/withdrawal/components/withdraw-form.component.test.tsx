@@ -41,7 +41,14 @@ keepsMoneyPromises({
   open: openForm,
   fill,
   press,
-  input: { address: WALLET, quantity: '500.000001', fee: terms.fee, review: 'rule', pin: PIN },
+  input: {
+    address: WALLET,
+    quantity: '500.000001',
+    fee: terms.fee,
+    review: 'rule',
+    lookalike: false,
+    pin: PIN,
+  },
   async change(app) {
     await app.user.clear(amount(app))
     await app.user.type(amount(app), '400')
@@ -51,12 +58,26 @@ keepsMoneyPromises({
     'the fee is another': {
       happen: () => server.answers(getWithdrawalTerms, { ...terms, fee: '2' }),
       says: /^Fee: was 1\.00 USDT, now 2\.00 USDT$/,
-      again: { address: WALLET, quantity: '500.000001', fee: '2', review: 'rule', pin: PIN },
+      again: {
+        address: WALLET,
+        quantity: '500.000001',
+        fee: '2',
+        review: 'rule',
+        lookalike: false,
+        pin: PIN,
+      },
     },
     'more operators must approve': {
       happen: () => server.answers(forecastWithdrawal, { ...FORECAST, review: 'one' }),
       says: /^Review: was Approved automatically, now A member/,
-      again: { address: WALLET, quantity: '500.000001', fee: terms.fee, review: 'one', pin: PIN },
+      again: {
+        address: WALLET,
+        quantity: '500.000001',
+        fee: terms.fee,
+        review: 'one',
+        lookalike: false,
+        pin: PIN,
+      },
     },
     'it is above the limit': {
       happen: () =>
