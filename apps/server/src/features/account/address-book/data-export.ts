@@ -1,6 +1,5 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Personal data of the address book: the saved addresses and the saved-only rule. */
 export const ADDRESS_BOOK_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'saved_address',

@@ -31,10 +31,7 @@ const CHANGED: BatchWrite<{ customer: string; on: boolean; off_at: string | null
     RETURNING 1`,
 }
 
-/**
- * Turns the rule "withdraw only to saved addresses" on at once, or off after a wait. Either change notifies
- * the customer in the inbox and by email.
- */
+/** Turns the rule on at once, or off after a wait. Notifies the customer in the inbox and by email. */
 export const ruleChange = (platform: Platform): Command<typeof setSavedOnly, SavedOnly> => ({
   read: (load, { caller }) => readRule(load, caller.customerId),
 
@@ -56,10 +53,7 @@ export const ruleChange = (platform: Platform): Command<typeof setSavedOnly, Sav
   },
 })
 
-/**
- * Returns the saved-only rule as customers see it. The rule is off once the wait after turning it off is
- * over.
- */
+/** The rule is off once the wait after turning it off is over. */
 export function toRule(rule: SavedOnly, now: Temporal.Instant): AddressBook['savedOnly'] {
   return holdsNow(rule, now)
     ? { on: true, offAt: rule.offAt && toTimestamp(rule.offAt) }

@@ -70,10 +70,7 @@ export function add(
   })
 }
 
-/**
- * Changes an entry. A changed address counts as new: the saved-only rule allows withdrawals to it only after
- * another wait.
- */
+/** A changed address counts as new: the saved-only rule allows withdrawals only after another wait. */
 export function edit(
   platform: Platform,
   customerId: string,
@@ -124,10 +121,7 @@ export function refuseDestination({ config }: Platform, address: string): Failur
   })
 }
 
-/**
- * Refuses an address that is malformed, that nobody can own, or that belongs to us or one of our customers.
- * Withdrawals and the address book both call it.
- */
+/** Refuses malformed addresses, those that nobody can own, and our own and our customers'. */
 export async function refuseAddress(
   load: Load,
   platform: Platform,
@@ -141,7 +135,6 @@ export async function refuseAddress(
   return null
 }
 
-/** Whether an address is one of the platform itself. */
 export function isOwn(platform: Platform, address: string): boolean {
   const { config } = platform
   return [config.TRON_HOT_ADDRESS, config.TRON_COLD_ADDRESS].includes(address)
@@ -154,9 +147,7 @@ const SAVED = batchQuery<{ customer: string; address: string }, { saved_at: stri
     JOIN saved_address s ON s.customer = a.customer AND s.address = a.address`,
 })
 
-/**
- * Returns the time at which a customer saved an address; null if the address is not in the customer's book.
- */
+/** Returns null if the address is not in the customer's book. */
 export async function savedSince(
   load: Load,
   customerId: string,
@@ -166,9 +157,7 @@ export async function savedSince(
   return row ? instantFrom(row.saved_at) : null
 }
 
-/**
- * Refuses a withdrawal to an address to which the saved-only rule allows none yet; null where it allows one.
- */
+/** Refuses while the saved-only rule allows no withdrawal to the address; null where it allows one. */
 export async function refuseUnsaved(
   load: Load,
   customerId: string,
@@ -185,7 +174,6 @@ export async function refuseUnsaved(
   return failure(refusal, { field: 'address', params: { until } })
 }
 
-/** Whether withdrawals go only to saved addresses now. */
 export async function savedOnlyHolds(
   load: Load,
   customerId: string,
@@ -205,10 +193,7 @@ async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>
   }
 }
 
-/**
- * Notifies the customer of a new address. While the saved-only rule holds, also by email or SMS, because an
- * intruder may read the app's messages before the customer does.
- */
+/** While the rule holds, notifies by email or SMS too: an intruder may read the app's messages first. */
 async function notifyNew(
   tx: Tx,
   platform: Platform,

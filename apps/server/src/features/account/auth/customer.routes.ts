@@ -13,10 +13,7 @@ import * as registration from './sign-in/register-customer.ts'
 
 /** Limit of sign-in calls: sixty a minute from one network address. */
 const ASKING = { perMinute: 60 }
-/**
- * Limit of code requests. The browser keeps a device token, because a code is valid only in the browser that
- * requested it.
- */
+/** The browser keeps a device token, because a code is valid only in the browser that requested it. */
 const CODES = { ...ASKING, keepsDevice: true } as const
 const SIGN_IN = { ...ASKING, keepsDevice: true } as const
 /** A use of the session keeps the browser's token, as it keeps the device. */

@@ -14,7 +14,6 @@ import { customer } from './tables.ts'
 
 const ID = [['id', 'uuid']] as const
 
-/** Personal data of sign-in: the customer's row, sessions, devices, the login log, factors and codes. */
 export const AUTH_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'customer',
@@ -68,10 +67,7 @@ export const AUTH_PERSONAL: readonly PersonalDataTable[] = [
   { table: 'passkey', customer: 'customer', key: ID, hidden: ['row_mac'], erase: 'rows' },
 ]
 
-/**
- * Anonymises the account and erases its contacts, so that no contact finds it. Its ids, inviter and times
- * stay.
- */
+/** Erases the contacts, so that no contact finds the account. Its ids, inviter and times stay. */
 async function anonymise(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const row = await customerById(tx, platform, customerId)
   const contacts = [row?.email, row?.mobile].flatMap(contact => (contact ? [contact] : []))

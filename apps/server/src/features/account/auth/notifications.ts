@@ -16,7 +16,6 @@ import {
 import type { CodePurpose } from './contacts/codes.ts'
 import { customerById } from './repository.ts'
 
-/** Kinds of messages about changes to the protection of an account or of withdrawals. */
 export type SecurityKind = Extract<
   MessageKind,
   | 'login_new_device'
@@ -44,7 +43,6 @@ export type SecurityKind = Extract<
   | 'saved_only_ending'
 >
 
-/** Parameters of the template of a message kind. */
 export type SecurityParams<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
 
 /** Queues a message with a verification code, in the transaction that issued the code. */

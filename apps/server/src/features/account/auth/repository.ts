@@ -15,10 +15,7 @@ import { customer } from './tables.ts'
 /** Customer's row with decrypted contacts and phrase. */
 export type CustomerRow = typeof customer.$inferSelect
 
-/**
- * Finds the customer who signs in with an account; null if there is none, or if our server did not write the
- * row.
- */
+/** Returns null if there is none, or if our server did not write the row. */
 export async function customerByAccount(
   tx: Tx,
   reader: RowReader,
@@ -34,14 +31,11 @@ export async function customerById(tx: Tx, reader: RowReader, id: string): Promi
   return row && areGenuine(reader, row) ? opened(reader.config, row) : null
 }
 
-/** Decrypts a row's contacts and phrase. */
 export function opened(config: Config, row: CustomerRow): CustomerRow {
   return { ...row, ...openContacts(config, row), phrase: openPhrase(config, row) }
 }
 
-/**
- * Whether a customer's password is still the one read before. Locks the customer until the transaction ends.
- */
+/** Locks the customer until the transaction ends. */
 export async function stillHasPassword(
   tx: Tx,
   reader: RowReader,

@@ -20,10 +20,7 @@ const CHUNK = 100
 
 type Changed = Partial<Omit<Credentials, 'id' | 'rowMac'>>
 
-/**
- * Seals customers' columns again where a column is under an older key, and returns the number of customers.
- * Leaves rows that are not genuine unchanged.
- */
+/** Renews columns under an older key. Leaves rows that are not genuine unchanged. */
 async function renewCustomers(
   tx: Tx,
   config: Config,
@@ -43,7 +40,6 @@ async function renewCustomers(
   return renewed
 }
 
-/** Sealed authenticator secrets of customers. */
 export const customerSecrets: SealedStore = {
   name: 'customer.totp_secret',
   counts: tx => countsByKey(tx, { table: 'customer', column: 'totp_secret' }),
@@ -56,7 +52,6 @@ export const customerSecrets: SealedStore = {
     }),
 }
 
-/** Sealed hashes of customers' passwords. */
 export const customerPasswords: SealedStore = {
   name: 'customer.password_hash',
   counts: tx => countsByKey(tx, { table: 'customer', column: 'password_hash' }),
@@ -68,7 +63,6 @@ export const customerPasswords: SealedStore = {
     ),
 }
 
-/** MACs over the credentials of customers' rows. */
 export const customerMacs: SealedStore = {
   name: 'customer.row_mac',
   counts: tx => countsByKey(tx, { table: 'customer', column: 'row_mac' }),
@@ -97,10 +91,7 @@ export const customerPhrases = sealedTexts('customer.phrase', {
   purpose: 'phrase',
 })
 
-/**
- * Email addresses and mobile numbers, each with the index that finds it. Both are renewed together, so that
- * no older key is needed afterwards.
- */
+/** Contacts are renewed together with their indexes, so that no older key is needed afterwards. */
 export const customerContacts: SealedStore = {
   name: 'customer.email, customer.mobile',
   async counts(tx) {

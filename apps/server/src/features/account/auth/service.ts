@@ -47,9 +47,7 @@ import { hasManyNewDevices, knownDevice, noteDevice } from './sign-in/devices.ts
 import * as passwords from './sign-in/passwords.ts'
 import { type From, logRefusal, logSignIn } from './sign-in/sign-in-log.ts'
 
-/**
- * Sends a verification code. Whether the account exists affects only which message is sent, never the answer.
- */
+/** Whether the account exists affects only which message is sent, never the answer. */
 export async function sendCode(
   platform: Platform,
   input: { account: string; purpose: CodePurpose },
@@ -94,10 +92,7 @@ function smsKindOf(counted: Counted, forNew: boolean, caller: Caller | null): Sm
   return caller ? 'contact' : 'register'
 }
 
-/**
- * Returns the group to whose limits a code request counts. A known device has limits of its own, so that
- * unknown devices cannot delay it.
- */
+/** A known device has limits of its own, so that unknown devices cannot delay it. */
 async function countedWith(
   platform: Platform,
   { caller, browser }: CodeAsker,
@@ -240,10 +235,7 @@ export async function emailOf(
   return row ? openContacts(config, row).email : ''
 }
 
-/**
- * Finds the customer with an email address or mobile number, by its keyed hash, and returns the id; null for
- * none.
- */
+/** Finds the customer by a keyed hash of the contact. */
 export async function customerCalled(platform: Platform, text: string): Promise<string | null> {
   const account = accountOf(text)
   return account.ok ? ((await customerByAccount(platform.db, platform, account.value))?.id ?? null) : null
@@ -255,15 +247,11 @@ const INVITED = batchQuery<{ customer: string }, { invited: boolean }>({
   text: 'SELECT a.ordinal, EXISTS (SELECT FROM customer c WHERE c.invited_by = a.customer) AS invited FROM params a',
 })
 
-/** Whether somebody has registered with the customer's invitation code. */
 export async function hasInvited(load: Load, customerId: string): Promise<boolean> {
   return (await loadOne(load, INVITED, { customer: customerId }))?.invited ?? false
 }
 
-/**
- * Returns the contact that gets a signed-in customer's codes: the email address, else the mobile number; ''
- * for an unknown customer.
- */
+/** Returns the email address, else the mobile number; '' for an unknown customer. */
 export async function codeTarget(
   tx: Tx,
   platform: Pick<Platform, 'config'>,
@@ -316,7 +304,6 @@ async function begin(
   return success(session)
 }
 
-/** Lists the customer's sessions: the caller's first, then by last use. */
 export async function devicesOf(platform: Platform, caller: Caller): Promise<{ items: Device[] }> {
   const rows = await sessionsOf(SESSIONS, platform.db, caller.customerId, platform.clock.now())
   const items = rows.map(row => ({
@@ -330,10 +317,7 @@ export async function devicesOf(platform: Platform, caller: Caller): Promise<{ i
   return { items: currentFirst(items) }
 }
 
-/**
- * Ends one of the customer's sessions, or all but the caller's. Needs the password, so that a stolen session
- * cannot end others.
- */
+/** Needs the password, so that a stolen session cannot end others. */
 export async function logOut(
   platform: Platform,
   caller: Caller,

@@ -112,10 +112,7 @@ export const verificationCode = pgTable('verification_code', {
   asker: bytes().notNull(),
   /** Whether the requesting browser had no token. It is then recognised by its network too. */
   bare: boolean().notNull(),
-  /**
-   * Group of requesters whose limits the code counts towards: 'unknown device', 'signed in', or the hex hash
-   * of a known device.
-   */
+  /** Group for limits: 'unknown device', 'signed in', or the hex hash of a known device. */
   counted: text().notNull(),
   askedBy: uuid('asked_by'),
   rowMac: text('row_mac').notNull(),

@@ -68,7 +68,6 @@ export async function holdOf(load: Load, customerId: string, now: Temporal.Insta
   return ruled && { reason: 'password_changed', owner: 'rule', until: toTimestamp(ruled) }
 }
 
-/** Returns the failure of an operation that a hold stops. */
 export function heldFailure(hold: Hold): Failure {
   const { until } = hold
   return failure(hold.reason === 'password_changed' ? 'withdrawal_held' : 'account_held', {
@@ -103,10 +102,7 @@ export const placeHold: OperatorCommand<typeof holdCustomer> = (tx, platform, ca
 export const suspend: OperatorCommand<typeof suspendCustomer> = (tx, platform, caller, input) =>
   place(tx, platform, caller, { ...input, suspends: true })
 
-/**
- * Returns the reason why an account cannot be suspended, or null. A closed account has no customer to block
- * or notify.
- */
+/** A closed account has no customer to block or notify. */
 export async function suspensionBlock(tx: Tx, customerId: string): Promise<SuspensionBlock | null> {
   return (await isClosed(tx, customerId)) ? 'account_closed' : null
 }
@@ -189,7 +185,6 @@ async function end(
   return success(await toHold(tx, platform, { ...row, ...ended }))
 }
 
-/** Reads a page of holds, active or ended. */
 export async function holdPage(
   platform: Platform,
   { state, cursor }: ParsedInputOf<typeof listHolds>,

@@ -6,7 +6,6 @@ export const customerHold = pgTable('customer_hold', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
   reason: text().$type<OperatorHoldReason>().notNull(),
-  /** Whether the hold also blocks sign-in. */
   suspends: boolean().notNull().default(false),
   operator: uuid().notNull(),
   ownerRole: text('owner_role').$type<Exclude<HoldOwner, 'rule'>>().notNull(),

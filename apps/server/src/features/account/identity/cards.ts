@@ -16,10 +16,7 @@ interface Row extends Record<string, unknown> {
   name: string | null
 }
 
-/**
- * Reads customer cards by id, in one statement for any number of customers. A card shows operators the UID,
- * the masked name and a masked contact.
- */
+/** Reads any number of cards in one statement: UID, masked name and masked contact. */
 export function customerCards(
   tx: Tx,
   config: Config,
@@ -28,7 +25,6 @@ export function customerCards(
   return cardsBy(tx, config, 'id', ids)
 }
 
-/** Reads customer cards as `customerCards` does, by UID. */
 export function customerCardsByUid(
   tx: Tx,
   config: Config,
@@ -75,10 +71,7 @@ function toCard(config: Config, { id, uid, email, mobile, submission, name }: Ro
   }
 }
 
-/**
- * Returns the masked name; null for a name that cannot be decrypted, because our server did not write it. So
- * a forged row does not break a list.
- */
+/** Returns null for a name that our server did not write, so that a forged row does not break a list. */
 function maskedName(config: Config, row: { id: string; name: string }): string | null {
   try {
     return maskName(openName(config, row))

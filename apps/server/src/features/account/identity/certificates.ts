@@ -57,7 +57,6 @@ export function openNumber(config: Config, row: { id: string; number: string }):
   return open(config, contextOf(row.id), row.number)
 }
 
-/** Reads certificates by id, with decrypted numbers. */
 export async function certificatesOf(
   tx: Tx,
   config: Config,
@@ -76,10 +75,7 @@ export async function certificatesOf(
   )
 }
 
-/**
- * Locks a certificate, so that only one command at a time decides which account it passes for and whether it
- * gets a trial.
- */
+/** Only one command at a time decides which account it passes for and whether it gets a trial. */
 export async function lockCertificate(tx: Tx, id: string): Promise<void> {
   await tx
     .select({ id: identityCertificate.id })

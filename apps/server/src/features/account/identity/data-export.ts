@@ -7,7 +7,6 @@ import { openNumber } from './certificates.ts'
 import { openName } from './repository.ts'
 import { identityCertificate, identitySubmission } from './tables.ts'
 
-/** Personal data of identity: the submissions, each with its certificate. */
 export const IDENTITY_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'identity_submission',
@@ -29,10 +28,7 @@ export const IDENTITY_PERSONAL: readonly PersonalDataTable[] = [
   { table: 'name_word', customer: 'customer', key: [['word', 'bytea']], hidden: ['word'], erase: 'rows' },
 ]
 
-/**
- * Deletes the identity of a closed account. Runs after the account is marked as closed, and before its images
- * are deleted.
- */
+/** Runs after the account is marked as closed, and before its images are deleted. */
 async function forgetIdentity(tx: Tx, _platform: Platform, customerId: string): Promise<void> {
   const gone = await tx
     .delete(identitySubmission)

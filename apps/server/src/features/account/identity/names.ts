@@ -8,10 +8,7 @@ import { nameWord } from './tables.ts'
 
 const PURPOSE = 'full_name'
 
-/**
- * Stores the words of a customer's name for search once the identity has passed, and deletes them when the
- * pass is revoked.
- */
+/** Stores the words for search once the identity has passed, and deletes them when the pass is revoked. */
 export async function indexName(
   tx: Tx,
   config: Config,
@@ -26,10 +23,7 @@ export async function indexName(
   if (words.length > 0) await tx.insert(nameWord).values(words)
 }
 
-/**
- * SQL that selects as `id` the customers whose names contain all words of a text; with `whole`, those whose
- * names have no other word either. Null for a text without words.
- */
+/** Names must contain all words; with `whole`, no other word either. Null for a text without words. */
 export function customersNamed(config: Config, typed: string, { whole = false } = {}): SQL | null {
   const words = nameWords(typed).map(word =>
     sql.join(

@@ -10,9 +10,7 @@ const KINDS = {
   revoked: 'identity_revoked',
 } as const satisfies Record<SubmissionState | 'revoked', string>
 
-/**
- * Notifies the customer of a submission's new state, or of a revoked pass, in the transaction of that change.
- */
+/** Call it in the transaction of the change. */
 export async function notifyIdentity(
   tx: Tx,
   now: Temporal.Instant,

@@ -18,7 +18,6 @@ export function storePhoto(platform: Platform, customerId: string, upload: Buffe
   return takeUpload(platform, customerId, PHOTOS, upload)
 }
 
-/** Deletes photos of submissions that were decided more than `KEPT_DAYS.photos` days ago. */
 export async function forgetPhotos(platform: Platform): Promise<void> {
   const before = platform.clock.now().subtract({ hours: KEPT_DAYS.photos * 24 })
   while ((await platform.db.transaction(tx => forgetDecided(tx, before))) === CHUNK);

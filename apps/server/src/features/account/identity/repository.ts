@@ -25,10 +25,7 @@ export async function submissionById(tx: Tx, id: string): Promise<SubmissionRow 
   return row ?? null
 }
 
-/**
- * Reads which photos of a submission an operator has opened since its review began, and which checks they
- * confirmed.
- */
+/** Reads opened photos since the review began, and confirmed checks. */
 export async function checksOf(
   tx: Tx,
   id: string,
@@ -43,10 +40,7 @@ export async function checksOf(
   )
 }
 
-/**
- * Returns the operator who gave the first of two approvals; null if there is none, or if that approval does
- * not count any more.
- */
+/** Returns null if there is no first approval, or if it does not count any more. */
 export async function firstApprover(tx: Tx, row: SubmissionRow): Promise<string | null> {
   if (row.firstPassedBy === null) return null
   const [found] = await rowsOf<{ counts: boolean }>(
@@ -61,7 +55,6 @@ export async function lockSubmission(tx: Tx, id: string): Promise<SubmissionRow 
   return row ?? null
 }
 
-/** Reads the submissions of a customer, newest first. */
 export function submissionsOf(tx: Tx, customerId: string): Promise<SubmissionRow[]> {
   return tx
     .select()
@@ -89,7 +82,6 @@ export async function submittedSince(
   return { submitted: row?.submitted ?? 0, first: row?.first ?? null }
 }
 
-/** Whether one of these images already belongs to a submission. */
 export async function anyUsed(tx: Tx, images: readonly string[]): Promise<boolean> {
   const [row] = await tx
     .select({ id: identitySubmission.id })
@@ -99,7 +91,6 @@ export async function anyUsed(tx: Tx, images: readonly string[]): Promise<boolea
   return row !== undefined
 }
 
-/** Whether a certificate has passed for some account. */
 export async function passedFor(tx: Tx, certificate: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: identitySubmission.id })
@@ -109,7 +100,6 @@ export async function passedFor(tx: Tx, certificate: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Converts submissions to the form that their customer sees. */
 export async function describe(
   tx: Tx,
   config: Config,

@@ -247,9 +247,7 @@ async function changed(
   return success(view)
 }
 
-/**
- * Converts submissions to rows of the queue. The number of statements does not depend on the number of rows.
- */
+/** The number of statements does not depend on the number of rows. */
 async function queued(tx: Tx, platform: Platform, rows: readonly SubmissionRow[]): Promise<QueuedIdentity[]> {
   if (rows.length === 0) return []
   const now = platform.clock.now()
@@ -372,7 +370,6 @@ async function namesakesOf(tx: Tx, { config }: Platform, row: SubmissionRow, nam
   )
 }
 
-/** Reads the operators' views of a submission, newest first. */
 async function viewsOf(tx: Tx, id: string): Promise<ReviewedIdentity['views']> {
   const entries = await entriesAbout(tx, subjectOf(id), PAGE_SIZE)
   return entries

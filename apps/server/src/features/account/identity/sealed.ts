@@ -32,10 +32,7 @@ const names: SealedStore = {
   },
 }
 
-/**
- * Sealed certificate numbers, each with the index that finds it. Both are renewed together, so that no older
- * key is needed afterwards.
- */
+/** Each number is renewed together with its index, so that no older key is needed afterwards. */
 const numbers: SealedStore = {
   ...sealedTexts('identity_certificate.number', {
     table: 'identity_certificate',

@@ -27,7 +27,6 @@ import {
 } from './repository.ts'
 import { identitySubmission } from './tables.ts'
 
-/** Reads the state of a customer's identity, every submission, and the limits that a pass gives. */
 export async function identity(platform: Platform, customerId: string): Promise<Identity> {
   const { db, config } = platform
   const rows = await submissionsOf(db, customerId)
@@ -43,10 +42,7 @@ export async function identity(platform: Platform, customerId: string): Promise<
   }
 }
 
-/**
- * Submits a certificate with its two photos. Only one is in review at a time; a rejected customer may submit again,
- * and every submission is kept.
- */
+/** Only one is in review at a time; a rejected customer may submit again, and every submission is kept. */
 export function submit(
   platform: Platform,
   customerId: string,
@@ -104,10 +100,7 @@ const PASSED = batchQuery<{ customer: string }, { certificate: string }>({
     JOIN identity_submission s ON s.customer = a.customer AND s.state = 'passed'`,
 })
 
-/**
- * Returns the certificate with which a customer passed; null without one. A trial is given once for each
- * certificate.
- */
+/** Returns the passed certificate; null without one. A trial is given once for each certificate. */
 export async function passedCertificate(load: Load, customer: string): Promise<string | null> {
   return (await loadOne(load, PASSED, { customer }))?.certificate ?? null
 }

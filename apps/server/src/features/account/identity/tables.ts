@@ -30,7 +30,6 @@ export const identitySubmission = pgTable('identity_submission', {
   /** Operator who gave the first of two approvals. */
   firstPassedBy: uuid('first_passed_by'),
   firstPassedAt: instant('first_passed_at'),
-  /** Operator who last revoked the pass. */
   revokedBy: uuid('revoked_by'),
   revokedAt: instant('revoked_at'),
   revokeReason: text('revoke_reason').$type<IdentityReason>(),

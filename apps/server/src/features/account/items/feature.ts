@@ -3,7 +3,6 @@ import { itemsRoutes } from './admin.routes.ts'
 import { NOTES_PERSONAL, noteTexts } from './notes.ts'
 import { ASSIGNEES_PERSONAL } from './service.ts'
 
-/** Feature that assigns queue items to operators, and keeps operators' notes about items. */
 export const items: Feature = {
   operatorRoutes: (router, platform, { items }) => itemsRoutes(router, platform, items),
   sealed: [noteTexts],

@@ -51,7 +51,6 @@ export async function findItem(
   })
 }
 
-/** Returns the subject under which the audit log names the item. */
 function subjectOf(kind: ItemKind, item: string): string {
   if (kind === 'quarantine') return item
   return `${kind === 'support' ? 'customer' : kind}:${item}`

@@ -43,10 +43,7 @@ export const NOTES_PERSONAL: PersonalDataTable = {
 
 type Row = typeof itemNote.$inferSelect
 
-/**
- * Reads a page of notes. The audit log records each view of a customer's notes, like other views of a
- * customer.
- */
+/** The audit log records each view of a customer's notes, like other views of a customer. */
 export async function notes(
   platform: Platform,
   sources: readonly ItemSource[],

@@ -35,9 +35,7 @@ export const ASSIGNEES_PERSONAL: PersonalDataTable = {
 /** Days for which an ended item keeps its assignee. The audit log keeps it longer. */
 const ASSIGNED_DAYS = 7
 
-/**
- * Returns the job that deletes the assignees of items that ended long ago; none for a kind without a queue.
- */
+/** Returns none for a kind without a queue. */
 export function forgetAssignees({ kind, queue }: ItemSource): Retention[] {
   if (!queue) return []
   const run: Retention['run'] = async (platform, limit) => {
@@ -57,7 +55,6 @@ export function forgetAssignees({ kind, queue }: ItemSource): Retention[] {
   return [{ what: `assignees of ${kind}`, run }]
 }
 
-/** Returns the assignee of an item, and the operators that it can be assigned to. */
 export async function itemView(
   { db }: Platform,
   sources: readonly ItemSource[],
@@ -102,10 +99,7 @@ export async function assign(
   return success({ assignee: assigneeAmong(operators, await rowOf(tx, found.value)) })
 }
 
-/**
- * Assigns a customer's support thread to the operator who answers, unless it is assigned to an operator who
- * may answer.
- */
+/** Assigns to the operator who answers, unless the assignee may answer. */
 export async function assignThread(
   tx: Tx,
   platform: Platform,

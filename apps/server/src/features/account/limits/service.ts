@@ -43,10 +43,7 @@ export async function outflowOf(
   return hold ? heldFailure(hold) : success(headroom)
 }
 
-/**
- * Reads the headroom of the 24-hour limit, which is higher once the identity has passed. Transfers to other
- * customers count like withdrawals.
- */
+/** The limit is higher once the identity has passed. Transfers to other customers count like withdrawals. */
 export async function headroomOf(load: Load, customerId: string, now: Temporal.Instant): Promise<Headroom> {
   const since = toTimestamp(now.subtract({ hours: HOURS }))
   const [settings, row] = await Promise.all([
@@ -75,7 +72,6 @@ const RETURNED: BatchWrite<{ customer: string; id: string }> = {
   optional: true,
 }
 
-/** Returns the write that removes a refunded outflow from the count. */
 export function returnOutflow(customer: string, id: string): Write {
   return writeOf(RETURNED, { customer, id })
 }

@@ -22,10 +22,7 @@ const SLICE = 500
 
 export type BroadcastRow = typeof broadcast.$inferSelect
 
-/**
- * Schedules a broadcast in the transaction that publishes its subject, a notice or a day's payout. A repeated
- * call changes nothing.
- */
+/** Call it in the transaction that publishes the subject. A repeated call changes nothing. */
 export async function begin(
   tx: Tx,
   what: Pick<BroadcastRow, 'kind' | 'subject' | 'byEmail' | 'byPush' | 'words' | 'beginsAt'>,
@@ -33,7 +30,6 @@ export async function begin(
   await tx.insert(broadcast).values(what).onConflictDoNothing()
 }
 
-/** Stops a broadcast for all customers who have not got it yet. */
 export async function stop(
   tx: Tx,
   kind: BroadcastKind,
@@ -60,10 +56,7 @@ export async function progressOf(
   return new Map(rows.map(row => [row.subject, row]))
 }
 
-/**
- * Sends due broadcasts to one slice of customers after the other, until all are done. `slices` is the maximum
- * for one call.
- */
+/** Sends slice after slice until all are done, at most `slices` in one call. */
 export async function sendBroadcasts(
   platform: Platform,
   { slice = SLICE, slices = Number.POSITIVE_INFINITY } = {},
@@ -72,10 +65,7 @@ export async function sendBroadcasts(
     if (!(await platform.db.transaction(tx => sendSlice(tx, platform, slice)))) return
 }
 
-/**
- * Sends one slice of the next due broadcast; false when none is due. The slice's notifications and the
- * broadcast's new position commit together.
- */
+/** Returns false when none is due. A slice's notifications and the new position commit together. */
 async function sendSlice(tx: Tx, platform: Platform, slice: number): Promise<boolean> {
   const now = platform.clock.now()
   const [row] = await tx

@@ -12,7 +12,6 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { customer } from '../auth/tables.ts'
 import { channelChoice } from './tables.ts'
 
-/** Customer who chose a kind of notification, with sealed contacts and anti-phishing phrase. */
 export interface Recipient {
   id: string
   email: string
@@ -47,10 +46,7 @@ export async function choose(
 
 const HAS_BROWSER = sql`EXISTS (SELECT FROM push_subscription s WHERE s.customer = ${customer}.id)`
 
-/**
- * Counts the open accounts, and how many of them get this kind of notification by email and by push. Reads
- * each table once.
- */
+/** Counts the open accounts, and those with this kind by email and by push. Reads each table once. */
 export async function reachOf(tx: Tx, kind: ChannelKind) {
   const choices = (channel: Channel) =>
     sql`(SELECT customer, chosen FROM ${channelChoice} WHERE kind = ${kind} AND channel = ${channel})`
@@ -66,7 +62,6 @@ export async function reachOf(tx: Tx, kind: ChannelKind) {
   return row ?? { customers: 0, byEmail: 0, byPush: 0 }
 }
 
-/** SQL condition: the customer wants this kind of notification by this channel. */
 function chosenOf(kind: ChannelKind, channel: Channel): SQL {
   return sql`coalesce((SELECT o.chosen FROM ${channelChoice} o WHERE o.customer = ${customer}.id AND o.kind = ${kind}
     AND o.channel = ${channel}), ${isOnByDefault(kind, channel)})`

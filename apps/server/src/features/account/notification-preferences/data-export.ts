@@ -1,10 +1,7 @@
 import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import { openSubscription } from './subscriptions.ts'
 
-/**
- * Personal data of notifications: the preferences, and the subscribed browsers, which are also deleted with
- * their sessions.
- */
+/** Subscribed browsers are also deleted with their sessions. */
 export const CHANNELS_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'channel_choice',

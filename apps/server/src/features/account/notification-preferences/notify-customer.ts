@@ -21,10 +21,7 @@ import { unsubscribeLink } from './unsubscribe-link.ts'
 /** Number of messages sent in one transaction. */
 const CHUNK = 100
 
-/**
- * Page of the app for each kind of notification. Pushes open it; an email links to it unless its message has
- * a page of its own.
- */
+/** Pushes open the page; an email links to it unless its message has a page of its own. */
 export const PAGES: Readonly<Record<ChannelKind, string>> = {
   security: 'pages/Security/index',
   withdrawals: 'pages/Home/messages',
@@ -43,10 +40,7 @@ export function noticePage(id: string): string {
   return `pages/Home/noticeDetail?id=${id}`
 }
 
-/**
- * Returns the push for a kind of notification. On a device, a later push with the same tag replaces an
- * earlier one.
- */
+/** On a device, a later push with the same tag replaces an earlier one. */
 export function hintOf(kind: ChannelKind, language: Language, more: Partial<PushHint> = {}): PushHint {
   return { title: text(language, `push.${kind}`), page: PAGES[kind], tag: kind, ...more }
 }
@@ -108,17 +102,13 @@ async function notifyChunk(tx: Tx, platform: Platform): Promise<number> {
   return due.length
 }
 
-/** Returns the page to which the email of a message links. */
 function pageOf({ kind, params }: Due): string {
   const { to, search } = messagePage(kind, params.about ?? null)
   const query = new URLSearchParams(search).toString()
   return to.slice(1) + (query && `?${query}`)
 }
 
-/**
- * Notifies one of many recipients. A failure, such as an undecryptable contact, returns false and affects no
- * other recipient.
- */
+/** Returns false for a failure, such as an undecryptable contact, which affects no other recipient. */
 export async function writeTo(
   tx: Tx,
   platform: Platform,
@@ -149,10 +139,7 @@ export async function writeTo(
   return true
 }
 
-/**
- * Returns the unsubscribe link and settings page for a kind of email; undefined where the app's origin is not
- * configured.
- */
+/** Returns undefined where the app's origin is not configured. */
 function listOf({ config }: Platform, customerId: string, kind: ChannelKind) {
   const unsubscribe = unsubscribeLink(config, customerId, kind)
   if (unsubscribe === null) return undefined

@@ -13,10 +13,7 @@ import { push, pushSubscription } from './tables.ts'
 /** Number of failures after which a push is dropped. The app shows its content anyway. */
 const MAX_ATTEMPTS = 5
 const FIRST_WAIT_SECONDS = 30
-/**
- * Seconds for which other processes skip a push that one process delivers. Longer than the time-out of a
- * request to the push service.
- */
+/** Other processes skip a push under delivery for so long: longer than a request's time-out. */
 const LEASE_SECONDS = 60
 /** Number of pushes delivered at once, so that a push service that hangs delays few others. */
 const AT_ONCE = 16
@@ -44,9 +41,7 @@ export async function enqueuePushes(
   await tx.insert(push).values(rows.map(row => ({ ...row, rowMac: rowMac(config, PUSH, row) })))
 }
 
-/**
- * Sends the waiting pushes. Does nothing without a key pair, because no browser can subscribe without one.
- */
+/** Does nothing without a key pair, because no browser can subscribe without one. */
 export async function sendPushes(platform: Platform): Promise<void> {
   const keys = pushKeys(platform.config)
   if (!keys) return
@@ -100,7 +95,6 @@ function claim({ db, clock }: Platform): Promise<Claimed[]> {
   )
 }
 
-/** Deletes pushes that have waited for a day. */
 export function forgetPushes({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: KEPT_HOURS }))
   const expired = sql`${push.createdAt} < ${before}::timestamptz`

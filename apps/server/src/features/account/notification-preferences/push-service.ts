@@ -13,10 +13,7 @@ const KEPT_SECONDS = 86_400
  */
 export type Pushed = 'sent' | 'gone' | 'refused' | 'denied' | 'failed'
 
-/**
- * Whether an address belongs to a push service that the configuration names. The server calls no other
- * address, because customers supply them. "https://*.example" is any host below it.
- */
+/** The server calls no other address, as customers supply them. "https://*.example" is any host below it. */
 export function isPushService(config: Config, endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
   const url = new URL(endpoint)
@@ -46,10 +43,7 @@ export function sealHint(
   }
 }
 
-/**
- * Sends a push to the browser's push service. It follows no redirect, and reads only the status of the
- * answer.
- */
+/** Follows no redirect, and reads only the status of the answer. */
 export async function pushHint(
   config: Config,
   keys: PushKeys,

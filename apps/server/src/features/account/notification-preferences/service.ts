@@ -56,7 +56,6 @@ export function setChannel(
   })
 }
 
-/** Turns off the kind of email that an unsubscribe link names. */
 export async function unsubscribeBy(
   { config, db }: Platform,
   token: string,
@@ -67,7 +66,6 @@ export async function unsubscribeBy(
   return success({})
 }
 
-/** Whether the address belongs to a configured push service, and the browser's keys are valid. */
 function isSound(config: Config, subscription: contract.PushSubscription): boolean {
   const keys = pushKeys(config)
   return (
@@ -106,14 +104,11 @@ export async function unsubscribePush({ db }: Platform, caller: Caller): Promise
   return {}
 }
 
-/**
- * Notifies customers of a paid day's income if they chose this notification. Repeated calls change nothing.
- */
+/** Repeated calls change nothing. */
 export function notifyIncome(tx: Tx, dueAt: Temporal.Instant, now: Temporal.Instant): Promise<void> {
   return broadcasts.begin(tx, broadcasts.incomeBroadcast(dueAt, now))
 }
 
-/** Notice to send by email or push to the customers who chose these channels for notices. */
 interface SentNotice {
   id: string
   title: Localised
@@ -131,7 +126,6 @@ export function sendNotice(tx: Tx, { id, title, text, by, from }: SentNotice): P
   })
 }
 
-/** Counts the customers that a notice reaches now, in the app and by each channel. */
 export function noticeReach(tx: Tx) {
   return reachOf(tx, 'notices')
 }

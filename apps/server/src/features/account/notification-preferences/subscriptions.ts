@@ -8,10 +8,7 @@ import type { Caller, Platform } from '#platform/platform.ts'
 import { open, seal } from '#platform/secrets/vault.ts'
 import { pushSubscription } from './tables.ts'
 
-/**
- * Subscribes a session's browser to pushes. A browser has one address and a session has one browser; earlier
- * subscriptions of either are removed.
- */
+/** A browser has one address and a session has one browser; earlier subscriptions of either are removed. */
 export async function subscribe(
   tx: Tx,
   { config, ids, clock }: Platform,

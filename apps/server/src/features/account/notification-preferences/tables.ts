@@ -38,7 +38,6 @@ export const push = pgTable('push', {
 
 export type BroadcastKind = 'notices' | 'income'
 
-/** Broadcasts: notices and income notifications that are sent to many customers. */
 export const broadcast = pgTable(
   'broadcast',
   {

@@ -8,19 +8,14 @@ import {
 import type { Config } from '#config.ts'
 import { keyedMacs } from '#platform/secrets/vault.ts'
 
-/**
- * Returns the link that turns off one customer's emails of a kind; null where the app's origin is not
- * configured.
- */
+/** Returns null where the app's origin is not configured. */
 export function unsubscribeLink(config: Config, customerId: string, kind: ChannelKind): string | null {
   const [mac] = keyedMacs(config, { purpose: 'unsubscribe', owner: customerId }, kind)
   if (!config.APP_ORIGIN || mac === undefined) return null
   return `${config.APP_ORIGIN}${unsubscribeByLink.path}?token=${kind}.${customerId}.${mac}`
 }
 
-/**
- * Reads the customer and the kind of email from an unsubscribe token; null for a token that we did not make.
- */
+/** Returns null for a token that we did not make. */
 export function readUnsubscribe(
   config: Config,
   token: string,

@@ -17,10 +17,7 @@ import { operatorByEmail, operatorRows, rolesOf, SESSIONS } from './repository.t
 import { secretFor } from './service.ts'
 import { operator, operatorPasskey } from './tables.ts'
 
-/**
- * Disables an operator and ends all their sessions at once. Earlier approvals stay on record. The last owner
- * cannot be disabled.
- */
+/** Ends all sessions at once. Earlier approvals stay on record. The last owner cannot be disabled. */
 export async function disableOperator(platform: Platform, email: string): Promise<Result<ListedOperator>> {
   const done = await refusable(() => disabled(platform, email))
   return done.ok ? done.value : done

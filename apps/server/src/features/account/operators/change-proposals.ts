@@ -10,10 +10,7 @@ import { approveChange, CHANGE_TITLES, changeById, endChange } from './operator-
 import { activeRoles, rolesOf } from './repository.ts'
 import { operatorChange } from './tables.ts'
 
-/**
- * Proposals by owners to invite, change or restore operators. Database functions enforce their rules
- * (migrations/0002_operators.sql).
- */
+/** Database functions enforce the rules (migrations/0002_operators.sql). */
 export const operatorChanges: ProposalKind = {
   name: 'operator_change',
 

@@ -8,10 +8,7 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { type OperatorRow, operatorById } from './repository.ts'
 import { operator } from './tables.ts'
 
-/**
- * Consumes a code of the caller's authenticator for a command, in its transaction. A right code clears the
- * earlier tries.
- */
+/** Call it in the command's transaction. A right code clears the earlier tries. */
 export async function useOwnCode(
   tx: Tx,
   platform: Platform,

@@ -11,7 +11,6 @@ import { disableOperator, listOperators, resetTotp } from './accounts.ts'
 import { inviteFirstOwners } from './invite-first-owners.ts'
 import { createOperator } from './service.ts'
 
-/** Registers the internal API of `npm run operator`. */
 export async function internalOperatorRoutes(
   server: FastifyInstance,
   platform: Platform,

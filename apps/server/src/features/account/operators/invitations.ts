@@ -20,10 +20,7 @@ import { operatorChange } from './tables.ts'
 
 type Invitation = typeof operatorChange.$inferSelect
 
-/**
- * Reads an invitation: the operator to create, and a new authenticator secret. Stores nothing before the
- * invitation is accepted.
- */
+/** Returns the operator to create, and a new secret. Stores nothing before the invitation is accepted. */
 export async function read(
   platform: Platform,
   secret: string,
@@ -34,10 +31,7 @@ export async function read(
   return success({ email, name, roles, ...(await secretFor(platform.db, email, newTotpSecret())) })
 }
 
-/**
- * Accepts an invitation: creates the operator with the chosen password and an authenticator that has given a correct
- * code.
- */
+/** Requires a correct code of the new authenticator. */
 export async function accept(
   platform: Platform,
   { secret, password, totpSecret, totp }: ParsedInputOf<typeof acceptInvitation>,

@@ -11,10 +11,7 @@ import { record } from '../../notify/audit/service.ts'
 import { INVITATION_HOURS, invitationEmail, notifyMailbox } from './notifications.ts'
 import { refusable } from './operator-changes.ts'
 
-/**
- * Invites the first two owners, together or one after the other; the database allows no third. The command
- * line shows no secret: each owner's secret is sent to their own mailbox.
- */
+/** The database allows no third. The command line shows no secret: each goes to the owner's own mailbox. */
 export async function inviteFirstOwners(
   platform: Platform,
   { owners, roles }: FoundOwners,

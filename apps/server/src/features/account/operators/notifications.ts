@@ -20,7 +20,6 @@ export async function notifyOperators(tx: Tx, platform: Platform, mail: Operator
     if (row.disabledAt === null) await notifyMailbox(tx, platform, row.email, mail)
 }
 
-/** Emails one mailbox of an operator or an invited person. */
 export function notifyMailbox(
   tx: Tx,
   platform: Platform,

@@ -33,7 +33,6 @@ export const CHANGE_TITLES: Readonly<Record<Kind, string>> = {
   restore: 'Restore',
 }
 
-/** Lists all operators, and the open proposals about them. */
 export async function operatorAccounts({
   db,
   clock,
@@ -121,10 +120,7 @@ export const invite: OperatorCommand<typeof inviteOperator> = async (
   })
 }
 
-/**
- * Proposes to change an operator's roles or to restore an operator. Suspends an operator at once, without a
- * proposal.
- */
+/** Proposes new roles or a restoration. Suspends an operator at once, without a proposal. */
 export async function changeAccount(
   tx: Tx,
   platform: Platform,
@@ -185,10 +181,7 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
   return success({ id, persons })
 }
 
-/**
- * Approves another owner's proposal, with a second reason beyond a bound. The database decides whether these
- * two owners may decide together.
- */
+/** Needs a second reason beyond a bound. The database decides whether the two owners may decide together. */
 export async function approveChange(
   tx: Tx,
   platform: Platform,
@@ -265,7 +258,6 @@ export async function endChange(
   return success({})
 }
 
-/** Calls a database function that ends a change, and returns whether the change was still open. */
 async function wasOpen(tx: Tx, call: SQL): Promise<boolean> {
   const [row] = await rowsOf<{ open: boolean }>(tx, sql`SELECT ${call} AS open`)
   return row?.open === true

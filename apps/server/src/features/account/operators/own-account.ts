@@ -42,7 +42,6 @@ export async function changePassword(
   })
 }
 
-/** Lists the caller's active sessions: the current one first, then the newest. */
 export async function ownSessions(
   platform: Platform,
   caller: OperatorCaller,
@@ -59,7 +58,6 @@ export async function ownSessions(
   return { items: currentFirst(items) }
 }
 
-/** Ends one of the caller's sessions, or all but the current one. */
 export function endSessions(
   platform: Platform,
   caller: OperatorCaller,

@@ -55,10 +55,7 @@ export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
   counts: async () => true,
 }
 
-/**
- * Whether the operator has a passkey. Codes of such an operator prove nothing, because a phishing page can
- * ask for a code in our name.
- */
+/** Codes of an operator with a passkey prove nothing, because a phishing page can ask for a code. */
 export async function hasPasskey(tx: Tx, operatorId: string): Promise<boolean> {
   return (await kit.passkeysOf(PASSKEYS, tx, operatorId)).length > 0
 }
@@ -72,10 +69,7 @@ export function beginPasskey(
   return kit.askForNew(PASSKEYS, platform, operatorId, { origin, ...names })
 }
 
-/**
- * Registers the browser's new passkey. The first one requires the password, besides the code that the router
- * checks.
- */
+/** The first passkey requires the password, besides the code that the router checks. */
 export async function addPasskey(
   platform: Platform,
   caller: OperatorCaller,

@@ -9,7 +9,6 @@ import { HASHING, proofOf } from '#platform/secrets/hashing.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { isProof, operatorById } from './repository.ts'
 
-/** Returns the reason why a password is refused for an operator; null for an allowed one. */
 export async function refuseOperatorPassword(
   { load }: Pick<Platform, 'load'>,
   password: string,
@@ -22,10 +21,7 @@ export async function refuseOperatorPassword(
   return weak ? failure('password_too_common', { field: 'password' }) : null
 }
 
-/**
- * Checks the caller's password and returns the proof derived from it. Attempts are counted per session and
- * throttled. The command that needs the password clears the count.
- */
+/** Attempts are counted per session and throttled. The command that needs the password clears the count. */
 export async function knowsPassword(
   platform: Platform,
   caller: OperatorCaller,
@@ -41,10 +37,7 @@ export async function knowsPassword(
     : failure('password_incorrect', { field })
 }
 
-/**
- * Returns the key under which password attempts are counted, one for each session. Sessions are few, and each
- * began with password and factor.
- */
+/** Counts per session: sessions are few, and each began with password and factor. */
 export function passwordTries({ operatorId, sessionId }: OperatorCaller): string {
   return `password|${operatorId}|${sessionId}`
 }

@@ -4,7 +4,6 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { namesOf } from './repository.ts'
 
-/** Columns of every proposals table for the two operators' decisions and the expiry. */
 export interface Decided {
   proposedBy: string
   proposedAt: Temporal.Instant
@@ -19,13 +18,11 @@ export interface Decided {
   ended: 'expired' | 'withdrawn' | 'changed' | null
 }
 
-/** Operator and time of a decision, in the API's form. */
 interface DecidedBy {
   operator: { id: string; name: string }
   at: string
 }
 
-/** Reads the names of all operators who decided on these rows. */
 export function namesIn(
   tx: Tx,
   rows: readonly (Pick<Decided, 'proposedBy' | 'approvedBy'> &
@@ -50,7 +47,6 @@ export function peopleOf(
   }
 }
 
-/** Converts a proposal's decision to the `proposalDecision` of the API. */
 export function decisionOf(row: Decided, names: ReadonlyMap<string, string>) {
   return {
     ...peopleOf(row, names),
@@ -69,10 +65,7 @@ function decidedBy(
   return id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
 }
 
-/**
- * Marks expired proposals and requests, a bounded number at a time. The database refuses to decide them even
- * while they are not marked.
- */
+/** Marks a bounded number at a time. The database refuses to decide them even while they are not marked. */
 export async function endProposals({ db, clock }: Platform): Promise<void> {
   const now = sql`${toTimestamp(clock.now())}::timestamptz`
   const ask = async <T>(text: SQL) =>

@@ -67,10 +67,7 @@ export const cancelReplacement: OperatorCommand<typeof cancelOwnerReplacement> =
   return success({})
 }
 
-/**
- * Notifies every operator of an owner's replacement, and sends the new owner the invitation when the wait is
- * over.
- */
+/** Notifies every operator, and sends the new owner the invitation when the wait is over. */
 export async function followReplacements(platform: Platform): Promise<void> {
   const rows = await platform.db.select().from(ownerReplacement).where(isNull(ownerReplacement.endedAt))
   const now = platform.clock.now()

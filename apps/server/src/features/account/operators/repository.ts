@@ -54,7 +54,6 @@ export async function rolesOf(tx: Tx, operatorId: string): Promise<OperatorRole[
   return rows.map(row => row.role)
 }
 
-/** Lists the operators that are not suspended, each with their roles. */
 export async function activeRoles(tx: Tx): Promise<{ id: string; email: string; roles: OperatorRole[] }[]> {
   return rowsOf(
     tx,
@@ -63,7 +62,6 @@ export async function activeRoles(tx: Tx): Promise<{ id: string; email: string; 
   )
 }
 
-/** Lists by name the operators with one of these roles, without suspended ones. */
 export function activeOperators(
   tx: Tx,
   roles: readonly OperatorRole[],
@@ -85,10 +83,7 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-/**
- * Starts a session and makes the operator the transaction's current one. Null when `proof` is not derived
- * from the operator's password.
- */
+/** Sets the transaction's current operator. Null when `proof` is not derived from the password. */
 export async function openSession(
   tx: Tx,
   platform: Platform,
@@ -137,10 +132,7 @@ export async function isProof(tx: Tx, operatorId: string, proof: Buffer): Promis
   return row?.right === true
 }
 
-/**
- * Replaces a password; false when `current` does not match. The operator must be the transaction's current
- * one.
- */
+/** Returns false when `current` does not match. The operator must be the transaction's current one. */
 export async function replaceProof(
   tx: Tx,
   operatorId: string,

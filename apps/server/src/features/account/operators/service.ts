@@ -39,19 +39,13 @@ import {
 } from './repository.ts'
 import { grantStepUp, isOpen, proveStepUp } from './step-up.ts'
 
-/**
- * Operator id that no operator has. A sign-in with an unknown email checks its password proof against this
- * id, so that the answer takes equally long.
- */
+/** No operator has this id. Sign-ins with an unknown email check against it, to take equally long. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Action of the audit entry of a sign-in, which also makes its network known. */
 const SIGNED_IN = 'operator.sign_in'
 
-/**
- * Creates the auth guard of the operators' router, which authenticates tokens, checks step-up proofs and
- * opens grants.
- */
+/** The guard authenticates tokens, checks step-up proofs and opens grants. */
 export function operatorGuard(
   platform: Platform,
 ): StepUps & { authenticate(token: string): Promise<OperatorCaller | null> } {
@@ -63,15 +57,11 @@ export function operatorGuard(
   }
 }
 
-/** Lists the operators who have the permission now, by name. */
 export function operatorsWho(tx: Tx, permission: Permission): Promise<{ id: string; name: string }[]> {
   return activeOperators(tx, PERMISSIONS[permission])
 }
 
-/**
- * Whether two operators may decide together. The first needs permission `one` and the second needs `other`,
- * and neither may have been invited by the other alone.
- */
+/** The first needs permission `one`, the second `other`; neither may have been invited by the other alone. */
 export async function isTwoPeople(
   tx: Tx,
   first: string,
@@ -86,9 +76,7 @@ export async function isTwoPeople(
   return asked?.two === true
 }
 
-/**
- * Returns those of `operators` who may decide together with operator `one`. All of them need the permission.
- */
+/** Returns those who may decide together with operator `one`. All of them need the permission. */
 export async function othersThan(
   tx: Tx,
   one: string,
@@ -223,10 +211,7 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
   return { id: caller.operatorId, name: caller.name, email: caller.email, roles: [...caller.roles] }
 }
 
-/**
- * Whether the code is a valid second factor of the operator. Always false for an operator with a passkey, who
- * can sign in with a passkey only.
- */
+/** Always false for an operator with a passkey, who can sign in with a passkey only. */
 async function isSecondFactor(
   tx: Tx,
   platform: Platform,

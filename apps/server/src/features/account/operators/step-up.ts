@@ -14,9 +14,7 @@ import { OPENING } from './guards.ts'
 import { hasPasskey, PASSKEYS } from './passkeys.ts'
 import { operatorOpening } from './tables.ts'
 
-/**
- * Creates a challenge that a passkey of the caller signs for a command; null for a caller without a passkey.
- */
+/** Returns null for a caller without a passkey. */
 export async function askForStepUp(
   platform: Platform,
   caller: OperatorCaller,

@@ -85,7 +85,6 @@ export const operatorChange = pgTable('operator_change', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** Replacement of a lost owner by another person. */
 export const ownerReplacement = pgTable('owner_replacement', {
   id: uuid().primaryKey(),
   lost: uuid().notNull(),

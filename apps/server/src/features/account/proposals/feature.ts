@@ -4,7 +4,6 @@ import type { Feature } from '#feature.ts'
 import { proposalItems } from './inbox.ts'
 import { approve, cancel, proposalDetail, proposalPage, reject } from './service.ts'
 
-/** Feature that shows all features' proposals and lets two operators decide on them. */
 export const proposals: Feature = {
   items: kinds => [proposalItems(kinds)],
   operatorRoutes(router, platform, { proposals: kinds }) {

@@ -18,10 +18,7 @@ import type { Described, ProposalKind } from './kind.ts'
 const OPEN = sql`approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL`
 const OPEN_CHANGE = sql`ended_at IS NULL AND approved_by IS NULL AND persons = 2 AND proposed_by IS NOT NULL`
 
-/**
- * Returns the queue of proposals that wait for a second operator. Recoveries are not in it: their queue is
- * that of customers' recovery requests.
- */
+/** Recoveries are not in the queue: theirs is that of customers' recovery requests. */
 export function proposalItems(all: readonly ProposalKind[]): ItemSource {
   const kinds = all.filter(({ name }) => name !== 'recovery')
   const permissionOf = (which: 'view' | 'approve') =>

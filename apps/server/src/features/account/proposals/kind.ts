@@ -22,9 +22,7 @@ export interface SecondReason {
   reason: string | null
 }
 
-/**
- * Texts of a proposal in lists. `subject` names it in the audit log and in earlier proposals: "pool:usdt-30".
- */
+/** `subject` names it in the audit log and in earlier proposals: "pool:usdt-30". */
 export interface Described {
   title: string
   subject: string
@@ -57,14 +55,10 @@ export function given({ name, now = null, value }: Consequence) {
  */
 export interface ProposalKind {
   name: KindName
-  /**
-   * Whether each change is a current balance plus an amount. A decided proposal of this kind shows no
-   * changes, because the balances have moved on.
-   */
+  /** Changes are current balances plus amounts. A decided proposal shows none, as balances have moved on. */
   adds?: boolean | undefined
   /** Describes the proposals with these ids. The number of statements does not depend on the number of ids. */
   describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
-  /** Reads the proposed values, each with the current one. */
   changes(tx: Tx, platform: Platform, id: string): Promise<ProposalChange[]>
   /** Computes the consequences of an approval, with the same functions that post them. */
   consequences(tx: Tx, platform: Platform, id: string): Promise<Consequence[]>
@@ -99,14 +93,9 @@ export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'a
   table: Table<R>
   changes?: ProposalKind['changes']
   consequences?: ProposalKind['consequences']
-  /**
-   * Locks rows that must be locked before the proposal. Customers come first, because customers' own commands
-   * lock their customer first.
-   */
+  /** Locks rows before the proposal. Customers come first, because their own commands lock them first. */
   lock?(tx: Tx, row: R): Promise<void>
-  /**
-   * Reads the subject again and returns the approval's effect. Refuses when the effect is no longer possible.
-   */
+  /** Reads the subject again. Refuses when the effect is no longer possible. */
   apply(tx: Tx, platform: Platform, caller: OperatorCaller, row: R): Promise<Result<Application>>
   /** Prefix of the audit actions: `pool` makes `pool.approve`, `pool.reject`, `pool.cancel`. */
   audit: { action: string; details(tx: Tx, row: R): Promise<AuditDetails> | AuditDetails }
@@ -227,10 +216,7 @@ export function refuseEnded({ clock }: Platform, row: Decided): Failure | null {
     : null
 }
 
-/**
- * Refuses an approval by the proposer, or by an operator whom the proposer alone invited. The database checks
- * it too, by the current state of both operators.
- */
+/** Also refuses those whom the proposer alone invited. The database checks it by both operators' state. */
 export async function refuseOnePerson(
   tx: Tx,
   caller: OperatorCaller,
@@ -244,15 +230,11 @@ export async function refuseOnePerson(
     : failure('same_person')
 }
 
-/** Reads the current bounds of a proposal from the database. */
 export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<ProposalBound[]> {
   return readBounds(tx, sql`proposal_bounds(${kind}, ${id}::uuid)`)
 }
 
-/**
- * Reads the bounds of a proposal that is not stored yet. `row` has the columns on which bounds of this kind
- * depend.
- */
+/** The proposal is not stored yet. `row` has the columns on which bounds of this kind depend. */
 export function draftBounds(tx: Tx, kind: KindName, row: object): Promise<ProposalBound[]> {
   return readBounds(tx, sql`draft_bounds(${kind}, ${JSON.stringify(row)}::jsonb)`)
 }
@@ -266,10 +248,7 @@ function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
   )
 }
 
-/**
- * Refuses an approval beyond a bound without the retyped value and a second reason. The database does the
- * same.
- */
+/** Requires the retyped value and a second reason. The database does the same. */
 export async function refuseBeyondBounds(
   tx: Tx,
   platform: Platform,

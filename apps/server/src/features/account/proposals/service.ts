@@ -21,16 +21,12 @@ import { cardOf, customerCards } from '../identity/cards.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { boundsOf, type Described, given, type ProposalKind } from './kind.ts'
 
-/**
- * Maximum number of earlier proposals of the same subject that a detail shows. They are searched among the
- * newest `EARLIER_LOOKED_AT` of the same kind.
- */
+/** Earlier proposals of the subject are searched among the newest `EARLIER_LOOKED_AT` of the same kind. */
 const EARLIER_SHOWN = 10
 const EARLIER_LOOKED_AT = 200
 
 type Kinds = readonly ProposalKind[]
 
-/** Row of the view `proposal`. */
 interface Row extends Record<string, unknown> {
   kind: ProposalKind['name']
   id: string
@@ -77,10 +73,7 @@ export async function proposalPage(
   return toPage(rows, row => row.id, shown)
 }
 
-/**
- * Reads one proposal with its current changes, consequences and bounds. A decided proposal has only the
- * proposed values: beside current values, it would look undecided.
- */
+/** A decided proposal has only the proposed values: beside current values, it would look undecided. */
 export async function proposalDetail(
   platform: Platform,
   kinds: Kinds,
@@ -205,7 +198,6 @@ async function decide(
   return done.ok ? success({}) : done
 }
 
-/** SQL condition: the proposal waits for a second operator. */
 function openNow({ clock }: Platform): SQL {
   return sql`(p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL
     AND p.expires_at > ${toTimestamp(clock.now())}::timestamptz)`
@@ -215,10 +207,7 @@ function proposalRows(tx: Tx, where: SQL, limit: number): Promise<Row[]> {
   return rowsOf<Row>(tx, sql`SELECT * FROM proposal p WHERE ${where} ORDER BY p.id DESC LIMIT ${limit}`)
 }
 
-/**
- * Converts rows to the form that the caller sees. The number of statements does not depend on the number of
- * rows.
- */
+/** The number of statements does not depend on the number of rows. */
 async function describe(
   tx: Tx,
   platform: Platform,

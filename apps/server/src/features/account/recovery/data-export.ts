@@ -3,10 +3,7 @@ import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { openNote } from './sealed.ts'
 
-/**
- * Personal data of recovery requests. After the account is closed they stay on record, without the customer's
- * note.
- */
+/** Requests stay on record after the account is closed, without the customer's note. */
 export const RECOVERY_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'recovery',

@@ -71,10 +71,7 @@ export const propose: OperatorCommand<typeof proposeRecovery> = async (tx, platf
 
 const TITLES = { factor: 'Reset the lost second factor of', pin: 'Reset the lost payment PIN of' } as const
 
-/**
- * Proposals to fulfil customers' recovery requests. One operator has approved the request, and a second one
- * decides. The customer can cancel the request meanwhile.
- */
+/** One operator has approved the request, and a second one decides. The customer can cancel it meanwhile. */
 export const recoveryProposals: ProposalKind = {
   name: 'recovery',
 
@@ -233,10 +230,7 @@ async function loadReviewed(tx: Tx, platform: Platform, row: RecoveryRow): Promi
   return view
 }
 
-/**
- * Converts requests to the form that operators see. The number of statements does not depend on the number of
- * requests.
- */
+/** The number of statements does not depend on the number of requests. */
 async function describeAll(
   tx: Tx,
   platform: Platform,

@@ -11,10 +11,7 @@ export const recoveryNotes = sealedTexts('recovery.note', {
   purpose: 'note',
 })
 
-/**
- * Fields of a recovery request that its MAC covers. The note is not among them, because it is sealed for the
- * id of the request.
- */
+/** The note is not among the fields, because it is sealed for the id of the request. */
 export const RECOVERY: Guard<Pick<typeof recovery.$inferSelect, 'id' | 'customer' | 'lost' | 'askedAt'>> = {
   table: 'recovery',
   bound: row => ({ id: row.id, customer: row.customer, lost: row.lost, askedAt: row.askedAt }),

@@ -19,9 +19,7 @@ import { recovery } from './tables.ts'
 type Done = Result<Record<string, never>>
 type RecoveryRow = typeof recovery.$inferSelect
 
-/**
- * Requests that two operators remove a lost PIN or factor. Every contact is notified, so that the owner can object.
- */
+/** Every contact is notified, so that the owner can object. */
 export async function ask(
   platform: Platform,
   input: ParsedInputOf<typeof askRecovery>,
@@ -54,10 +52,7 @@ export async function ask(
   })
 }
 
-/**
- * Ends a request that is marked open but expired, or whose account's protection has changed. Also ends a
- * forged row, which must not block a new request.
- */
+/** Ends requests that expired or became void, and a forged row, which must not block a new request. */
 async function endOver(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const [row] = await tx.select().from(recovery).where(openFor(customerId)).for('update')
   if (!row) return
@@ -74,7 +69,6 @@ async function outcomeOf(tx: Tx, { clock }: Platform, row: RecoveryRow): Promise
   return Temporal.Instant.compare(now, row.expiresAt) >= 0 ? 'expired' : 'changed'
 }
 
-/** Returns the customer's last recovery request, or null. */
 export async function lastOf(platform: Platform, customerId: string): Promise<DataOf<typeof getRecovery>> {
   const own = eq(recovery.customer, customerId)
   const [row] = await platform.db.select().from(recovery).where(own).orderBy(desc(recovery.id)).limit(1)
@@ -99,10 +93,7 @@ export const endRecovery: SettlePending = async (tx, platform, customerId) => {
   )
 }
 
-/**
- * Withdraws a customer's request, once: a repeat succeeds as well. Fails with `already_ended` where operators
- * have decided it first.
- */
+/** A repeat succeeds as well. Fails with `already_ended` where operators have decided first. */
 export function cancelRecovery(platform: Platform, customerId: string, id: string): Promise<Done> {
   const own = and(eq(recovery.id, id), eq(recovery.customer, customerId))
   return inTransaction(platform.db, async tx => {

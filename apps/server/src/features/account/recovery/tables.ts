@@ -12,7 +12,6 @@ export const recovery = pgTable('recovery', {
   askedAt: instant('asked_at').notNull(),
   proposedBy: uuid('proposed_by'),
   proposedAt: instant('proposed_at'),
-  /** Reason of the first approval, for the second operator. */
   proposedReason: text('proposed_reason').notNull().default(''),
   approvedBy: uuid('approved_by'),
   approvedAt: instant('approved_at'),
@@ -21,10 +20,7 @@ export const recovery = pgTable('recovery', {
   outcome: text().$type<RecoveryOutcome>(),
   /** Reason of a rejection, which the customer reads. */
   reason: text().$type<RecoveryReason>(),
-  /**
-   * Expiry of the request. The database sets it, and stores in `protection` the account's protection at the
-   * request.
-   */
+  /** The database sets it, and stores the account's protection at the request in `protection`. */
   expiresAt: instant('expires_at').notNull().default(sql`NULL`),
   boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'`),
   secondReason: text('second_reason'),

@@ -33,10 +33,7 @@ export async function holdings(platform: Platform, cursor: string | undefined): 
   )
 }
 
-/**
- * Proposes to attest that an amount of a coin entered or left our holdings outside the chain, e.g. as a
- * custodian's statement shows.
- */
+/** Proposes to attest coins that entered or left our holdings off the chain, as in a custodian's report. */
 export const proposeHoldingChange: OperatorCommand<typeof proposeHolding> = async (
   tx,
   platform,
@@ -69,10 +66,7 @@ export const proposeHoldingChange: OperatorCommand<typeof proposeHolding> = asyn
   return success(toHolding(row, await namesIn(tx, [row])))
 }
 
-/**
- * Kind of proposals that attest what we hold outside the chain. Attested coins are inventory that can be
- * sold.
- */
+/** Attested coins are inventory that can be sold. */
 export const attestedHoldings = tableKind<HoldingRow>({
   name: 'attestation',
   adds: true,

@@ -16,10 +16,7 @@ import { seenBy } from './customer-card.ts'
 
 const HOURS = 24
 
-/**
- * Returns the facts about a customer by which an operator judges one of their withdrawals: the withdrawal's
- * background.
- */
+/** Returns the facts about a customer by which an operator judges one of their withdrawals. */
 export async function background(
   platform: Platform,
   caller: OperatorCaller,

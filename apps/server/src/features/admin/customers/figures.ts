@@ -6,22 +6,13 @@ import type { Platform } from '#platform/platform.ts'
 import { currentValuation } from '../../views/assets/service.ts'
 import { customerFigure } from './tables.ts'
 
-/**
- * Number of customers that one statement counts (`SLICE`), and number of statements in a run (`SLICES`). So a
- * million customers are counted within an hour.
- */
+/** Customers that one statement counts, and statements in a run. A million are counted within an hour. */
 const SLICE = 2000
 const SLICES = 10
-/**
- * Amount in minor units whose value is asked of the market. Values of other amounts are computed by
- * proportion, because the value of a single unit would be rounded to zero.
- */
+/** Amount in minor units that is valued; others by proportion, as one unit's value would round to zero. */
 const UNITS = 10n ** 24n
 
-/**
- * Personal data computed from other tables. It is erased with the account but not exported, because the
- * export contains the rows from which it is computed.
- */
+/** Erased with the account but not exported, because the export contains the rows it is computed from. */
 export const FIGURES_PERSONAL: PersonalDataTable = {
   table: 'customer_figure',
   customer: 'customer',
@@ -47,10 +38,7 @@ export function createFigures(platform: Platform): { count(): Promise<void> } {
   }
 }
 
-/**
- * Updates the figures of a slice of customers, those after the id `after`. Returns the last id of the slice;
- * null after the last customer.
- */
+/** Returns the last id of the slice; null after the last customer. */
 async function countSlice({ db, prices }: Platform, after: string | null): Promise<string | null> {
   const valuation = await currentValuation(prices)
   const worth = ASSET_IDS.flatMap(asset => {

@@ -9,19 +9,13 @@ import { intentScope } from '#platform/http/router.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { seenBy } from './customer-card.ts'
 
-/**
- * Names of the fields that are shown of a stored answer: they identify the posted command and state its
- * amounts. Fields with the recipient are left out, because the posted rows show the recipient.
- */
+/** Fields shown of a stored answer. The recipient is left out, because the posted rows show it. */
 const FACTS = [
   ...['id', 'orderNo', 'state', 'asset', 'side', 'quantity', 'fee', 'arrival', 'amount', 'principal'],
   ...['total', 'claimed', 'returned', 'penalty', 'hash'],
 ]
 
-/**
- * Returns the outcome of a request whose answer the customer did not get. Searches all paths for the
- * idempotency key, because customers know the key (shown as a reference) and not the path.
- */
+/** Searches all paths, as customers know only the idempotency key, which is shown as a reference. */
 export async function requestOf(
   platform: Platform,
   caller: OperatorCaller,

@@ -49,9 +49,7 @@ interface Narrowing {
   bounds?: CustomerSort
 }
 
-/**
- * Returns one page of customers. `among` limits the list to customers that a search found; null for no limit.
- */
+/** `among` limits the list to customers that a search found; null for no limit. */
 export async function customerPage(
   platform: Platform,
   input: Input,
@@ -98,10 +96,7 @@ function cursorOf({ place, id }: Found): string {
   return `${place}.${id}`
 }
 
-/**
- * Returns the number of customers in each named view and of those that match the given filters, as capped
- * counts.
- */
+/** Returns capped counts. */
 export async function customerCounts(
   platform: Platform,
   filter: CustomerFilter,
@@ -148,10 +143,7 @@ export async function customerCounts(
 
 const OPEN = sql`c.closed_at IS NULL`
 
-/**
- * Returns the filters as SQL conditions. Days are those of the platform's time zone, in which the list also
- * shows times.
- */
+/** Days are those of the platform's time zone, in which the list also shows times. */
 async function narrowingsOf(
   platform: Platform,
   filter: CustomerFilter,
@@ -217,10 +209,7 @@ function joined(fits: SQL): Narrowing {
   return { bounds: 'joined', fits, ids: sql`SELECT c.id FROM customer c WHERE ${fits} AND ${OPEN}` }
 }
 
-/**
- * Returns the filter by identity state. A customer is in state `failed` only without a passed submission and
- * without one in review.
- */
+/** State `failed` means neither a passed submission nor one in review. */
 function identityIs(state: IdentityState): Narrowing {
   const submission = (is: SQL) =>
     sql`EXISTS (SELECT FROM identity_submission i WHERE i.customer = c.id AND ${is})`
@@ -244,10 +233,7 @@ function identityIs(state: IdentityState): Narrowing {
   }
 }
 
-/**
- * Returns the query of the matching ids of the filter with the fewest matches; null if all filters have more
- * than CUSTOMERS_COUNTED.
- */
+/** Returns the matching ids of the narrowest filter; null if all have more than CUSTOMERS_COUNTED. */
 async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL | null> {
   const sets = narrowings.flatMap(({ ids }) => ids ?? [])
   if (sets.length === 0) return null
@@ -262,10 +248,7 @@ async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL |
   return fewest && fewest.found <= CUSTOMERS_COUNTED ? (sets[fewest.place] ?? null) : null
 }
 
-/**
- * Returns the SQL parts of a sort order. A cursor contains the sort value as an integer: milliseconds since
- * 1970, or "b" and minor units of USDT.
- */
+/** A cursor has the sort value as an integer: milliseconds since 1970, or "b" and minor units of USDT. */
 function orderOf(sort: CustomerSort) {
   const both = sql`customer_figure f JOIN customer c ON c.id = f.customer`
   const value = { joined: sql`c.created_at`, balance: sql`f.value`, seen: sql`f.seen_at` }[sort]
@@ -300,10 +283,7 @@ interface Row extends Record<string, unknown> {
   suspended_until: unknown
 }
 
-/**
- * Returns customers as the list shows them. The number of statements does not depend on the number of
- * customers.
- */
+/** The number of statements does not depend on the number of customers. */
 async function describeAll(platform: Platform, ids: readonly string[]): Promise<ListedCustomer[]> {
   if (ids.length === 0) return []
   const { db, clock } = platform

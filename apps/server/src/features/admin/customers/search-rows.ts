@@ -10,10 +10,7 @@ import { PAGE_SIZE } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MatchedCustomer } from './match-customers.ts'
 
-/**
- * Search hit before its customer's card is read. `id` is null for a customer as the hit, whose UID becomes
- * the id.
- */
+/** `id` is null for a customer as the hit, whose UID becomes the id. */
 export interface Found extends Omit<SearchHit, 'id' | 'customer'> {
   id: string | null
   customer: string | null
@@ -33,7 +30,6 @@ const OWNERS = 20
 /** Maximum number of hits read: a page, and one more that shows whether there is a next page. */
 const MOST = PAGE_SIZE + 1
 
-/** Returns the hits of one kind, newest first. */
 export async function searchRows(platform: Platform, kind: SearchKind, searched: Searched): Promise<Found[]> {
   if (kind === 'customers') return customersFound(searched)
   const ways = WAYS[kind](searched).filter(way => way !== null)
@@ -170,7 +166,6 @@ const WAYS: Record<Exclude<SearchKind, 'customers'>, (searched: Searched) => Way
   },
 }
 
-/** Tables of proposals, with the permission that an operator needs to see their rows. */
 const PROPOSALS: readonly { table: string; permission: Permission; customer?: true }[] = [
   { table: 'pool_funding', permission: 'view_treasury' },
   { table: 'treasury_move', permission: 'view_treasury' },

@@ -30,9 +30,7 @@ const NAMED = 20
 /** Maximum number of different names and contacts for which an operator may search within an hour. */
 const PERSONS_PER_HOUR = 60
 
-/**
- * Permission to see each kind of hit; null for proposals, whose permission depends on the proposal's kind.
- */
+/** Null for proposals, whose permission depends on the proposal's kind. */
 const MAY_SEE = {
   customers: 'view_customers',
   withdrawals: 'view_withdrawals',
@@ -42,7 +40,6 @@ const MAY_SEE = {
   products: 'view_products',
 } as const satisfies Record<SearchKind, Parameters<typeof permits>[0] | null>
 
-/** Searches all kinds of hits that the caller may see. */
 export async function searchFor(
   platform: Platform,
   caller: OperatorCaller,
@@ -106,7 +103,6 @@ async function hitsOf({ db, config }: Platform, found: readonly Found[]): Promis
   })
 }
 
-/** Returns the ids of customers that match a search text, for lists that are filtered by it. */
 export async function findCustomerIds(
   platform: Platform,
   caller: OperatorCaller,

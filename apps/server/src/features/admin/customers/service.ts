@@ -103,7 +103,6 @@ export async function contact(
     : success({ contact: opened, until: toTimestamp(platform.clock.now().add({ minutes: SHOWN_MINUTES })) })
 }
 
-/** Ends all sessions of a customer, on every device. */
 export const endAllSessions: OperatorCommand<typeof endCustomerSessions> = async (
   tx,
   platform,

@@ -13,10 +13,7 @@ import { readSettings } from '../../notify/settings/service.ts'
 import { tokenData } from '../../views/assets/service.ts'
 import { seenBy } from './customer-card.ts'
 
-/**
- * Returns what a question to support may be about: the customer's identity, hold, open withdrawal and recharge,
- * balances and messages. Reads only the newest page of requests.
- */
+/** Reads only the newest page of requests. */
 export async function supportFacts(
   platform: Platform,
   caller: OperatorCaller,

@@ -14,15 +14,9 @@ import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/**
- * Maximum number of the newest withdrawals and of the newest identity submissions whose decisions the
- * timeline shows.
- */
+/** Maximum number of newest withdrawals, and of newest submissions, whose decisions are shown. */
 const SUBJECTS = 100
-/**
- * Audit actions of operators' views. The timeline leaves them out, because they are no events of the
- * customer.
- */
+/** Operators' views are left out of the timeline, because they are no events of the customer. */
 const VIEWS = [
   ...['view', 'activity', 'orders', 'recharges', 'withdrawals', 'devices', 'notes', 'background'].map(
     what => `customer.${what}`,
@@ -41,7 +35,6 @@ interface Row extends Record<string, unknown> {
   asset: AssetId | null
 }
 
-/** Returns a page of a customer's events from all sources together, newest first. */
 export async function timelinePage(
   { db }: Platform,
   customerId: string,

@@ -29,10 +29,7 @@ import { poolFunding } from './tables.ts'
 type FundingRow = typeof poolFunding.$inferSelect
 type PoolRow = typeof pool.$inferSelect
 
-/**
- * Returns the pools with free and promised amounts, and the treasury that may fund them, in a constant number
- * of statements.
- */
+/** Runs a constant number of statements. */
 export async function pools({ db, clock }: Platform): Promise<DataOf<typeof listPools>> {
   const rows = await db
     .select({
@@ -86,7 +83,6 @@ export async function fundings(platform: Platform, cursor: string | undefined): 
   )
 }
 
-/** Creates an empty pool that promises nothing. */
 export const makePool: OperatorCommand<typeof createPool> = async (
   tx,
   platform,
@@ -133,7 +129,6 @@ export const propose: OperatorCommand<typeof proposeFunding> = async (tx, platfo
   return success(toFunding(row, target, await namesIn(tx, [row])))
 }
 
-/** Kind of proposals that fund a pool with treasury money, posted on approval. */
 export const poolFundings = tableKind<FundingRow>({
   name: 'pool_funding',
   adds: true,

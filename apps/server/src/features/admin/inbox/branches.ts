@@ -12,15 +12,10 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
  * ends where the first branch reaches that limit.
  */
 
-/**
- * Maximum number of rows that are read, or counted, of a branch (rows of one table that belong to a queue).
- */
+/** Maximum number of rows read or counted of a branch: rows of one table that belong to a queue. */
 export const WINDOW = 500
 
-/**
- * Maximum number of items of one kind that are read as assigned to the caller: more than any operator has
- * open.
- */
+/** Maximum number of assigned items of one kind that are read: more than any operator has open. */
 const MOST_ASSIGNED = 2000
 
 export interface QueueSource extends ItemSource {
@@ -30,14 +25,10 @@ export interface QueueSource extends ItemSource {
 
 export interface CallersBranch extends ItemBranch {
   kind: QueueKind
-  /**
-   * SQL that is true for rows on which the caller may decide now; null if the caller may decide on none of
-   * the branch's rows.
-   */
+  /** True for rows on which the caller may decide now; null if the caller may decide on none of them. */
   mine: SQL | null
 }
 
-/** Returns the sources of the queues that the caller may see. */
 export function queuesFor(sources: readonly ItemSource[], { roles }: OperatorCaller): QueueSource[] {
   return sources.filter(
     (source): source is QueueSource =>
@@ -45,10 +36,7 @@ export function queuesFor(sources: readonly ItemSource[], { roles }: OperatorCal
   )
 }
 
-/**
- * Returns the branches (tables with their conditions) of these queues that the caller may see, each with the
- * condition of what the caller may decide.
- */
+/** Branches are tables with their conditions; each gets the condition of what the caller may decide. */
 export async function branchesOf(
   platform: Platform,
   caller: OperatorCaller,
@@ -68,19 +56,13 @@ export async function branchesOf(
   return all.flat()
 }
 
-/**
- * Returns a subquery of the oldest open rows of a branch, at most WINDOW. A query reads it in place of the
- * table.
- */
+/** Returns a branch's oldest open rows, at most WINDOW. A query reads this in place of the table. */
 export function windowOf({ table, open, at, id }: ItemBranch, after: SQL): SQL {
   const name = sql.identifier(table)
   return sql`(SELECT * FROM ${name} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} LIMIT ${WINDOW}) AS ${name}`
 }
 
-/**
- * Returns a subquery of the open rows of a branch that are assigned to the caller, newest assignment first. A
- * query reads it in place of the table.
- */
+/** Returns open rows assigned to the caller, newest first. A query reads this in place of the table. */
 export function assignedOf(
   { kind, table, open, id, type }: CallersBranch,
   after: SQL,
@@ -97,10 +79,7 @@ export function dueOf({ at, hours }: ItemBranch): SQL {
   return hours === undefined ? at : sql`${at} + ${`${hours} hours`}::interval`
 }
 
-/**
- * Returns the condition for the rows of a branch that an inbox of this scope shows. With `held`, these are
- * the rows of customers on hold; without it, all others. Null if it shows no row of the branch.
- */
+/** With `held`, the rows of customers on hold; without it, all others. Null if no row can be shown. */
 export function shownIn(scope: InboxScope, held: boolean, branch: CallersBranch): SQL | null {
   const { free, beside = sql`true`, mine } = branch
   if (held && !free) return null
@@ -125,10 +104,7 @@ export function cursorOf({ due, kind, id }: Place): string {
   return `${due}.${kind}.${id}`
 }
 
-/**
- * Returns the condition for the rows of a branch that come after `place` in the inbox, which merges the rows
- * of all branches.
- */
+/** Condition for the rows after `place` in the inbox, which merges the rows of all branches. */
 export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, place: Place | null): SQL {
   if (place === null) return sql`true`
   const due = sql`timestamptz 'epoch' + ${place.due}::bigint * interval '1 microsecond' - ${`${hours} hours`}::interval`

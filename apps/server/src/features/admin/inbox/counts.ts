@@ -22,10 +22,7 @@ type Row = {
   unseen: boolean
 }
 
-/**
- * Counts what the caller may decide now, for each queue that the caller may see. A single statement reads a
- * bounded part of each queue's index.
- */
+/** A single statement reads a bounded part of each queue's index. */
 export async function countQueues(
   platform: Platform,
   sources: readonly ItemSource[],

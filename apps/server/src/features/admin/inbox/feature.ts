@@ -4,7 +4,6 @@ import type { Feature } from '#feature.ts'
 import { countQueues } from './counts.ts'
 import { inbox as page } from './list.ts'
 
-/** Inbox of operators: items that wait for them in all queues, and their counts. */
 export const inbox: Feature = {
   operatorRoutes(router, platform, { items, customerCards }) {
     router.view(listInbox, async call =>

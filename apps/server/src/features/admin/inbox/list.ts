@@ -54,10 +54,7 @@ type Row = {
 const PLACE = sql.raw(`(extract(epoch FROM due) * 1000000)::bigint::text`)
 const ORDER = sql.raw('due, place_of_kind, id')
 
-/**
- * Returns a page of waiting items, least time left first. One SQL query reads the items, another their
- * customers.
- */
+/** Returns items, least time left first. One SQL query reads the items, another their customers. */
 export async function inbox(
   platform: Platform,
   { items: sources, customerCards }: Pick<Services, 'items' | 'customerCards'>,
@@ -84,10 +81,7 @@ interface Part {
   horizon: SQL | null
 }
 
-/**
- * Returns the query of a branch's rows for the page, and the query of the last row within the branch's read
- * limit.
- */
+/** The branch's rows for the page, and the last row within the branch's read limit. */
 function partOf(branch: CallersBranch, index: number, caller: OperatorCaller, input: Input): Part | null {
   const { scope = 'for-me' } = input
   const { kind, table, open, at, id, customer, mine } = branch

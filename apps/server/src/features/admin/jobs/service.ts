@@ -54,10 +54,7 @@ export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'wo
   }
 }
 
-/**
- * Converts a job's times from the machine's clock, which the job queue uses, to the platform's clock. `moved`
- * is how far the platform's clock is ahead.
- */
+/** Converts times of the machine's clock (job queue) to the platform's clock, which is ahead by `moved`. */
 function toJobState(
   { runs, dead, nextAt, ...job }: QueuedJob,
   moved: Temporal.Duration,

@@ -23,10 +23,7 @@ const TRX_DECIMALS = 6
 const usdt = (minor: bigint) => toWire(minor, 'USDT')
 const timeOf = (value: unknown) => (value === null ? null : toTimestamp(instantFrom(value)))
 
-/**
- * Returns the health of the platform, part by part. Only operators who may see the treasury get the wallets'
- * amounts.
- */
+/** Only operators who may see the treasury get the wallets' amounts. */
 export async function statusOf(
   platform: Platform,
   { market, work }: Pick<Services, 'market' | 'work'>,
@@ -87,10 +84,7 @@ interface Facts extends Record<string, unknown> {
   queued: string
 }
 
-/**
- * Reads the status of the chain's cursor, the reconciliation, withdrawals and the quarantine in one
- * statement, each part by an index.
- */
+/** Reads all parts in one statement, each by an index. */
 async function factsSince({ db }: Platform, midnight: Temporal.Instant): Promise<Facts> {
   const from = sql`${toTimestamp(midnight)}::timestamptz`
   const [facts] = await rowsOf<Facts>(

@@ -11,9 +11,7 @@ import { each, type ItemBranch, type ItemQueue } from '#platform/item-source.ts'
  */
 export const QUARANTINED = sql.raw(`(quarantine.kind || ':' || quarantine.subject) COLLATE "C"`)
 
-/**
- * SQL that joins a quarantined item `i` to its withdrawal, or to its deposit address with the balance there.
- */
+/** Joins a quarantined item `i` to its withdrawal, or to its deposit address with the balance there. */
 export const ABOUT = sql.raw(`
   LEFT JOIN withdrawal w ON w.id = CASE WHEN i.kind IN ('withdrawal', 'withdrawal_approval') THEN i.subject::uuid END
   LEFT JOIN deposit_address d ON i.kind = 'sweep' AND d.address = i.subject

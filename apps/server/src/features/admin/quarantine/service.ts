@@ -16,10 +16,7 @@ import { ABOUT, AMOUNT, CUSTOMER, QUARANTINED } from './inbox.ts'
 
 type Row = typeof quarantine.$inferSelect
 
-/**
- * Returns a page of items in quarantine, newest failure first. With `item` ("kind:subject"), returns only
- * that item.
- */
+/** Newest failure first. `item` is "kind:subject". */
 export async function quarantinePage(
   platform: Platform,
   cursor: string | undefined,
@@ -49,7 +46,6 @@ export async function quarantinePage(
   return { ...page, items: await toItems(platform.db, platform, page.items) }
 }
 
-/** Converts rows to items with amount and customer, taken from the withdrawal or the deposit address. */
 async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Promise<QuarantinedItem[]> {
   const found = await rowsOf<{ ordinal: number; amount: string | null; customer: string | null }>(
     tx,
@@ -73,7 +69,6 @@ async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Prom
   })
 }
 
-/** Makes a quarantined item due for a retry at once and resets its tries. */
 export const letTryAgain: OperatorCommand<typeof tryAgain> = async (
   tx,
   platform,

@@ -55,10 +55,7 @@ const REPLAYS: Partial<Record<SettingKey, Replay>> = {
 /** Types of settings with numeric values. */
 const FIGURES: readonly string[] = ['usdt', 'rate', 'seconds', 'points', 'customers', 'count', 'factor']
 
-/**
- * Judges the cases of the last thirty days again with another value of a setting. Also returns the bound that
- * the approver of such a change will see.
- */
+/** Judges the last thirty days' cases again with another value. Also returns the bound for the approver. */
 export async function previewOf(
   tx: Tx,
   now: Temporal.Instant,

@@ -36,10 +36,7 @@ import { settingsProposal } from './tables.ts'
 
 type ProposalRow = typeof settingsProposal.$inferSelect
 
-/**
- * Returns all settings with the operators of their last change, and the changes that wait for a second
- * operator or for the time at which they take effect.
- */
+/** Includes changes that wait for a second operator or for the time at which they take effect. */
 export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf<typeof listAdminSettings>> {
   const values = await settingValues(load)
   const last = await lastChanges(db)
@@ -58,13 +55,9 @@ export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf
   }
 }
 
-/**
- * Maximum number of changes by one operator, and of those by two, in which the last change of each setting is
- * searched.
- */
+/** Number of changes by one operator, and by two, in which each setting's last change is searched. */
 const CHANGES_READ = 500
 
-/** Returns when each setting was changed last, and the names of those who decided it. */
 async function lastChanges(tx: Tx): Promise<Map<string, { at: string; by: string[] }>> {
   const rows = await rowsOf<{ key: string; at: unknown; by: string[] }>(
     tx,
@@ -160,10 +153,7 @@ export const change: OperatorCommand<typeof changeSettings> = async (
   return success({ proposal: id })
 }
 
-/**
- * Kind of proposals to change settings, as long as they are open. Approved changes take effect after a wait
- * that the database enforces (migrations/0011_funding.sql).
- */
+/** Kind of open proposals. The database makes approved changes wait (migrations/0011_funding.sql). */
 const decided = tableKind<ProposalRow>({
   name: 'settings_proposal',
   table: settingsProposal,
@@ -225,10 +215,7 @@ const decided = tableKind<ProposalRow>({
   },
 })
 
-/**
- * Kind of proposals to change settings. An approved proposal can still be rejected or cancelled while it
- * waits to take effect.
- */
+/** An approved proposal can still be rejected or cancelled while it waits to take effect. */
 export const settingsProposals: ProposalKind = {
   ...decided,
   reject: (tx, platform, caller, id, reason) =>
@@ -271,10 +258,7 @@ function numbersOf(changes: readonly SettingsChange[]): string[] {
   return changes.map(({ key, to }) => typedOf(key, to)).filter(to => /^\d+(\.\d+)?$/.test(to))
 }
 
-/**
- * Applies approved changes of settings after their wait, and ends those that the current settings no longer
- * allow.
- */
+/** Also ends approved changes that the current settings no longer allow. */
 export async function applySettings(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db
@@ -306,7 +290,6 @@ const NOT_ENDED = and(
   isNull(settingsProposal.cancelledBy),
   isNull(settingsProposal.ended),
 )
-/** Condition for proposals that are approved and not in effect yet. */
 const WAITING = and(NOT_ENDED, isNotNull(settingsProposal.effectiveAt), isNull(settingsProposal.appliedAt))
 
 function openAt(now: Temporal.Instant) {
@@ -356,10 +339,7 @@ function notifyChange(
   return notifyOperators(tx, platform, { subject, text, page: 'settings' })
 }
 
-/**
- * Returns the reason to refuse changes: the settings are no longer those that the proposer saw, or the result
- * is inconsistent. Null if there is no reason.
- */
+/** Refuses if the settings are no longer those that the proposer saw, or the result is inconsistent. */
 async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Failure | null> {
   const now = await settingValues(loadIn(tx))
   const other = changes.find(({ key, from }) => now[key] !== from)

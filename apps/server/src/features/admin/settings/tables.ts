@@ -2,7 +2,6 @@ import type { SettingsChange } from '@matin/contract/admin/settings'
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, proposalColumns } from '#platform/db/columns.ts'
 
-/** Changes of settings that one operator proposed for another to approve. */
 export const settingsProposal = pgTable('settings_proposal', {
   id: uuid().primaryKey(),
   changes: jsonb().$type<SettingsChange[]>().notNull(),

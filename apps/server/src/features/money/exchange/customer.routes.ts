@@ -5,10 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { execution } from './execute-exchange.ts'
 import { exchangeTerms, quote, trades } from './service.ts'
 
-/**
- * Number of quotes that a customer may request in a minute. It is limited because the server stores each
- * quote.
- */
+/** Quotes are limited because the server stores each one. */
 const QUOTES_PER_MINUTE = 120
 
 export function exchangeRoutes(router: Router, platform: Platform): void {

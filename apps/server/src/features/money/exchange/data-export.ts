@@ -1,6 +1,5 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Personal data of exchange: trades, with the quotes that they executed. */
 export const EXCHANGE_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'exchange_trade',

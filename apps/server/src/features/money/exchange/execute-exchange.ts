@@ -15,19 +15,13 @@ import { QUOTE, type QuoteRow, toTrade } from './repository.ts'
 import { refusalOf, tradablePrice } from './service.ts'
 import { exchangeQuote, exchangeTrade } from './tables.ts'
 
-/**
- * Seconds added to the ten seconds of a quote, for network time and the check of the PIN
- * (docs/decisions/0012).
- */
+/** Seconds beyond the ten of a quote, for network time and the check of the PIN (docs/decisions/0012). */
 const GRACE_SECONDS = 2
 
 interface Quoted {
   quote: QuoteRow
   used: boolean
-  /**
-   * Customer's balance of the asset that the customer gives, in minor units. `inventory` is the platform's
-   * balance of the asset that the customer gets.
-   */
+  /** In minor units, of the asset that the customer gives; `inventory` is of the asset they get. */
   balance: bigint
   inventory: bigint
 }

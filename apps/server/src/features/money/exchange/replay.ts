@@ -12,10 +12,6 @@ const REPLAYED_DAYS = 30
 /** Maximum number of exchanges, newest first, that are computed again. */
 const REPLAYED_MOST = 1_000
 
-/**
- * Computes the exchanges of the last days with the current and with the proposed settings, and compares fees,
- * spreads and the number of exchanges that would be too small.
- */
 export async function replayExchanges(
   tx: Tx,
   now: Temporal.Instant,

@@ -59,7 +59,6 @@ export async function tradePage(
   )
 }
 
-/** Converts the figures of a quote to the API's form. */
 export function toTerms(row: Omit<Quote, 'id'>) {
   const { side, asset, gross, fee, spread } = row
   return {

@@ -26,10 +26,7 @@ import { readSettings } from '../../notify/settings/service.ts'
 import { QUOTE, type Quote, type TradeFilter, toTerms, tradePage } from './repository.ts'
 import { exchangeQuote } from './tables.ts'
 
-/**
- * Reads what the exchange form previews: price, rates, minimum, balances and inventory. A quote is computed
- * from the same settings, price and balances.
- */
+/** A quote is computed from the same settings, price and balances. */
 export async function exchangeTerms(
   platform: Platform,
   customerId: string,
@@ -110,20 +107,14 @@ export function trades(platform: Platform, customerId: string, filter: TradeFilt
   return tradePage(platform.db, customerId, filter)
 }
 
-/**
- * Returns the current tradable price of a coin. Refuses an old price and a missing price, each with its own
- * error.
- */
+/** Refuses an old price and a missing price, each with its own error. */
 export async function tradablePrice(platform: Platform, asset: MarketAsset): Promise<Result<CurrentPrice>> {
   const current = await platform.prices.priceOf(asset)
   if (!current || current.state === 'down') return failure('price_unavailable')
   return current.state === 'stale' ? failure('price_stale') : success(current)
 }
 
-/**
- * Returns the reason why an exchange with these figures is refused, or null. The minimum in `limits` is in
- * minor units of USDT.
- */
+/** The minimum in `limits` is in minor units of USDT. */
 export function refusalOf(
   side: ExchangeSide,
   asset: MarketAsset,
@@ -149,10 +140,7 @@ export function refusalOf(
   }
 }
 
-/**
- * Returns the asset that the customer gives in an exchange; `drawnBy` returns the asset that the inventory
- * gives.
- */
+/** Asset that the customer gives; `drawnBy` returns the asset that the inventory gives. */
 const paidBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? 'USDT' : asset)
 const drawnBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? asset : 'USDT')
 

@@ -1,6 +1,5 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Personal data of mining: orders, with their payouts, and totals. */
 export const MINING_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'mining_order',

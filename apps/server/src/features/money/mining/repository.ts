@@ -24,10 +24,7 @@ export function openFunding(now: Temporal.Instant): SQL<string | null> {
     AND f.cancelled_by IS NULL AND f.ended IS NULL AND f.expires_at > ${toTimestamp(now)}::timestamptz ORDER BY f.id LIMIT 1)`
 }
 
-/**
- * SQL condition: payout `y` belongs to an order. The bounds on `due_at` limit the query to the monthly
- * partitions of the order's term.
- */
+/** Bounds on `due_at` limit the query for payouts `y` to the monthly partitions of the order's term. */
 function paidTo(order: SQL): SQL {
   return sql`y.customer = ${order}.customer AND y.mining_order = ${order}.id
     AND y.due_at BETWEEN ${order}.order_time AND ${order}.expiry_at`

@@ -33,9 +33,7 @@ export function totalsOf(platform: Platform, customerId: string): Promise<Mining
   return sinceToday(platform, today => miningTotals(platform.load, customerId, today))
 }
 
-/**
- * Returns the income of each of the last `days` platform days, oldest first, with 0 for days without income.
- */
+/** Returns platform days, oldest first, with 0 for days without income. */
 export function incomeByDay(
   platform: Platform,
   customerId: string,
@@ -57,7 +55,6 @@ export function incomeByDay(
   })
 }
 
-/** Reads a page of a customer's orders, newest first. */
 export async function orderPage(
   platform: Platform,
   customerId: string,

@@ -65,7 +65,6 @@ export const miningOrder = pgTable('mining_order', {
   shard: integer().notNull().generatedAlwaysAs(sql`shard_of(customer)`),
 })
 
-/** Payout instant of each day in each time zone. */
 export const payoutDay = pgTable(
   'payout_day',
   {
@@ -131,7 +130,6 @@ export const productPublication = pgTable('product_publication', {
   ...proposalColumns,
 })
 
-/** Published versions of the mining rules. */
 export const miningRules = pgTable('mining_rules', {
   version: integer().primaryKey(),
   rules: jsonb().$type<Record<Language, { title: string; text: string }[]>>().notNull(),

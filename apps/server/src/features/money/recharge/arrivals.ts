@@ -14,11 +14,7 @@ interface Arrival {
   seenAt: Temporal.Instant
 }
 
-/**
- * Stores a solid transfer to one of our addresses, once for each (txid, log index), and posts it to the
- * wallet or to the customer of the deposit address. Returns the id of the stored transfer; null when it was
- * stored before.
- */
+/** Stores and posts a transfer once for each (txid, log index). Returns null when it was stored before. */
 export async function bookArrival(
   tx: Tx,
   platform: Platform,

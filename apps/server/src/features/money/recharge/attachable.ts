@@ -9,19 +9,14 @@ import { deposit, type depositAttachment, receipt } from './tables.ts'
 export type AttachmentRow = typeof depositAttachment.$inferSelect
 type Somebody = Pick<typeof customer.$inferSelect, 'id' | 'uid' | 'closedAt'>
 
-/**
- * Transfer with its new owner, and the receipt that it is credited to. The owner is null for the treasury.
- */
+/** The owner is null for the treasury. */
 export interface Attached {
   row: TransferRow
   to: Somebody | null
   receipt: string | null
 }
 
-/**
- * Checks whether a transfer may be credited to this customer now. A transfer to the deposit address of an
- * open account can be credited to that account only.
- */
+/** A transfer to an open account's deposit address can be credited to that account only. */
 export async function attachable(
   tx: Tx,
   wanted: Pick<AttachmentRow, 'deposit' | 'customer' | 'receipt'>,
@@ -63,10 +58,7 @@ async function customerWhere(tx: Tx, which: SQL): Promise<Somebody | undefined> 
   return found
 }
 
-/**
- * Finds the open receipt that names the transaction of this transfer. The transfer must be credited to that
- * receipt, which otherwise stays open for ever.
- */
+/** The transfer must be credited to the receipt that names it, which otherwise stays open for ever. */
 export async function receiptNaming(tx: Tx, customerId: string, depositId: string): Promise<string | null> {
   const [named] = await tx
     .select({ id: receipt.id })

@@ -25,7 +25,6 @@ import { creditRequest } from './match-receipts.ts'
 import type { TransferRow } from './open-recharges.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
 
-/** Reads a page of the proposals to attach deposits, newest first. */
 export async function attachments(
   platform: Platform,
   cursor: string | undefined,
@@ -36,15 +35,12 @@ export async function attachments(
   return toPage(rows, row => row.attachment.id, describe)
 }
 
-/** Lists all attachments proposed for one transfer, newest first. */
 export async function attachmentsOf(platform: Platform, depositId: string): Promise<DepositAttachment[]> {
   const rows = await rowsWhere(platform.db, eq(depositAttachment.deposit, depositId), PAGE_SIZE)
   return rows.map(await describer(platform.db, platform, rows))
 }
 
-/**
- * Proposes to credit a transfer that no receipt has taken. No money moves until another operator approves.
- */
+/** No money moves until another operator approves. */
 export const propose: OperatorCommand<typeof proposeAttachment> = async (tx, platform, caller, input) => {
   const to = input.uid === undefined ? null : await customerByUid(tx, input.uid)
   if (to === undefined) return failure('not_found', { field: 'uid' })
@@ -155,10 +151,7 @@ async function receiptText(tx: Tx, id: string): Promise<string> {
   return row ? `${toWire(row.quantity, 'USDT')} USDT, ${toUtcText(row.submittedAt)}` : 'none'
 }
 
-/**
- * Returns the transfer that an approval posts: the credit to the customer, or the funding of the treasury
- * where the proposal names no customer. The ledger key of a credit exists once for each deposit.
- */
+/** Credits the customer, else funds the treasury. A credit's ledger key exists once for each deposit. */
 function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
   if (to) return creditRequest({ ...row, customer: to.id })
   return { ...given(id, row, { owner: PLATFORM, kind: 'treasury' }), kind: 'treasury_funding' as const }
@@ -175,10 +168,7 @@ async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to
   if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${id} was not given`)
 }
 
-/**
- * Returns the transfer that moves a deposit from the account where it waits to the account `to`. The database
- * checks the ledger key of this transfer.
- */
+/** Moves the deposit from the account where it waits. The database checks this transfer's ledger key. */
 function given(id: string, row: TransferRow, to: Pick<Posting, 'owner' | 'kind'>) {
   const from =
     row.customer === null
@@ -237,10 +227,6 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number) {
     .limit(limit)
 }
 
-/**
- * Loads the operators' names and customer cards for these rows, and returns a function that converts a row to
- * the API's form.
- */
 async function describer(
   tx: Tx,
   { config }: Platform,

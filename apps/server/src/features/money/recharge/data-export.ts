@@ -1,9 +1,6 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/**
- * Personal data of recharge: the deposit address, receipts, transfers, arrivals other than USDT, and the
- * transfers that operators attached, without the operators.
- */
+/** Attached transfers are exported without the operators. */
 export const RECHARGE_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'deposit_address',

@@ -16,10 +16,7 @@ import { cardOf, customerCards } from '../../account/identity/cards.ts'
 import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { foreignArrival } from './tables.ts'
 
-/**
- * Smallest amount of TRX, in sun, that causes a message. Less is shown only on a receipt that names it,
- * because anybody may send a little.
- */
+/** Least TRX, in sun, that causes a message. Less shows only on a receipt: anybody may send a little. */
 const TOLD_SUN = 1_000_000n
 /** Hours between two messages about foreign tokens, because spammers send tokens to every known address. */
 const TOLD_HOURS = 24
@@ -78,10 +75,7 @@ const FOREIGN = batchQuery<{ customer: string; txid: string }, { sun: string | n
     JOIN foreign_arrival f ON f.txid = a.txid AND f.customer = a.customer ORDER BY a.ordinal, f.log_index`,
 })
 
-/**
- * Finds the TRX or other token that a transaction brought to a customer's address; `sun` is null for another
- * token. Undefined if the transaction brought neither.
- */
+/** `sun` is null for a token other than TRX. Undefined if the transaction brought neither. */
 export async function foreignOf(
   load: Load,
   customer: string,
@@ -91,7 +85,6 @@ export async function foreignOf(
   return row && { sun: row.sun === null ? null : BigInt(row.sun) }
 }
 
-/** Lists arrivals at deposit addresses that are not USDT, newest first. */
 export async function foreignArrivals(
   { db, config }: Platform,
   cursor: string | undefined,

@@ -4,7 +4,6 @@ import { parseBody, requireSecret } from '#platform/http/internal-api.ts'
 import type { Platform } from '#platform/platform.ts'
 import { arrivalsToConfirm, confirmArrivals } from './confirm-arrivals.ts'
 
-/** Registers the signer's routes about incoming transfers. */
 export async function arrivalRoutes(server: FastifyInstance, platform: Platform): Promise<void> {
   await server.register(
     async scope => {

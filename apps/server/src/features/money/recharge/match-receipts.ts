@@ -26,7 +26,6 @@ const RECEIPT_MATCHED: BatchWrite<{ id: string }> = {
   text: 'UPDATE receipt r SET matched = true FROM rows g WHERE r.id = g.id AND NOT r.matched RETURNING 1',
 }
 
-/** Result of matching receipts with transfers: the matches, the writes and the events. */
 export interface Matching {
   transfers: PreparedTransfer[]
   writes: Write[]
@@ -115,10 +114,7 @@ function creditOf(context: { at: Temporal.Instant; ids: Ids }, row: DepositRow):
   return transferOf(context, creditRequest(row))
 }
 
-/**
- * Returns the transfer that credits a deposit. Its key is unique to the deposit, so no second credit can be
- * posted.
- */
+/** The key is unique to the deposit, so no second credit can be posted. */
 export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at'> {
   return {
     key: `recharge:${row.id}`,
@@ -145,10 +141,7 @@ export async function matchAndCredit(tx: Tx, platform: Platform, customer: strin
   return [...matched.values()].map(({ id }) => id)
 }
 
-/**
- * Returns the pending transfer that each open receipt would take, by the rule that applies once transfers are
- * solid.
- */
+/** Matches by the rule that applies once transfers are solid. */
 export function pendingByReceipt({ receipts, pending }: OpenRecharges): Map<string, PendingRow> {
   const open = pending.map((row, sequence) => ({
     id: `${row.txid}:${row.logIndex}`,

@@ -3,7 +3,6 @@ import { deposit, pendingDeposit, receipt } from './tables.ts'
 
 export type ReceiptRow = typeof receipt.$inferSelect
 export type TransferRow = typeof deposit.$inferSelect
-/** Transfer whose customer is known. */
 export type DepositRow = TransferRow & { customer: string }
 export type PendingRow = typeof pendingDeposit.$inferSelect
 

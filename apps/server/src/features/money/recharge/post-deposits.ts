@@ -90,10 +90,7 @@ async function isFirstSmall(tx: Tx, { customer, id }: Seen, minimum: bigint, now
   return earlier.length === 0
 }
 
-/**
- * Replaces the pending deposits that customers see: transfers in blocks that are not solid yet. Pending
- * deposits are not posted to the ledger.
- */
+/** Pending deposits are in blocks that are not solid yet. They are not posted to the ledger. */
 export async function showPendingDeposits(
   tx: Tx,
   platform: Platform,

@@ -20,10 +20,7 @@ import {
 } from './open-recharges.ts'
 import { deposit, receipt } from './tables.ts'
 
-/**
- * Hours without a transfer after which a receipt shows "not found". A transfer that arrives later is still
- * credited.
- */
+/** Hours until a receipt shows "not found". A transfer that arrives later is still credited. */
 const NOT_FOUND_HOURS = 24
 
 export async function rechargePage(
@@ -55,10 +52,7 @@ export async function rechargeById(
   return (await describer(platform, customerId, [row]))(row)
 }
 
-/**
- * Lists transfers that no receipt has taken or is about to take, in the order in which the form offers them.
- * Dust comes last, so that unknown senders cannot displace other transfers with it.
- */
+/** Lists in the form's order. Dust comes last, so that unknown senders cannot displace other transfers. */
 export async function transfersWithoutReceipt(
   platform: Platform,
   customerId: string,
@@ -82,10 +76,6 @@ export async function transfersWithoutReceipt(
     .map(({ row, solid, confirmations }) => seen(row, solid, confirmations))
 }
 
-/**
- * Loads the transfers and foreign tokens that belong to these receipts, and returns a function that converts
- * a receipt to the form that its customer sees.
- */
 async function describer(
   platform: Platform,
   customerId: string,
@@ -124,10 +114,7 @@ interface Seen {
   foreign: { sun: bigint | null } | undefined
 }
 
-/**
- * Converts a receipt to the form that its customer sees, with the transfer that the receipt has taken or is
- * about to take.
- */
+/** Shows the transfer that the receipt has taken or is about to take. */
 export function describe(
   row: ReceiptRow,
   { found, sight, head, foreign }: Seen,
@@ -147,10 +134,7 @@ export function describe(
   }
 }
 
-/**
- * State of a receipt by the state of its deposit. A confirmed deposit that is not credited is below the
- * minimum.
- */
+/** A confirmed deposit that is not credited is below the minimum. */
 const STATE_OF_FOUND = {
   arrived: 'confirming',
   confirmed: 'below_minimum',

@@ -65,10 +65,7 @@ const SENT_IN = batchQuery<{ txid: string }, { customer: string }>({
     UNION SELECT r.customer FROM receipt r WHERE r.txid = a.txid) AS f`,
 })
 
-/**
- * Finds the customers whose deposit addresses a transaction pays, in any asset, and those whose receipts name
- * it.
- */
+/** Finds customers whose deposit addresses it pays, in any asset, or whose receipts name it. */
 export async function customersOfDeposit(load: Load, txid: string): Promise<string[]> {
   return (await load(SENT_IN, { txid })).map(({ customer }) => customer)
 }

@@ -32,7 +32,6 @@ const CREDITED = batchQuery<{ customer: string; txid: string }, { id: string }>(
     JOIN deposit d ON d.txid = a.txid AND d.customer = a.customer AND d.credited_at IS NOT NULL`,
 })
 
-/** Stores a receipt and matches it at once with solid transfers. */
 export const submission: Command<typeof submitTopup, Facts> = {
   async read(load, { caller, input }) {
     const { customerId } = caller

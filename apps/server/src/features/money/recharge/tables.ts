@@ -8,12 +8,9 @@ export const receipt = pgTable('receipt', {
   quantity: minor().notNull(),
   voucher: uuid().notNull(),
   txid: text(),
-  /**
-   * Number of the transfer in the transaction; null where the receipt names only the transaction, or none.
-   */
+  /** Number in the transaction; null where the receipt names only the transaction, or none. */
   logIndex: integer('log_index'),
   submittedAt: instant('submitted_at').notNull(),
-  /** Whether the receipt has taken a transfer. */
   matched: boolean().notNull().default(false),
 })
 
@@ -30,17 +27,13 @@ export const deposit = pgTable('deposit', {
   blockNumber: big('block_number').notNull(),
   blockTime: instant('block_time').notNull(),
   seenAt: instant('seen_at').notNull(),
-  /**
-   * Time at which the signer's own node confirmed the transfer. Until then the money stays on the account
-   * "unclaimed".
-   */
+  /** Confirmation by the signer's own node. Until then the money stays on the account "unclaimed". */
   confirmedAt: instant('confirmed_at'),
   receipt: uuid(),
   creditedAt: instant('credited_at'),
   creditHash: text('credit_hash'),
 })
 
-/** Operators' proposals to credit a deposit that no receipt has taken, to a customer or to the treasury. */
 export const depositAttachment = pgTable('deposit_attachment', {
   id: uuid().primaryKey(),
   deposit: uuid().notNull(),

@@ -6,10 +6,7 @@ import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bookArrival } from './arrivals.ts'
 
-/**
- * Posts the hot wallet's transfers from unknown senders to the account `unattributed`, where they stay until
- * two operators attribute them.
- */
+/** Posts to the account `unattributed`, where deposits stay until two operators attribute them. */
 export async function postUnattributed(
   tx: Tx,
   platform: Platform,

@@ -104,7 +104,6 @@ function after(cursor: string | undefined) {
   return or(gt(deposit.seenAt, at), and(eq(deposit.seenAt, at), gt(deposit.id, id)))
 }
 
-/** Reads the owners of these transfers, and the operators who proposed to attach them. */
 async function knownOf({ db, config }: Platform, rows: readonly Row[]) {
   const names = await namesIn(
     db,

@@ -22,10 +22,7 @@ const USED = batchQuery<{ voucher: string }, object>({
   text: 'SELECT a.ordinal FROM params a WHERE EXISTS (SELECT 1 FROM receipt r WHERE r.voucher = a.voucher)',
 })
 
-/**
- * Returns the state of a customer's uploaded voucher: unused, or attached to a receipt; null for another
- * customer's.
- */
+/** Returns null for another customer's voucher. */
 export async function voucherState(load: Load, owner: string, id: string): Promise<'free' | 'used' | null> {
   const [owned, used] = await Promise.all([
     ownsImage(load, { owner, purpose: VOUCHERS.purpose, id }),

@@ -41,7 +41,6 @@ const PAST = batchQuery<{ customer: string; to: string; since: string; at: strin
         WHERE i.sender = a.customer AND i.recipient = s.recipient AND i.amount < ${SMALL_SEND} AND i.created_at >= date_trunc('day', a.at, 'UTC')) AS t`,
 })
 
-/** Earlier sends to the recipient, and the risk facts that do not depend on amount and balance. */
 export interface SendsBefore {
   risk: Omit<RiskFacts, 'quantity' | 'spot'>
   /** Small sends to the recipient on this day (UTC). */

@@ -31,14 +31,10 @@ export async function recipientFor(
   return found.ok ? success({ name: found.value.name, uid: found.value.uid }) : found
 }
 
-/** Facts that decide about a transfer to another customer. */
 interface Facts {
   recipient: Result<Recipient>
   headroom: Result<Headroom>
-  /**
-   * Whether the rule "withdraw only to saved addresses" holds. It forbids transfers too, because a thief with
-   * PIN and session could transfer the money to an account of their own.
-   */
+  /** Forbids transfers too, because a thief with PIN and session could transfer to their own account. */
   savedOnly: boolean
   spot: bigint
   transferMinimum: bigint
@@ -100,10 +96,7 @@ function refusalOf(amount: bigint, facts: Facts, { limit, used }: Headroom): Fai
   return refusal && failure(refusal, { field: 'amount', params })
 }
 
-/**
- * Keeps the recipient's account open until the commit. A concurrent closure of that account waits, and then
- * finds the money.
- */
+/** A concurrent closure of the recipient's account waits until the commit, and then finds the money. */
 const HELD_OPEN: BatchWrite<{ customer: string }> = {
   name: 'recipient open',
   columns: { customer: 'uuid' },

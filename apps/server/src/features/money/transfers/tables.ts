@@ -8,10 +8,7 @@ export const internalTransfer = pgTable('internal_transfer', {
   amount: minor().notNull(),
   transfer: uuid().notNull(),
   createdAt: instant('created_at').notNull(),
-  /**
-   * End of the mark of a send that had signs of a takeover of the sender's account (domain, `markedHours`);
-   * null if it had none.
-   */
+  /** End of the mark of a send with signs of a takeover (domain, `markedHours`); null if it had none. */
   markedUntil: instant('marked_until'),
   /** Marked amount; 0 if the send is not marked. */
   marked: minor().notNull(),

@@ -8,15 +8,11 @@ import { balanceFor } from '#platform/ledger/balance.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 
 interface Facts {
-  /** Balance of the account that the money leaves. */
   balance: bigint
   transferMinimum: bigint
 }
 
-/**
- * Moves money between a customer's own spot and mining accounts, free and at once. The whole balance may
- * always be moved, even below the minimum.
- */
+/** The whole balance may always be moved, even below the minimum. */
 export const transferOwn: Command<typeof ownTransfer, Facts> = {
   async read(load, { caller, input: { asset, from } }) {
     const [balance, { transferMinimum }] = await Promise.all([

@@ -95,7 +95,6 @@ async function signerView(
 
 type Span = 'hour' | 'day'
 
-/** Formats a cap of the signer, and how much of it is left. */
 function room(
   { caps, lately }: { caps: Record<Span, bigint>; lately: Record<Span, bigint> },
   span: Span,
@@ -140,7 +139,6 @@ async function countHoldings({ db }: Platform): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Sums the payments that the signer would be given now, by kind. */
 async function pending(payers: readonly Payer[], available: bigint | null): Promise<Treasury['pending']> {
   const lists = await Promise.all(payers.map(payer => payer.unsigned(PENDING_COUNTED, available)))
   const payments: Payment[] = lists.flat().map(({ payment }) => payment)
@@ -199,7 +197,6 @@ export async function depositHoldings(
   )
 }
 
-/** Lists the changes of the difference between ledger and chain, newest first. */
 export async function differences(
   { db }: Platform,
   cursor: string | undefined,

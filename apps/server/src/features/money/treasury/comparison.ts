@@ -1,21 +1,16 @@
-/**
- * Balance on the chain of a wallet or of a deposit address. The node read it at an unknown block between
- * `from` and `to`, both included.
- */
+/** Balance on the chain, which the node read at an unknown block between `from` and `to`, both included. */
 export interface Reading {
   balance: bigint
   from: bigint
   to: bigint
 }
 
-/** Change of a place's ledger balance in one block. */
 export interface Move {
   block: bigint
   amount: bigint
 }
 
 export interface Comparison {
-  /** Block at which chain and ledger are compared. */
   block: bigint
   /** Ledger balance after that block. */
   ledger: bigint
@@ -32,10 +27,7 @@ export function compare(reading: Reading, held: bigint, moves: readonly Move[]):
   return equal ?? states.reduce((most, state) => (state.ledger > most.ledger ? state : most))
 }
 
-/**
- * Lists the ledger balances with which a reading may agree, newest first: the balance after block `to`, and
- * the one before each move in the reading's range.
- */
+/** Lists ledger balances, newest first: after block `to`, and before each move in the reading's range. */
 function statesOf(
   { from, to }: Reading,
   held: bigint,

@@ -16,10 +16,7 @@ import {
 /** Maximum size of a request body in bytes: several times the signed bytes of one batch. */
 const BATCH_BYTES = 1024 * 1024
 
-/**
- * Registers the internal API for the signer. Every request carries the signer's secret; answers are plain
- * JSON.
- */
+/** Every request carries the signer's secret; answers are plain JSON. */
 export async function internalRoutes(
   server: FastifyInstance,
   platform: Platform,

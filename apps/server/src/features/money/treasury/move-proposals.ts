@@ -20,7 +20,6 @@ import { reconciliation, treasuryMove } from './tables.ts'
 type MoveRow = typeof treasuryMove.$inferSelect
 type Compared = typeof reconciliation.$inferSelect
 
-/** Lists proposals about the platform's own USDT, newest first. */
 export async function treasuryMoves(
   { db }: Platform,
   cursor: string | undefined,
@@ -90,10 +89,7 @@ async function propose(
   return loadMove(tx, row)
 }
 
-/**
- * Proposals about the platform's own USDT: to move it to the inventory, or to post what a wallet held before
- * the ledger began.
- */
+/** Proposals to move our own USDT to the inventory, or to post what a wallet held before the ledger. */
 export const treasuryMoveProposals = tableKind<MoveRow>({
   name: 'treasury_move',
   adds: true,
@@ -173,9 +169,7 @@ async function comparedNow(tx: Tx, { clock }: Platform, wallet: Wallet): Promise
   return word === row.chain ? success(row) : failure('balances_differ', { field: 'wallet' })
 }
 
-/**
- * Records the transfer as a custody move at the compared block, so that readings of later blocks include it.
- */
+/** Records it at the compared block, so that readings of later blocks include it. */
 async function countIn(
   tx: Tx,
   platform: Platform,

@@ -13,10 +13,7 @@ import { surplus } from './tables.ts'
 
 const HOT = 'hot'
 
-/**
- * Plans to move the hot wallet's excess over its maximum to the cold wallet, one transfer at a time. So an
- * attacker of the hot wallet can reach only what withdrawals need.
- */
+/** Plans one transfer at a time, so that attackers of the hot wallet reach only what withdrawals need. */
 export async function planSurplus(platform: Platform, payers: readonly Payer[]): Promise<void> {
   const { db, clock } = platform
   const now = clock.now()
@@ -35,10 +32,7 @@ export async function planSurplus(platform: Platform, payers: readonly Payer[]):
     .onConflictDoNothing()
 }
 
-/**
- * Returns the source of the signer's payments of the hot wallet's excess. The ledger transfer is posted from
- * the payment's own log on the chain (`bookTreasury`).
- */
+/** The ledger transfer is posted from the payment's own log on the chain (`bookTreasury`). */
 export function surplusPayer(platform: Platform): Payer {
   return {
     queue: 'sweeps',

@@ -22,16 +22,10 @@ const CHUNK = 20
 const MOST_OPEN = 200
 /** Hours after which an address is swept even below the minimum. */
 const OLD_HOURS = 24
-/**
- * Smallest balance that is swept, in minor units of USDT: below it, energy costs more than the balance. An
- * index of `deposit_holding` has the same figure.
- */
+/** Minor units of USDT; sweeping less costs more in energy. An index of `deposit_holding` has this figure. */
 const DUST = 1_000_000n
 
-/**
- * Plans sweeps of deposit addresses to the hot wallet, by amount or by age, one at a time for an address. The
- * amount is the address's ledger balance, never more than the ledger knows.
- */
+/** Sweeps at most the ledger balance, by amount or by age, one at a time for an address. */
 export async function planSweeps(platform: Platform, client: TronClient): Promise<number> {
   const { sweepMinimum } = await readSettings(platform.load)
   const now = platform.clock.now()
@@ -51,10 +45,7 @@ export async function planSweeps(platform: Platform, client: TronClient): Promis
   return planned
 }
 
-/**
- * Lists the addresses to sweep by amount, then those that have waited for `OLD_HOURS`; none while `MOST_OPEN`
- * sweeps are open.
- */
+/** Lists by amount, then those that waited for `OLD_HOURS`; none while `MOST_OPEN` sweeps are open. */
 function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
   const old = now.subtract({ hours: OLD_HOURS })
   const free = sql`h.unread < ${QUARANTINE_AFTER} AND NOT EXISTS (
@@ -75,10 +66,7 @@ function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
   )
 }
 
-/**
- * Plans one sweep, with the TRX that it needs at the chain's prices. An address that cannot be swept is
- * quarantined before any TRX is spent.
- */
+/** An address that cannot be swept is quarantined before any TRX is spent. */
 async function planSweep(platform: Platform, client: TronClient, prices: Prices, due: Due): Promise<void> {
   const cost = await sweepCost(platform.config, client, prices, due)
   if (!cost.ok) return recordFailure(platform.db, platform, 'sweep', due.address, cost.trouble)

@@ -8,17 +8,10 @@ import type { Platform } from '#platform/platform.ts'
 
 /** Maximum number of changed deposit addresses that are read in one run. */
 const CHANGED_SLICE = 100
-/**
- * Number of unchanged deposit addresses that are read in one run, in turn. It is small, because a node limits
- * requests.
- */
+/** Unchanged deposit addresses read in one run, in turn. They are few, because a node limits requests. */
 const AUDIT_SLICE = 5
-/** Number of addresses that are read concurrently. */
 const PARALLEL = 8
-/**
- * Longest wait in minutes until an address that could not be read is read again. The first wait is a minute;
- * each further one is twice as long.
- */
+/** Longest wait before another reading. The first is a minute; each further one is twice as long. */
 const LONGEST_WAIT_MINUTES = 360
 
 /** Reads an address's balance at the node's current solid block. */
@@ -36,10 +29,7 @@ export async function readCustody(platform: Platform, client: TronClient): Promi
   await readAddresses(platform, client, read, head)
 }
 
-/**
- * Reads and stores the balances of the wallets that are due, and returns the number of the newest solid
- * block.
- */
+/** Returns the number of the newest solid block. */
 async function readWallets(platform: Platform, client: TronClient, read: ReadBalance): Promise<number> {
   const addresses: Record<Wallet, string> = {
     hot: platform.config.TRON_HOT_ADDRESS,
@@ -80,18 +70,12 @@ async function readAddresses(
   if (unread.length > 0) await noteUnread(platform, unread)
 }
 
-/**
- * Whether the node was too busy to answer. This says nothing about the address, which is read again in the
- * next run.
- */
+/** This says nothing about the address, which is read again in the next run. */
 function isBusy(reason: unknown): boolean {
   return reason instanceof TronNodeError && (reason.kind === 'rate_limited' || reason.kind === 'timeout')
 }
 
-/**
- * Lists the wallets that were not compared at this block or later, and have no reading that waits for
- * comparison.
- */
+/** Lists wallets not compared at this block or later, and without a reading that waits for comparison. */
 async function unreadWallets(tx: Tx, block: number): Promise<Wallet[]> {
   const rows = await rowsOf<{ wallet: Wallet }>(
     tx,
@@ -129,10 +113,7 @@ async function keep(
       ON CONFLICT (place) DO NOTHING`)
 }
 
-/**
- * Schedules another reading of the addresses for which the node gave no answer, each time after a longer
- * wait. Other addresses are read meanwhile.
- */
+/** Schedules another reading, each time after a longer wait. Other addresses are read meanwhile. */
 async function noteUnread({ db, clock, log }: Platform, addresses: readonly string[]): Promise<void> {
   const rows = await rowsOf<{ address: string; unread: number }>(
     db,

@@ -16,10 +16,7 @@ import { custodyDifference, reconciliation } from './tables.ts'
 /** Hours after which an address with an unchanged balance is compared again. */
 const AUDIT_HOURS = 24
 
-/**
- * Number of blocks for which custody moves are kept, one day's. A balance read from the chain is compared
- * within minutes of its block.
- */
+/** One day of blocks. A balance read from the chain is compared within minutes of its block. */
 const MOVES_KEPT_BLOCKS = 28_800
 
 /** Reading whose block the ledger has reached, with the ledger balance at that block. */
@@ -42,7 +39,6 @@ export async function reconcile(platform: Platform, client: TronClient): Promise
   await compareReadings(platform)
 }
 
-/** Compares the readings whose blocks the ledger has reached. */
 async function compareReadings(platform: Platform): Promise<void> {
   await platform.db.transaction(async tx => {
     const cursor = await lockCursor(tx)
@@ -97,10 +93,7 @@ interface ReadingRow extends Record<string, unknown> {
   moves: { block: string; amount: string }[]
 }
 
-/**
- * Selects the chain balances (`custody_reading`) whose blocks the ledger has reached, each with the custody
- * moves after its first block.
- */
+/** Selects readings whose blocks the ledger has reached, with the custody moves after their first blocks. */
 function dueReadings(tx: Tx, cursor: bigint): Promise<ReadingRow[]> {
   return rowsOf<ReadingRow>(
     tx,
@@ -129,10 +122,7 @@ async function storeWallet(tx: Tx, platform: Platform, wallet: Wallet, one: Comp
   await storeComparison(tx, platform, { wallet, ledger, chain, blockNumber, checkedAt })
 }
 
-/**
- * Stores the comparison of all deposit addresses together: the ledger's balance, and the differences at
- * single addresses.
- */
+/** Compares all addresses together, and stores the differences at single addresses. */
 async function storeDeposits(tx: Tx, platform: Platform, cursor: bigint, ledger: bigint): Promise<void> {
   const [row] = await rowsOf<{ difference: string; since: unknown }>(
     tx,
@@ -147,10 +137,7 @@ async function storeDeposits(tx: Tx, platform: Platform, cursor: bigint, ledger:
   await storeComparison(tx, platform, { wallet: 'deposit', ledger, chain, blockNumber: cursor, checkedAt })
 }
 
-/**
- * Stores the comparison of chain and ledger at a place, and adds their difference to the history if it has
- * changed.
- */
+/** Also adds the difference to the history if it has changed. */
 export async function storeComparison(
   tx: Tx,
   platform: Platform,
@@ -171,9 +158,7 @@ export async function storeComparison(
   platform.log.error({ wallet, difference: difference.toString(), block }, 'ledger and chain differ')
 }
 
-/**
- * Stores the comparisons of addresses, and deletes addresses that are empty on the chain and in the ledger.
- */
+/** Also deletes addresses that are empty on the chain and in the ledger. */
 async function storeAddresses(tx: Tx, platform: Platform, compared: readonly Compared[]): Promise<void> {
   if (compared.length === 0) return
   const differs = compared.map(({ balance, comparison }) => balance - comparison.ledger)
@@ -194,7 +179,6 @@ async function storeAddresses(tx: Tx, platform: Platform, compared: readonly Com
     WHERE address = ANY (${places}::text[]) AND amount = 0 AND difference = 0 AND changed_at IS NULL`)
 }
 
-/** Deletes the custody moves of old blocks. */
 export function forgetMoves({ db }: Platform, limit: number): Promise<number> {
   const { blockNumber } = custodyMove
   const expired = sql`${blockNumber} < (SELECT min(c.block_number) - ${MOVES_KEPT_BLOCKS}::bigint FROM chain_cursor c)`

@@ -73,15 +73,11 @@ export async function bookTreasury(
   }
 }
 
-/**
- * Returns the custody account of a place. Its balance is the negative of the amount held there; amounts that
- * we owe are positive.
- */
+/** The balance is the negative of the amount held there; amounts that we owe are positive. */
 export function custodyOf(place: Wallet | 'deposit'): Extract<PlatformKind, `custody_${string}`> {
   return `custody_${place}`
 }
 
-/** Prepares the transfer that funds a pool from the treasury, with its hash. */
 export function fundingOf(
   platform: Pick<Platform, 'ids' | 'clock'>,
   funding: { key: string; poolId: string; asset: AssetId; amount: bigint },
@@ -99,7 +95,6 @@ export function fundingOf(
   })
 }
 
-/** Whether a chain figure is too old to show what we hold now. */
 export function isStale(checkedAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return now.since(checkedAt).total('minutes') > KNOWN_MINUTES
 }
@@ -107,41 +102,30 @@ export function isStale(checkedAt: Temporal.Instant, now: Temporal.Instant): boo
 /** Seconds without a report after which a signer counts as offline. */
 export const SIGNER_SILENCE_SECONDS = 60
 
-/** Whether the signer's last report is so old that the signer counts as offline. */
 export function isSilent(seenAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return now.since(seenAt).total('seconds') > SIGNER_SILENCE_SECONDS
 }
 
-/** Reads the signer's last report about itself; null before the first. */
 export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSelect | null> {
   const [status] = await tx.select().from(signerStatus)
   return status ?? null
 }
 
-/**
- * Returns a wallet's USDT in solid blocks as the signer's own node reports it; null without a report within
- * the last minute.
- */
+/** Reads USDT in solid blocks by the signer's own node; null without a report within the last minute. */
 export async function signersWord(tx: Tx, now: Temporal.Instant, wallet: Wallet): Promise<bigint | null> {
   const status = await signerReport(tx)
   if (!status?.heldAt || isSilent(status.heldAt, now)) return null
   return wallet === 'hot' ? status.usdt : status.coldUsdt
 }
 
-/**
- * Caps within which the signer signs without operators, and the operators whose signatures lift them. Amounts
- * in minor units of USDT.
- */
+/** The signer signs within the caps, and operators' signatures lift them. Amounts in minor units of USDT. */
 export interface SigningPolicy {
   caps: SigningCaps
   lately: SignedLately
   /** Caps and sums of TRX, in sun. */
   trx: { caps: { supply: bigint; supplyDay: bigint; hour: bigint; day: bigint }; lately: SignedLately }
   operators: readonly OperatorKey[]
-  /**
-   * Paying wallet, which is part of what operators sign; null before the signer's node has reported its
-   * chain.
-   */
+  /** Part of what operators sign; null before the signer's node has reported its chain. */
   from: PayingWallet | null
 }
 

@@ -26,10 +26,7 @@ import { signerReport } from './service.ts'
 import { signingStop } from './stops.ts'
 import { signerStatus } from './tables.ts'
 
-/**
- * Largest number of withdrawals given to the signer at a time, followed by the numbers for its other queues.
- * The signer accepts lists of up to 200 items.
- */
+/** Maximum number given to the signer at a time. The signer accepts lists of up to 200 items. */
 const WITHDRAWALS = 100
 const SWEEPS = 20
 const BROADCASTS = 100
@@ -95,7 +92,6 @@ export async function storeSigned(
   return [...stored]
 }
 
-/** Records a node's answers to the broadcast of these payments. */
 export async function noteBroadcasts(
   platform: Platform,
   payers: readonly Payer[],
@@ -114,10 +110,7 @@ export async function noteBroadcasts(
   }
 }
 
-/**
- * Records the signer's refusals as failures of their payments. A payment that the signer's node has seen
- * before is settled by its transaction instead.
- */
+/** A payment that the signer's node has seen before is settled by its transaction instead. */
 export async function noteRefusals(
   platform: Platform,
   payers: readonly Payer[],
@@ -143,10 +136,7 @@ export async function noteKnown(
     await platform.db.transaction(tx => noteKnownPayment(tx, platform, payers, payment))
 }
 
-/**
- * Explains outgoing transactions that the signer's store lacks: the payments that we know, and the transfers
- * that two operators explained by a proposal.
- */
+/** Explains our own payments, and transfers that two operators explained by a proposal. */
 export async function explain(
   { db }: Platform,
   payers: readonly Payer[],

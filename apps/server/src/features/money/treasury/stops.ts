@@ -32,10 +32,7 @@ export function signingStopAt(at: SQL): SQL {
     GROUP BY o.since`
 }
 
-/**
- * SQL for the reason why nothing is paid, and since when, as one row `reason`, `since`: the signing stop,
- * else the state in the signer's last report.
- */
+/** Selects one row `reason`, `since`: the signing stop, else the state in the signer's last report. */
 export function payingStopAt(at: SQL): SQL {
   return sql`SELECT CASE WHEN s.reason IS NOT NULL THEN s.reason WHEN t.seen_at IS NULL OR t.seen_at < ${at} - ${SILENCE} THEN 'signer_offline'
         ELSE t.paused END AS reason,
@@ -44,19 +41,16 @@ export function payingStopAt(at: SQL): SQL {
     FROM (${signingStopAt(at)}) s LEFT JOIN signer_status t ON true`
 }
 
-/** Returns the reason why approved payments may not be signed, or null. */
 export async function signingStop(tx: Tx, now: Temporal.Instant): Promise<SigningStop | null> {
   const [row] = await rowsOf<{ reason: SigningStop | null }>(tx, signingStopAt(moment(now)))
   return row?.reason ?? null
 }
 
-/** Returns the reason why payments are not sent, or null. */
 export async function payingStop({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<PayingStop | null> {
   const [row] = await rowsOf<{ reason: PayingStop | null }>(db, payingStopAt(moment(clock.now())))
   return row?.reason ?? null
 }
 
-/** Returns the reasons why money does not move, and since when, for the console. */
 export async function stopsOf({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Stops> {
   const at = moment(clock.now())
   const [paying] = await rowsOf<{ reason: PayingStop | null; since: unknown }>(db, payingStopAt(at))

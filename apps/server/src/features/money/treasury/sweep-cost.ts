@@ -14,10 +14,7 @@ export type Prices = Awaited<ReturnType<TronClient['prices']>>
 
 /** Maximum cost of one sweep in sun: 100 TRX. The signer has a limit of its own. */
 const MOST_SUN = 100_000_000n
-/**
- * Energy supplied for a sweep, as a percentage of what a trial run on the node used. The real transfer may
- * need more than the trial run.
- */
+/** Percentage of the energy that a trial run used, because the real transfer may need more. */
 const MARGIN_PERCENT = 120n
 /** Upper bound for the size of a USDT transfer in bytes, with its signature and stored result. */
 const TRANSFER_BYTES = 500n

@@ -29,9 +29,7 @@ export const surplus = pgTable('surplus', {
   endedAt: instant('ended_at'),
 })
 
-/**
- * Balances of wallets and deposit addresses as read from the chain, until they are compared with the ledger.
- */
+/** Readings are kept until they are compared with the ledger. */
 export const custodyReading = pgTable('custody_reading', {
   place: text().primaryKey(),
   balance: minor().notNull(),
@@ -51,10 +49,7 @@ export const reconciliation = pgTable('reconciliation', {
 export const signerStatus = pgTable('signer_status', {
   id: integer().primaryKey(),
   hotAddress: text('hot_address').notNull(),
-  /**
-   * Hot wallet's balance as the signer's own node reports it. The next columns are the cold wallet's balance
-   * and the time of the report.
-   */
+  /** Hot wallet's balance by the signer's own node; then the cold one's, and the report's time. */
   usdt: minor(),
   coldUsdt: minor('cold_usdt'),
   heldAt: instant('held_at'),
@@ -68,7 +63,6 @@ export const signerStatus = pgTable('signer_status', {
   seenAt: instant('seen_at').notNull(),
 })
 
-/** Proposals about the platform's own USDT, which two operators decide. */
 export const treasuryMove = pgTable('treasury_move', {
   id: uuid().primaryKey(),
   kind: text().$type<'inventory' | 'opening_hot' | 'opening_cold'>().notNull(),
@@ -79,10 +73,7 @@ export const treasuryMove = pgTable('treasury_move', {
   ...proposalColumns,
 })
 
-/**
- * History of differences between chain and ledger: one row each time that the difference at a place of
- * custody changes.
- */
+/** A row for each change of the difference at a place of custody. */
 export const custodyDifference = pgTable('custody_difference', {
   id: uuid().primaryKey(),
   wallet: text().$type<'deposit' | 'hot' | 'cold'>().notNull(),

@@ -14,10 +14,7 @@ type Side = Exclude<keyof Trial['assets'][number], 'asset' | 'sum'>
 /** Hours after which the trial balance is computed again even if nothing was posted. */
 const ALL_THE_SAME_HOURS = 24
 
-/**
- * Sums all account balances by asset and kind, in one statement and so at one moment. Reads only balances,
- * because the ledger keeps each balance equal to its postings.
- */
+/** Sums in one statement, so at one moment. Reads only balances: the ledger keeps them equal to postings. */
 export async function runTrialBalance({ db, clock, log }: Platform): Promise<void> {
   const at = clock.now()
   const [last] = await db.select({ at: trialBalance.at, newest: trialBalance.newest }).from(trialBalance)
@@ -40,7 +37,6 @@ export async function runTrialBalance({ db, clock, log }: Platform): Promise<voi
     if (sum !== 0n) log.error({ asset, sum: sum.toString() }, 'the books do not balance')
 }
 
-/** Reads the last trial balance; null before the first. */
 export async function trial({ db }: Pick<Platform, 'db'>): Promise<Trial | null> {
   const [found] = await db.select().from(trialBalance)
   if (!found) return null

@@ -9,10 +9,7 @@ import { withdrawal } from './tables.ts'
 
 const APPROVAL_CHUNK = 500
 
-/**
- * Approves by rule the submitted withdrawals below the limits. Others wait for an operator. A withdrawal that
- * the database refuses is quarantined, and the others are approved.
- */
+/** A withdrawal that the database refuses is quarantined, and the others are approved. */
 export async function approveByRule(platform: Platform): Promise<void> {
   const waiting = await platform.db
     .select({ id: withdrawal.id })

@@ -32,9 +32,7 @@ const SIGNING = batchQuery<
     FROM params a`,
 })
 
-/**
- * Returns whether the address is known or new: known if the signer has paid it, as far as the server knows.
- */
+/** An address is known if the signer has paid it, as far as the server knows. */
 export async function destinationOf(load: Load, address: string, at: Temporal.Instant): Promise<Destination> {
   return (await loadOne(load, SIGNING, { id: null, address, at: toTimestamp(at) }))?.known ? 'known' : 'new'
 }
@@ -85,10 +83,7 @@ async function judgementOf(load: Load, row: WithdrawalRow, at: Temporal.Instant)
   }
 }
 
-/**
- * Returns the cap that a signer's refusal names. For customers, the hourly and daily caps of TRX count as the
- * hourly cap of USDT.
- */
+/** For customers, the hourly and daily caps of TRX count as the hourly cap of USDT. */
 function capOf(reason: string | null): SigningCap | null {
   if (reason === 'trx_cap') return 'hour'
   return SIGNING_CAPS.find(cap => `${cap}_cap` === reason) ?? null
@@ -100,19 +95,13 @@ function capOf(reason: string | null): SigningCap | null {
  */
 export const isKnown = sql<boolean>`coalesce((SELECT true FROM withdrawal o WHERE o.address = ${withdrawal.address} AND o.txid IS NOT NULL LIMIT 1), false)`
 
-/**
- * SQL column: whether the withdrawal has the signatures of `SIGNATURES_NEEDED` operators that are valid at
- * `at`.
- */
+/** Whether `SIGNATURES_NEEDED` operators' signatures are valid at `at`. */
 export function isSigned(at: Temporal.Instant): SQL<boolean> {
   return sql`(SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = ${withdrawal.id} AND s.voided_at IS NULL
     AND s.expires_at > ${toTimestamp(at)}::timestamptz) >= ${SIGNATURES_NEEDED}::int`
 }
 
-/**
- * SQL condition: the signer would sign the withdrawal now if it were the only one. True for all before the
- * signer has reported its policy.
- */
+/** Whether the signer would sign it now as the only one. True for all before it has reported its policy. */
 export function withinCaps(policy: SigningPolicy | null, at: Temporal.Instant): SQL {
   if (policy === null) return sql`true`
   const most = (destination: Destination) => mostUnsigned(destination, policy.lately, policy.caps).toString()

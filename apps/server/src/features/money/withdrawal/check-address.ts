@@ -10,10 +10,7 @@ import { emailOf } from '../../account/auth/service.ts'
 import type { ContractCheck } from './contract-check.ts'
 import { lookalikeFor } from './service.ts'
 
-/**
- * Returns the form's warnings about an address: that it belongs to another customer, is a contract, or looks
- * like a known address.
- */
+/** Warns of another customer's address, of a contract, and of an address that looks like a known one. */
 export async function checkAddress(
   platform: Platform,
   contracts: ContractCheck,

@@ -5,10 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 const WAIT_MS = 1500
 /** Maximum number of addresses whose answers are cached. The oldest answer is dropped first. */
 const MAX_KEPT = 2000
-/**
- * Minutes for which "no contract" is cached, because a contract may be deployed there later. "Contract" is
- * cached for good.
- */
+/** Minutes for "no contract", because one may be deployed later. "Contract" is cached for good. */
 const FORGET_MINUTES = 60
 
 export interface ContractCheck {
@@ -16,7 +13,6 @@ export interface ContractCheck {
   isContract(address: string): Promise<boolean>
 }
 
-/** Creates a check that asks the node whether an address is a contract, and caches the answers. */
 export function createContractCheck(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
   client: Pick<TronClient, 'isContract'>,

@@ -23,10 +23,7 @@ import { totalOf } from './risk-facts.ts'
 import { signatureEnd, signaturesOf } from './signatures.ts'
 import { withdrawalApproval, withdrawalRisk } from './tables.ts'
 
-/**
- * Converts withdrawals to the form that operators see. The number of statements does not depend on the number
- * of withdrawals.
- */
+/** The number of statements does not depend on the number of withdrawals. */
 export async function describeAll(
   tx: Tx,
   platform: Platform,
@@ -43,7 +40,6 @@ export async function describeAll(
 
 type Facts = Awaited<ReturnType<typeof readFacts>>[number]
 
-/** Reads the facts that the loader can batch, for each withdrawal. */
 async function readFacts(load: Load, rows: readonly WithdrawalRow[], now: Temporal.Instant) {
   return Promise.all(
     rows.map(async row => {
@@ -61,10 +57,7 @@ async function readFacts(load: Load, rows: readonly WithdrawalRow[], now: Tempor
 
 type About = Awaited<ReturnType<typeof readAbout>> & { now: Temporal.Instant; policy: SigningPolicy | null }
 
-/**
- * Reads the other facts in statements for all withdrawals together, grouped by withdrawal, customer or
- * operator.
- */
+/** Reads for all withdrawals together, grouped by withdrawal, customer or operator. */
 async function readAbout(
   tx: Tx,
   platform: Platform,
@@ -160,9 +153,7 @@ function toReviewed(
 interface Blocking {
   held: boolean
   cap: SigningCap | null
-  /**
-   * Whether the signer's configuration has a key of the caller, so that it accepts the caller's signatures.
-   */
+  /** The signer's configuration has a key of the caller, so it accepts the caller's signatures. */
   pinned: boolean
   approvers: readonly string[]
   signers: readonly string[]

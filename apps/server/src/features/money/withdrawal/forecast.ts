@@ -19,10 +19,7 @@ const USUAL_MINUTES = 10
 
 type Usually = (review: Review) => Promise<number | null>
 
-/**
- * Forecasts who decides about a withdrawal, why and by when. It is not binding: the submission is judged
- * anew.
- */
+/** The forecast is not binding: the submission is judged anew. */
 export async function forecast(
   platform: Platform,
   usually: Usually,
@@ -46,10 +43,7 @@ export async function forecast(
   })
 }
 
-/**
- * Creates a lookup of the median time from request to payment for each kind of review. The times are cached
- * for some minutes.
- */
+/** Looks up the median from request to payment for each kind of review, cached for some minutes. */
 export function createUsualTimes({ db, clock }: Platform): Usually {
   let read: { at: Temporal.Instant; times: Promise<Map<Review, number>> } | undefined
   return async review => {

@@ -21,10 +21,7 @@ const COLUMNS = {
   customer: sql.raw('withdrawal.customer'),
 } as const
 
-/**
- * Queue of withdrawals that wait for approvals, and of those that the signer's caps stop until operators
- * sign.
- */
+/** Withdrawals that wait for approvals, or that the signer's caps stop until operators sign. */
 export const withdrawalQueue: ItemQueue = { branches, facts }
 
 async function branches(platform: Platform): Promise<ItemBranch[]> {

@@ -14,7 +14,6 @@ const KINDS = {
   failed: 'withdrawal_failed',
 } as const satisfies Record<WithdrawalState, MessageKind>
 
-/** Returns the writes that notify the customers of these withdrawals that the withdrawals reached a state. */
 export function notificationOfState(
   context: { at: Temporal.Instant },
   rows: readonly Pick<WithdrawalRow, 'id' | 'customer' | 'quantity'>[],

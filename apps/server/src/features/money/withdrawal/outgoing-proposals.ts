@@ -29,14 +29,9 @@ type BookingRow = typeof outgoingBooking.$inferSelect
 interface Row {
   transfer: OutgoingTransfer
   booking: BookingRow | null
-  /** UID of the proposal's customer; null without one. */
   uid: string | null
 }
 
-/**
- * Lists transfers that left the hot wallet and are unknown to the books, newest first, each with its open or
- * approved proposal.
- */
 export async function outgoingTransfers(
   platform: Platform,
   cursor: string | undefined,
@@ -189,10 +184,7 @@ function bookingsWhere(tx: Tx, which: SQL) {
     .where(which)
 }
 
-/**
- * Returns the postings of an unknown payment: from the customer's spot account as far as it reaches, the rest
- * from suspense.
- */
+/** Debits the customer's spot account as far as it reaches, and suspense for the rest. */
 async function postingsOf(tx: Tx, customerId: string | null, amount: bigint): Promise<Posting[]> {
   const spot = customerId ? await balanceOf(tx, { owner: customerId, asset: 'USDT', kind: 'spot' }) : 0n
   const covered = spot < amount ? spot : amount
@@ -204,17 +196,13 @@ async function postingsOf(tx: Tx, customerId: string | null, amount: bigint): Pr
   return postings
 }
 
-/** Notifies the customer of the amount taken from their spot account. */
 async function notifyCustomer(tx: Tx, { clock }: Platform, { owner, amount }: Posting): Promise<void> {
   const told = note(owner, 'withdrawal_recovered', { amount: toWire(-amount, 'USDT'), asset: 'USDT' })
   const events = [{ customer: owner, event: 'balance_changed' as const }]
   await writeIn(tx, notificationWrites({ at: clock.now() }, [told], events))
 }
 
-/**
- * Whether the transfer may have paid this open withdrawal. With null as the withdrawal: whether the transfer
- * can have paid no open withdrawal.
- */
+/** Whether the transfer may have paid the withdrawal; with null, whether it can have paid no open one. */
 async function fits(tx: Tx, transfer: OutgoingTransfer, withdrawalId: string | null): Promise<boolean> {
   const payable = await withdrawalsOf(tx, [transfer])
   return withdrawalId === null ? payable.length === 0 : payable.some(({ id }) => id === withdrawalId)
@@ -244,7 +232,6 @@ async function lockTransfer(tx: Tx, id: string): Promise<OutgoingTransfer | null
   return row ?? null
 }
 
-/** Returns the id of the customer with this UID; undefined if there is none. */
 async function customerByUid(tx: Tx, uid: string): Promise<string | undefined> {
   const [row] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.uid, uid))
   return row?.id
@@ -268,7 +255,6 @@ async function outgoingOf(tx: Tx, platform: Platform, id: string): Promise<Resul
   return success((await describer(tx, platform, rows))(row))
 }
 
-/** Reads transfers, each with its open or approved proposal. */
 function rowsWhere(tx: Tx, which: SQL | undefined, limit: number): Promise<Row[]> {
   return tx
     .select({ transfer: outgoingTransfer, booking: outgoingBooking, uid: customer.uid })

@@ -20,7 +20,6 @@ import { signaturesOf, toSignature } from './signatures.ts'
 import { SETTLING } from './state-sql.ts'
 import { withdrawal } from './tables.ts'
 
-/** Returns the source of the signer's payments for withdrawals. */
 export function withdrawalPayer(platform: Platform): Payer {
   return {
     queue: 'withdrawals',
@@ -126,10 +125,7 @@ async function unfunded(platform: Platform, available: bigint): Promise<boolean>
 /** SQL condition: approved by the rule, or by operators who are active and have the role now. */
 const stillApproved = sql`(${withdrawal.approvedBy} = 'rule' OR is_still_approved(${withdrawal.id}))`
 
-/**
- * SQL condition: approved and unsigned, neither on hold nor in quarantine. A hold does not stop signed
- * withdrawals.
- */
+/** Neither on hold nor in quarantine. A hold does not stop signed withdrawals. */
 function signable({ clock }: Platform) {
   const now = clock.now()
   return and(
@@ -184,9 +180,7 @@ async function freeOf(
   return new Set(free.map(({ id }) => id))
 }
 
-/**
- * Records the transaction of an open withdrawal, so that it is not signed again before the chain has decided.
- */
+/** Keeps the withdrawal from being signed again before the chain has decided. */
 async function adopt(tx: Tx, subject: string, txid: string): Promise<void> {
   await tx
     .update(withdrawal)

@@ -13,7 +13,6 @@ import { notificationOfState } from './notifications.ts'
 import { toWithdrawal, type WithdrawalRow } from './repository.ts'
 import { withdrawal } from './tables.ts'
 
-/** Final state and reason of a withdrawal that was not paid. */
 interface End {
   state: 'cancelled' | 'rejected' | 'failed'
   reason: WithdrawalRow['reason']
@@ -43,7 +42,6 @@ interface Cancelled {
   mayBePaid: boolean
 }
 
-/** Cancels a submitted withdrawal, and refunds the frozen quantity. */
 export const cancellation = (catchUp: CatchUp): Command<typeof cancelWithdrawal, Cancelled> => ({
   async read(load, { caller, input }) {
     const isRead = await catchUp.isDone()
@@ -65,10 +63,7 @@ export const cancellation = (catchUp: CatchUp): Command<typeof cancelWithdrawal,
   },
 })
 
-/**
- * Returns the writes that refund the frozen quantity and end the withdrawal. Cancelled, rejected and failed
- * withdrawals all end here.
- */
+/** Cancelled, rejected and failed withdrawals all end here. */
 export function refundWrites(
   context: { at: Temporal.Instant; ids: Ids },
   row: WithdrawalRow,

@@ -47,9 +47,6 @@ function stands(of: string): SQL {
   return sql.raw(`${of}.state NOT IN ${REFUNDED}`)
 }
 
-/**
- * Computes which review the requests of the last days get under the current and under the proposed settings.
- */
 export async function replayReviews(
   tx: Tx,
   now: Temporal.Instant,
@@ -101,10 +98,7 @@ const REVIEW_NAMES: Readonly<Record<Review, string>> = {
 /** Divisor of the quantity for the share that makes a fee heavy: a twentieth, 5 %. */
 const HEAVY = 20n
 
-/**
- * Compares the current with the proposed fee, minimum and limits. For both, counts the requests of the last
- * days that would be refused and sums the fees of the others.
- */
+/** Counts the requests of the last days that would be refused, and sums the fees of the others. */
 export async function replayTerms(
   tx: Tx,
   now: Temporal.Instant,

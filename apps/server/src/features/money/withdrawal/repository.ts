@@ -53,10 +53,7 @@ export async function withdrawalById(tx: Tx, customerId: string, id: string): Pr
   return row ?? null
 }
 
-/**
- * Converts a row to the API's form. `hold` is the customer's current hold and `waitsFor` the signer's cap;
- * both matter only to an unsigned withdrawal.
- */
+/** `hold` and the signer's cap `waitsFor` matter only to an unsigned withdrawal. */
 export function toWithdrawal(
   row: WithdrawalRow,
   now: Temporal.Instant,

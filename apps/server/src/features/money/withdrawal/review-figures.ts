@@ -14,10 +14,7 @@ import { inFlight } from './payer.ts'
 import { FIRST, lately, oldestUnsigned, SECOND, stopped } from './review-queue.ts'
 
 const DUE_HOURS = 4
-/**
- * Maximum number of rows that are read for a count. It is one more than a count shows, so that "more" is
- * known.
- */
+/** One more than a count shows, so that "more" is known. */
 const READ = REVIEWS_COUNTED + 1
 
 /** Reads all figures of the queue in one statement that reads a bounded part of each index. */

@@ -51,7 +51,6 @@ function isLate(look: 'sent' | 'rejected', now: Temporal.Instant): SQL {
   return sql`${DONE[look].at} > ${since}::timestamptz`
 }
 
-/** SQL condition: the signer's caps stop the unsigned withdrawal. */
 export function stopped(policy: SigningPolicy | null, now: Temporal.Instant): SQL {
   return sql`NOT ${withinCaps(policy, now)}`
 }
@@ -72,14 +71,10 @@ type Input = ParsedInputOf<typeof listReviews>
 interface Part {
   which: SQL
   beside: SQL | null
-  /**
-   * Time bound of finished withdrawals. Inside `which`, it would make the planner expect few rows and sort
-   * them all.
-   */
+  /** Inside `which`, it would make the planner expect few rows and sort them all. */
   within?: SQL
 }
 
-/** Reads a page of a view, in the view's order. */
 export async function reviewRows(platform: Platform, input: Input): Promise<Page<WithdrawalRow>> {
   const { cursor, view = 'waiting', search } = input
   const order = orderOf(lookOf(view))
@@ -180,10 +175,7 @@ function cursorOf({ at, id }: Place): string {
   return `${at.epochMilliseconds}.${id}`
 }
 
-/**
- * Returns a subquery that replaces the table in a query: the withdrawals that match a search text. For a
- * customer or an address, only the newest match.
- */
+/** Replaces the table in a query. For a customer or an address, it selects only the newest match. */
 function searched(search: string): SQL {
   const [, uid, address, id, end = ''] = REVIEW_SEARCH.exec(search) ?? []
   const found = (which: SQL) =>

@@ -131,10 +131,7 @@ export const reject: OperatorCommand<typeof rejectWithdrawal> = async (tx, platf
   return success(await loadReviewed(tx, platform, caller, row.id))
 }
 
-/**
- * Adds an operator's signature to an approved withdrawal that waits for the signer's caps. Two operators'
- * signatures release it.
- */
+/** Signs a withdrawal that waits for the signer's caps. Two operators' signatures release it. */
 export const sign: OperatorCommand<typeof signWithdrawal> = async (tx, platform, caller, input) => {
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')

@@ -39,10 +39,7 @@ const PAST = batchQuery<{ customer: string; address: string; since: string; at: 
         FROM internal_transfer i WHERE i.recipient = a.customer AND i.marked_until > a.at) AS m`,
 })
 
-/**
- * Facts that decide about a withdrawal's review and do not depend on its quantity. `risk` lacks the balance
- * and the outflow of the last day.
- */
+/** Facts that do not depend on the quantity. `risk` lacks the balance and the outflow of the last day. */
 export interface KnownBefore {
   risk: Omit<RiskFacts, 'quantity' | 'spot' | 'withdrawnLately'>
   /** Amount withdrawn within the day before, by the customer or to the address, in minor units of USDT. */
@@ -83,10 +80,7 @@ const BEFORE = batchQuery<{ customer: string; address: string; at: string; id: s
   text: 'SELECT a.ordinal, withdrawn_within_day(a.customer, a.address, a.at, a.id)::text AS before FROM params a',
 })
 
-/**
- * Returns the amount by which a submitted withdrawal is judged: its quantity plus the withdrawals of the day
- * before it.
- */
+/** Amount by which a withdrawal is judged: its quantity plus the withdrawals of the day before. */
 export async function totalOf(load: Load, row: WithdrawalRow): Promise<bigint> {
   const { id, customer, address, quantity, submittedAt } = row
   const found = await loadOne(load, BEFORE, { customer, address, at: toTimestamp(submittedAt), id })

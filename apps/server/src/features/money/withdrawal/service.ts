@@ -74,7 +74,6 @@ const OWN = batchQuery<{ id: string }, { uid: string; address: string; submitted
     FROM params a JOIN withdrawal w ON w.id = a.id JOIN customer c ON c.id = w.customer`,
 })
 
-/** Returns the customer, address and time of a withdrawal; null if there is none with that id. */
 export async function customerOfWithdrawal(
   load: Load,
   id: string,
@@ -83,10 +82,7 @@ export async function customerOfWithdrawal(
   return row ? { uid: row.uid, address: row.address, submittedAt: instantFrom(row.submitted) } : null
 }
 
-/**
- * Lists the quantities that a customer was paid by the twenty withdrawals before this one, in minor units of
- * USDT.
- */
+/** Lists the paid quantities of the twenty withdrawals before this one, in minor units of USDT. */
 export async function paidBefore(tx: Tx, customerId: string, id: string): Promise<bigint[]> {
   const { items } = await withdrawalPage(tx, customerId, id)
   return items.filter(({ state }) => state === 'confirmed').map(({ quantity }) => quantity)

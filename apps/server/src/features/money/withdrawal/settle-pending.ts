@@ -53,10 +53,7 @@ async function mark(tx: Tx, ids: readonly string[]): Promise<void> {
     .where(inArray(withdrawal.id, [...ids]))
 }
 
-/**
- * Reads a customer's unsigned withdrawals, locked until the transaction ends. Bytes signed meanwhile are not
- * stored, and so not broadcast.
- */
+/** Locked until the transaction ends. Bytes signed meanwhile are not stored, and so not broadcast. */
 function unsignedOf(tx: Tx, customerId: string): Promise<WithdrawalRow[]> {
   const unsigned = and(eq(withdrawal.state, 'approved'), isNull(withdrawal.txid))
   return tx

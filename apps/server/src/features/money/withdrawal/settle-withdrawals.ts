@@ -48,10 +48,7 @@ export async function settleWithdrawals(
   )
 }
 
-/**
- * Reopens withdrawals whose signed bytes can no longer be mined. They are signed again, at once or after a
- * wait.
- */
+/** Their signed bytes can no longer be mined. They are signed again, at once or after a wait. */
 export async function reopenWithdrawals(
   tx: Tx,
   platform: Platform,
@@ -103,7 +100,6 @@ async function confirm(tx: Tx, platform: Platform, rows: readonly WithdrawalRow[
   await writeIn(tx, notificationOfState({ at: now }, rows, 'confirmed'))
 }
 
-/** Records the amounts that left the hot wallet with these blocks. */
 async function leaveHotWallet(
   tx: Tx,
   platform: Platform,

@@ -17,10 +17,7 @@ export function signatureEnd(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: SIGNATURE_HOURS })
 }
 
-/**
- * Stores an operator's signature, if the signer has pinned its key for this operator. Only the signer decides
- * whether the signature is valid.
- */
+/** Requires that the signer has pinned the operator's key. Only the signer decides whether it is valid. */
 export async function keepSignature(
   tx: Tx,
   platform: Platform,
@@ -65,7 +62,6 @@ export async function signaturesOf(tx: Tx, ids: readonly string[], now: Temporal
     )
 }
 
-/** Converts a signature to the signer's form. */
 export function toSignature(row: typeof withdrawalSignature.$inferSelect): OperatorSignature {
   const { kind, key, signature, expiresAt } = row
   return { kind, key, signature, expiresAt: toTimestamp(expiresAt) }

@@ -7,10 +7,7 @@ import {
   type WithdrawalState,
 } from '@matin/domain/withdrawal/state'
 
-/*
- * Lists of states as SQL text: the planner takes a partial index only for constants, in the order of the index
- * (migration 0012).
- */
+/* SQL text: the planner takes a partial index only for constants, in the index's order (migration 0012). */
 export const OPEN = listOf(OPEN_WITHDRAWALS)
 export const UNSENT = listOf(UNSENT_WITHDRAWALS)
 export const SENT = listOf(SENT_WITHDRAWALS)

@@ -43,14 +43,12 @@ interface Facts {
 
 type Submitting = CommandContext<typeof submitWithdrawal>
 
-/** Request that may be posted, with the facts that decide about its review. */
 interface Accepted {
   quantity: bigint
   fee: bigint
   judged: Judged
 }
 
-/** Returns the command that freezes the quantity and records the withdrawal. */
 export function submission(platform: Platform): Command<typeof submitWithdrawal, Facts> {
   return {
     read: (load, { caller, input: { address }, at }) => readFacts(load, platform, caller, address, at),
@@ -97,7 +95,6 @@ export async function readFacts(
   return { badAddress, unsaved, headroom, settings, spot, known, policy, destination }
 }
 
-/** Accepts a withdrawal with the facts that decide its review, or refuses it. */
 export function accept(facts: Facts, typed: string): Result<Accepted> {
   const quantity = fromWire(typed, 'USDT')
   if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
@@ -170,16 +167,12 @@ export function deadlineOf(submittedAt: Temporal.Instant): Temporal.Instant {
   return submittedAt.add({ hours: WITHDRAWAL_DEADLINE_HOURS })
 }
 
-/**
- * Whether the signer would pay this quantity only with operators' signatures. Such a withdrawal is not
- * approved by the rule.
- */
+/** Whether the signer pays it only with operators' signatures. The rule then does not approve it. */
 function needsSignatures({ policy, destination, settings }: Facts, quantity: bigint): boolean {
   const amount = arrivalOf(quantity, settings.withdrawalFee)
   return policy !== null && wantsSignatures(capStopping({ amount, destination }, policy.lately, policy.caps))
 }
 
-/** Columns that are empty in a new withdrawal. */
 const NOT_YET = {
   reason: null,
   txid: null,

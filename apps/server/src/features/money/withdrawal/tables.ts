@@ -68,7 +68,6 @@ export const withdrawalSignature = pgTable(
   table => [primaryKey({ columns: [table.withdrawal, table.operator, table.signature] })],
 )
 
-/** Proposals that say what an unknown transfer out of the hot wallet was. */
 export const outgoingBooking = pgTable('outgoing_booking', {
   id: uuid().primaryKey(),
   transfer: uuid().notNull(),

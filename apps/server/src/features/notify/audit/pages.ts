@@ -55,10 +55,7 @@ export async function auditPage(
   )
 }
 
-/**
- * Lists the actors and actions in the log, actors by their present names. Jumps from value to value in an
- * index, so that the cost does not grow with the log.
- */
+/** Jumps from value to value in an index, so that the cost does not grow with the log. */
 export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getAuditChoices>> {
   const actors = await rowsOf<{ actor: string; name: string }>(
     db,
@@ -88,18 +85,13 @@ export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getA
   }
 }
 
-/**
- * SQL for the sequence number of the first entry at or after `at`; the largest bigint if there is none. It
- * can stand for the time, because entries are numbered in the order of their times.
- */
+/** Returns the largest bigint for none. It can stand for the time: entries are numbered in time order. */
 function firstFrom(at: Temporal.Instant): SQL<bigint> {
   return sql`coalesce((SELECT a.seq FROM audit_log a WHERE a.at >= ${toTimestamp(at)}::timestamptz ORDER BY a.at, a.seq LIMIT 1),
     9223372036854775807)`
 }
 
-/**
- * Returns the UID of the customer that an entry names, as its subject or in its details; null without one.
- */
+/** The entry names it as its subject or in its details. */
 function uidIn({ subject, details }: AuditRow): string | null {
   const uid = subject.startsWith('customer:') ? subject.slice('customer:'.length) : details.uid
   return typeof uid === 'string' && /^\d{9}$/.test(uid) ? uid : null

@@ -27,10 +27,7 @@ export interface AuditNote {
 
 type AuditRow = typeof auditLog.$inferSelect
 
-/**
- * Adds an entry to the chain, in the transaction of the command. Call it last: until the transaction ends it
- * holds a lock, which keeps the chain from forking and makes other commands wait.
- */
+/** Call it last: until the transaction ends, its lock keeps the chain from forking and others waiting. */
 export async function record(tx: Tx, platform: Platform, actor: AuditActor, note: AuditNote): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${AUDIT_LOCK})`)
   const [last] = await tx
@@ -54,10 +51,7 @@ export async function record(tx: Tx, platform: Platform, actor: AuditActor, note
   await tx.insert(auditLog).values({ ...row, hash: hashOf(row) })
 }
 
-/**
- * Records that an operator exports a whole list. Records only the names of its filters: the log is permanent,
- * so personal values such as addresses do not belong in it.
- */
+/** Records only the names of the filters: the log is permanent, so personal values do not belong in it. */
 export function noteExport(
   platform: Platform,
   caller: OperatorCaller,
@@ -112,7 +106,6 @@ function hashOf(row: Omit<AuditRow, 'hash'>): string {
   })
 }
 
-/** Reads the newest entry with this action for each subject. */
 export async function newestAbout(tx: Tx, subjects: readonly string[], action: string) {
   if (subjects.length === 0) return []
   return tx
@@ -127,7 +120,6 @@ export async function newestAbout(tx: Tx, subjects: readonly string[], action: s
     .orderBy(asc(auditLog.subject), desc(auditLog.seq))
 }
 
-/** Reads entries about a subject, newest first. */
 export async function entriesAbout(tx: Tx, subject: string, most: number) {
   return tx
     .select({

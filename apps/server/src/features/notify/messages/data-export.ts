@@ -1,6 +1,5 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Personal data of messages: the messages to the customer, and which of them they have read. */
 export const MESSAGES_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'message',

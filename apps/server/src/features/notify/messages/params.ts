@@ -12,7 +12,6 @@ interface About {
   about: string
 }
 
-/** Parameters of each kind of message, with all values that its texts name. */
 export type MessageParams = {
   [K in MessageKind]: Declared[K] & Record<Values[`messages.${K}.${'title' | 'text'}` & keyof Values], string>
 }

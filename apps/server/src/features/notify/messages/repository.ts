@@ -48,10 +48,7 @@ const TOLD: BatchWrite<Told> = {
   text: `SELECT tell_customer(g.secret, g.customer, g.kind, g.params, g.at, g.due) FROM rows g ORDER BY g.ordinal`,
 }
 
-/**
- * Returns the write of a message, which also queues it for email and push unless only the app shows its kind or it
- * replaces another.
- */
+/** Also queues it for email and push, unless only the app shows its kind or it replaces another. */
 export function messageOf({ customer, kind, params, replaces }: Note, at: Temporal.Instant): Write {
   const due = !replaces && channelKindOf(kind) !== undefined
   const row = { customer, kind, params: JSON.stringify(params), at: toTimestamp(at), due }
@@ -66,10 +63,7 @@ interface MessageRow extends Record<string, unknown> {
   read_at: unknown
 }
 
-/**
- * SQL query of a customer's daily payouts. It walks an index once per coin, so it reads no other events of
- * the customer.
- */
+/** Walks an index once per coin, so it reads no other events of the customer. */
 const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
   SELECT v.id, v.asset, v.amount, v.at, v.reference FROM (SELECT DISTINCT b.asset FROM ledger.account b
       WHERE b.owner = ${customerId}::uuid AND b.kind = 'mining') AS s
@@ -121,10 +115,7 @@ export async function messagePage(
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/**
- * Number of the newest messages among which unread ones are counted, because some customers never mark any as
- * read.
- */
+/** Unread messages are counted among the newest only, because some customers never mark any as read. */
 const LOOKED_AT = 500
 
 /** Counts unread messages up to UNREAD_MAX. The bound keeps the count cheap for customers who never read. */
@@ -158,10 +149,7 @@ export async function markRead(
   return changed.length > 0 || (await readIncome(tx, customerId, id, now))
 }
 
-/**
- * Moves the read mark to the newest message. Messages up to the mark count as read without a record of their
- * own.
- */
+/** Messages up to the mark count as read without a record of their own. */
 async function moveMark(tx: Tx, customerId: string, now: Temporal.Instant): Promise<boolean> {
   const marked = await rowsOf(
     tx,

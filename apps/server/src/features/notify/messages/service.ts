@@ -18,10 +18,7 @@ import {
   unreadCount,
 } from './repository.ts'
 
-/**
- * Notifies a customer in the transaction of the command: adds a message to their inbox and sends an event to
- * their open apps. `params` fill the template; amounts are decimal strings.
- */
+/** Adds an inbox message and sends an event to the customer's open apps. Amounts are decimal strings. */
 export async function notify<K extends MessageKind>(
   tx: Tx,
   platform: Platform,
@@ -32,10 +29,7 @@ export async function notify<K extends MessageKind>(
   await writeIn(tx, notificationWrites({ at: platform.clock.now() }, [note(customerId, kind, params)]))
 }
 
-/**
- * Returns the writes of messages and of the events that announce them. A command returns them, or `writeIn`
- * executes them. Each customer gets one event for all their messages.
- */
+/** A command returns them, or `writeIn` executes them. Each customer gets one event for all messages. */
 export function notificationWrites(
   { at }: { at: Temporal.Instant },
   notes: readonly Note[],

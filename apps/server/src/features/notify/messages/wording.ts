@@ -8,10 +8,7 @@ import { countForged } from '#platform/secrets/row-mac.ts'
 
 const stored = z.object({ kind: z.enum(MESSAGE_KINDS), params: z.record(z.string(), z.string()) })
 
-/**
- * Reads a stored message: its kind, and parameters that fill its texts. Returns null for a row that no server of
- * ours can have written, which is counted and left out.
- */
+/** Returns null for a row that no server of ours can have written, which is counted and left out. */
 export function readNote(row: { kind: string; params: unknown }): z.infer<typeof stored> | null {
   const { data } = stored.safeParse(row)
   try {
@@ -24,7 +21,6 @@ export function readNote(row: { kind: string; params: unknown }): z.infer<typeof
   return null
 }
 
-/** Returns a message in one language, with its parameters filled in and times in the given time zone. */
 export function wordsOf(
   kind: MessageKind,
   language: Language,

@@ -1,6 +1,4 @@
-/**
- * Permanent refusal by a carrier: no retry of this message succeeds, or no message to this recipient does.
- */
+/** Permanent refusal: no retry of this message succeeds, or no message to this recipient does. */
 export class Refused extends Error {
   readonly what: 'message' | 'recipient'
 
@@ -16,10 +14,7 @@ export interface Email {
   /** Subject of an email; not sent with an SMS. */
   subject: string
   text: string
-  /**
-   * Values of the list headers, for an email that a customer may turn off: the id of the list, and the
-   * address that unsubscribes at one click.
-   */
+  /** For an email that a customer may turn off: the list's id, and the one-click unsubscribe address. */
   list?: { id: string; unsubscribe: string } | undefined
 }
 

@@ -18,10 +18,7 @@ import { mail } from './tables.ts'
 
 export type Channel = 'email' | 'sms'
 
-/**
- * Number of attempts before a message is quarantined. The waits between the attempts add up to about two
- * hours.
- */
+/** Number of attempts before quarantine. The waits between them add up to about two hours. */
 const MAX_ATTEMPTS = 10
 const FIRST_WAIT_SECONDS = 10
 /** Maximum number of concurrent deliveries, so that a slow recipient delays few others. */
@@ -73,15 +70,11 @@ export async function enqueueEmail(
   await tx.insert(mail).values(row).onConflictDoNothing()
 }
 
-/** Decrypts the content of an outbox row. */
 export function openEmail(config: Config, row: { id: string; body: string }): Email {
   return emailOf.parse(JSON.parse(open(config, { purpose: 'mail', owner: row.id }, row.body)))
 }
 
-/**
- * Creates the jobs that send the outbox, one for each channel (email, SMS). A channel without a carrier keeps
- * its messages; in development they serve as a mailbox.
- */
+/** A job for each channel (email, SMS). Without a carrier it keeps its messages: a mailbox in development. */
 export function createMailers(
   platform: Platform,
 ): { channel: Channel; waiting: string; run: () => Promise<void> }[] {
@@ -103,10 +96,7 @@ export function createMailers(
   }))
 }
 
-/**
- * Sends due messages concurrently, until none waits and none is being delivered. A slow recipient does not
- * delay later messages. After a crash, at most the messages that were being delivered are sent twice.
- */
+/** No slow recipient delays later messages. After a crash, at most those being delivered are sent twice. */
 async function sendAll(platform: Platform, channel: Channel, carrier: Carrier): Promise<void> {
   await dropLate(platform, channel)
   const underWay = new Set<Promise<void>>()

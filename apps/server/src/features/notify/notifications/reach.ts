@@ -6,7 +6,6 @@ import type { Platform } from '#platform/platform.ts'
 import { blindIndex, blindIndexes } from '#platform/secrets/vault.ts'
 import { unreachable } from './tables.ts'
 
-/** Records that a recipient does not exist, after a carrier's permanent refusal. */
 export async function markUnreachable(tx: Tx, { config, clock }: Platform, to: string): Promise<void> {
   const at = clock.now()
   await tx
@@ -15,7 +14,6 @@ export async function markUnreachable(tx: Tx, { config, clock }: Platform, to: s
     .onConflictDoUpdate({ target: unreachable.target, set: { at } })
 }
 
-/** Records a successful delivery: the recipient no longer counts as unreachable. */
 export async function markReached(tx: Tx, { config }: Platform, to: string): Promise<void> {
   await tx.delete(unreachable).where(inArray(unreachable.target, blindIndexes(config, 'mail', to)))
 }

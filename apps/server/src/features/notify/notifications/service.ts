@@ -13,10 +13,7 @@ import { unreachable } from './tables.ts'
 
 export type { SmsKind, SmsRefusal }
 
-/**
- * Recipient of an email or SMS. `to` is an email address or a mobile number, `phrase` the customer's
- * anti-phishing phrase ('' without one).
- */
+/** `to` is an email address or mobile number, `phrase` the anti-phishing phrase ('' without one). */
 export interface Reader {
   to: string
   language: Language
@@ -29,7 +26,6 @@ export interface Words {
   text: string
 }
 
-/** Name of the app and contact for questions, as the settings state them. */
 export interface Sender {
   app: string
   contact: string
@@ -50,9 +46,7 @@ interface EmailOptions {
   settings?: Settings
   /** Whether the recipient cannot log in. The email then names a contact outside the app. */
   outside?: boolean
-  /**
-   * Time from which the message is useless and no longer sent. Messages that expire are sent before others.
-   */
+  /** After this time the message is useless and not sent. Messages that expire are sent before others. */
   endsAt?: Temporal.Instant
   /** Kind of an SMS whose budget `codeRefusal` has checked. */
   code?: SmsKind
@@ -60,10 +54,7 @@ interface EmailOptions {
   list?: { id: string; unsubscribe: string; page: string } | undefined
 }
 
-/**
- * Queues an email or SMS in the transaction of the event that it reports. An email ends with the customer's
- * anti-phishing phrase and the contact for questions.
- */
+/** Call it in the event's transaction. An email ends with the anti-phishing phrase and a contact. */
 export async function sendEmail(
   tx: Tx,
   platform: Platform,
@@ -90,10 +81,7 @@ export async function sendEmail(
   await enqueueEmail(tx, platform, mail, { id, endsAt, code })
 }
 
-/**
- * Returns the reason why a code may not be sent to a number as an SMS; null when it may be sent, and for an
- * email address.
- */
+/** Returns null when a code may be sent as an SMS, and for an email address. */
 export function codeRefusal(
   tx: Tx,
   platform: Platform,
@@ -107,7 +95,6 @@ export function countRefusedCode(tx: Tx, platform: Platform, to: string, kind: S
   return countSms(tx, platform, to, kind, 'refused')
 }
 
-/** Returns whether a carrier reported within the last `hours` hours that the recipient does not exist. */
 export async function isUnreachable(
   tx: Tx,
   { config, clock }: Platform,

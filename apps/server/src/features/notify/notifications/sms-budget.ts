@@ -10,10 +10,7 @@ import { blindIndex } from '#platform/secrets/vault.ts'
 import { readSettings } from '../settings/service.ts'
 import { smsCount } from './tables.ts'
 
-/**
- * Reason why no SMS is sent to a number: its country is not allowed, or the SMS budget of the settings is
- * used up.
- */
+/** Refusal because the country is not allowed, or the SMS budget of the settings is used up. */
 export type SmsRefusal = 'country' | 'budget'
 
 /**
@@ -27,10 +24,7 @@ const SHARES = { register: 0.3, reset: 0.2, contact: 0.1, session: 0.2, device: 
 
 export type SmsKind = keyof typeof SHARES
 
-/**
- * Policy for SMS that an account causes to its own number: some 20 on the first day, then four a day. So a
- * share lasts for all others, whoever owns one account.
- */
+/** An account's own number: some 20 on day one, then four a day, so that no account uses up a share. */
 const ONE_NUMBER_POLICY = { free: 5, longestSeconds: 6 * 3600 }
 const OWN: readonly SmsKind[] = ['session', 'device', 'notice']
 

@@ -4,10 +4,7 @@ import { type Carrier, Refused } from './email.ts'
 
 const TIMEOUT_MS = 20_000
 
-/**
- * Creates a carrier that sends email by SMTP. Retries keep the message id, so that mail programs show the
- * email once.
- */
+/** Retries keep the message id, so that mail programs show the email once. */
 export function smtpCarrier(
   url: string,
   config: Pick<Config, 'MAIL_NAME' | 'MAIL_FROM' | 'MAIL_FROM_LISTS'>,
@@ -45,10 +42,7 @@ async function transportTo(url: string): Promise<Transporter> {
   })
 }
 
-/**
- * Returns the headers of RFC 2919 and RFC 8058. With them mail programs show an unsubscribe button, and large
- * providers require them.
- */
+/** RFC 2919 and RFC 8058: mail programs show an unsubscribe button, and large providers require them. */
 function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
   return {
     'List-Id': `<${id}>`,
@@ -57,10 +51,7 @@ function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
   }
 }
 
-/**
- * Status of a refusal by policy (RFC 3463). It concerns our server, not the recipient, so a later attempt may
- * succeed.
- */
+/** Refusal by policy (RFC 3463). It concerns our server, not the recipient: a later attempt may succeed. */
 const POLICY = /\b5\.7\.\d/
 
 /**

@@ -30,7 +30,6 @@ export interface Settings {
   autoApproveLimit: bigint
   dualApprovalLimit: bigint
   riskThreshold: number
-  /** Whether an identity needs the approval of two operators. */
   identitySecondApprover: boolean
   transferMinimum: bigint
   sweepMinimum: bigint
@@ -89,10 +88,7 @@ export async function readSettings(load: Load): Promise<Settings> {
   return (await currentSettings(load)).settings
 }
 
-/**
- * Runs `work` with the cached settings, and checks meanwhile that they are current. If a setting has changed,
- * runs `work` again with the new settings.
- */
+/** Runs `work` with the cached settings while checking that they are current; if not, runs it again. */
 export async function bySettings<T>(load: Load, work: (settings: Settings) => Promise<T>): Promise<T> {
   if (kept === null) return work(await readSettings(load))
   const { settings: before } = kept
@@ -100,7 +96,6 @@ export async function bySettings<T>(load: Load, work: (settings: Settings) => Pr
   return settings === before ? found : work(settings)
 }
 
-/** Returns all settings as stored, i.e. as text. */
 export async function settingValues(load: Load): Promise<Readonly<Record<SettingKey, string>>> {
   return (await currentSettings(load)).values
 }
@@ -110,7 +105,6 @@ export async function writeSetting(tx: Tx, key: SettingKey, value: string): Prom
   await tx.execute(sql`SELECT set_setting(${key}, ${value})`)
 }
 
-/** Parses stored texts into the settings that services use. */
 export function settingsOf(values: Readonly<Values>): Settings {
   return {
     appName: values.app_name,
@@ -145,10 +139,7 @@ export function settingsOf(values: Readonly<Values>): Settings {
   }
 }
 
-/**
- * Returns the contact for customers who cannot log in: the configured contact, or else the sender address of
- * emails. In development it is a fixed address, because that mailbox is not read.
- */
+/** Falls back to the emails' sender address; fixed in development, because that mailbox is not read. */
 export function outsideContact(
   { production, MAIL_FROM }: Pick<Config, 'production' | 'MAIL_FROM'>,
   named: string,

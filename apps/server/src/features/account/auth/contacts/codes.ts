@@ -42,7 +42,6 @@ export interface CodeAsker {
  */
 export type Counted = 'unknown device' | 'signed in' | `device ${string}`
 
-/** Request for a code: target, purpose, requester, and the group to whose limits the request counts. */
 export interface CodeRequest {
   /** Email address or mobile number in E.164. */
   target: string
@@ -102,10 +101,7 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
   return success({ digits, expiresAt })
 }
 
-/**
- * SQL condition: the code was requested by this session or browser. A request by a browser without a token is
- * recognised by its network.
- */
+/** Matches a browser without a token by its network. */
 function shownBy({ caller, browser, ip }: CodeAsker) {
   const askers = [caller && sessionHash(caller), browser === null ? null : browserHash(browser)]
   const bare = and(eq(verificationCode.bare, true), eq(verificationCode.address, networkOf(ip)))
@@ -245,10 +241,7 @@ function targetsOf({ config }: Pick<Platform, 'config'>, target: string): Buffer
   return blindIndexes(config, 'code_target', target)
 }
 
-/**
- * Invalidates codes that a customer requested, or that were sent to their contacts or the former contact. The
- * codes still count towards limits.
- */
+/** Invalidates codes sent to the customer's contacts or the former one. They still count towards limits. */
 export async function dropCodesOf(
   tx: Tx,
   platform: Platform,

@@ -11,9 +11,7 @@ export interface Contacts {
   mobile: string
 }
 
-/** Contacts of a customer in sealed form, as the row stores them. */
 export interface SealedContacts extends Contacts {
-  /** Id of the customer. */
   id: string
 }
 
@@ -42,9 +40,7 @@ export function ownedBy(config: Config, { kind, value }: Account): SQL {
   return inArray(column, blindIndexes(config, 'contact', `${kind}|${value}`))
 }
 
-/**
- * SQL condition: the customer's mobile number ends with the last four of these digits. An index answers it.
- */
+/** Compares the last four digits. An index answers it. */
 export function mobileEndsWith(config: Config, digits: string): SQL {
   return inArray(customer.mobileEndIndex, blindIndexes(config, 'contact', mobileEnd(digits)))
 }

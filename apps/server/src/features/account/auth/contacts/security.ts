@@ -24,7 +24,6 @@ import { openPhrase, sealPhrase } from './contacts.ts'
 
 type Done = Result<Record<string, never>>
 
-/** Reads how the account is protected, and when its password was changed. */
 export async function securityState(
   platform: Platform,
   caller: Caller,
@@ -98,7 +97,6 @@ export async function setContact(
   })
 }
 
-/** Sets the anti-phishing phrase, which every email carries. */
 export async function setPhrase(
   platform: Platform,
   caller: Caller,

@@ -38,9 +38,7 @@ export async function beginAuthenticator(
   )
 }
 
-/**
- * Confirms an authenticator by one of its codes, and returns the recovery codes, which are never shown again.
- */
+/** Confirms the authenticator by a code. The returned recovery codes are never shown again. */
 export async function enableAuthenticator(
   platform: Platform,
   caller: Caller,
@@ -94,10 +92,7 @@ export async function renewRecovery(
   return renewed.ok ? success({ recoveryCodes: renewed.value }) : renewed
 }
 
-/**
- * Sets the operations that require a second factor. A weaker setting needs the factor once more, and holds
- * withdrawals.
- */
+/** A weaker setting needs the factor once more, and holds withdrawals. */
 export async function setUse(
   platform: Platform,
   { caller, origin }: ReauthenticationCall,

@@ -19,10 +19,7 @@ import * as passkeys from './passkeys.ts'
 import { clearPinAttempts, hasPin } from './pins.ts'
 import * as factors from './second-factor.ts'
 
-/**
- * Verifies the requester of an account recovery by the login password and a code sent to a contact of the
- * account.
- */
+/** Requires the login password and a code sent to a contact of the account. */
 export async function verifyRecoveryRequest(
   platform: Platform,
   input: Pick<ParsedInputOf<typeof askRecovery>, 'account' | 'password' | 'code'>,
@@ -48,7 +45,6 @@ export async function verifyRecoveryRequest(
   return used ? success(row) : failure('code_incorrect', { field: 'code' })
 }
 
-/** Whether the account has the PIN or factor that the request names as lost. */
 export async function hasRemovableFactor(
   tx: Tx,
   platform: Platform,
@@ -86,10 +82,7 @@ export async function removeLostFactors(
   )
 }
 
-/**
- * Reads the facts by which operators judge recovery requests, per customer: when protection changed, and how
- * many recovery codes are left.
- */
+/** Reads for each customer when protection changed, and how many recovery codes are left. */
 export async function protectionOf(tx: Tx, reader: RowReader, customers: readonly string[]) {
   const ids = [...new Set(customers)]
   const rows = await tx

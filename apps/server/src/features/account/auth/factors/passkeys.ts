@@ -15,10 +15,7 @@ import { passkey, passkeyChallenge } from '../tables.ts'
 type PasskeyRow = typeof passkey.$inferSelect
 type ChallengeRow = typeof passkeyChallenge.$inferSelect
 
-/**
- * Challenges of customers' passkeys. A challenge is for registering a passkey of one customer, or for a proof
- * by any passkey of this site.
- */
+/** A challenge is for registering a passkey of one customer, or for a proof by any passkey of this site. */
 export const CHALLENGES = challengesOf<ChallengeRow>({
   table: passkeyChallenge,
   use: ['purpose', 'customer'],
@@ -46,16 +43,12 @@ export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
   },
 }
 
-/**
- * Whether a passkey with this credential id exists. Ids are random, so only a present or former holder can
- * name one.
- */
+/** Ids are random, so only a present or former holder can name one. */
 export async function isKnown(tx: Tx, credential: string): Promise<boolean> {
   const [row] = await tx.select({ id: passkey.id }).from(passkey).where(eq(passkey.credential, credential))
   return row !== undefined
 }
 
-/** Registers the passkey that the browser made. */
 export async function keepNew(
   tx: Tx,
   platform: Platform,
@@ -87,7 +80,6 @@ export async function rename(
   return row ? success(kit.toPasskey(row)) : failure('not_found')
 }
 
-/** Deletes a passkey and returns its name. */
 export async function remove(
   tx: Tx,
   reader: RowReader,
@@ -107,10 +99,7 @@ export async function removeAll(tx: Tx, reader: RowReader, customerId: string): 
   await tx.delete(passkey).where(eq(passkey.customer, customerId))
 }
 
-/**
- * Deletes a customer's unused challenges, so that a passkey whose registration began with former proofs
- * cannot be finished.
- */
+/** Keeps a passkey whose registration began with former proofs from being finished. */
 export async function dropBegun(tx: Tx, customerId: string): Promise<void> {
   const begun = and(eq(passkeyChallenge.customer, customerId), isNull(passkeyChallenge.usedAt))
   await tx.delete(passkeyChallenge).where(begun)

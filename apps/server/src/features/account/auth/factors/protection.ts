@@ -4,10 +4,7 @@ import type { RowReader } from '#platform/secrets/row-mac.ts'
 import { lockedCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
 
-/**
- * Reads the counter of changes to the account's protection. It is read before a proof is checked and compared
- * when the proof is used.
- */
+/** The counter is read before a proof is checked, and compared when the proof is used. */
 export async function protectionOf(tx: Tx, customerId: string): Promise<bigint> {
   const [row] = await tx
     .select({ protection: customer.protection })
@@ -16,10 +13,7 @@ export async function protectionOf(tx: Tx, customerId: string): Promise<bigint> 
   return row?.protection ?? -1n
 }
 
-/**
- * Whether the account's protection is unchanged since the counter was read. Locks the account until the
- * transaction ends.
- */
+/** Compares with the counter read before. Locks the account until the transaction ends. */
 export async function isProtectedAs(
   tx: Tx,
   reader: RowReader,

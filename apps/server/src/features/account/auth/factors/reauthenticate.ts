@@ -15,10 +15,7 @@ import { factorsOf, hasFactor, proveFactor } from './second-factor.ts'
 export interface Shown {
   factor?: Factor | undefined
   currentPin?: string | undefined
-  /**
-   * Code that was sent to a contact of the account; 'seen' when another check of the same call has verified
-   * one.
-   */
+  /** Code that was sent to a contact; 'seen' when another check of the same call has verified one. */
   ownCode?: string | undefined
   password?: string | undefined
   /** Whether the proof is for a change of the PIN, which may ask for the current PIN besides a factor. */
@@ -91,10 +88,7 @@ async function prove(platform: Platform, call: ReauthenticationCall, shown: Show
   }
 }
 
-/**
- * Same as `reauthenticate`, but always requires the PIN. A second factor may replace the PIN later, so only
- * somebody who knows the PIN may set one up.
- */
+/** Always requires the PIN: a second factor may replace it, so only those who know it may set one up. */
 export async function reauthenticateWithPin(
   platform: Platform,
   call: ReauthenticationCall,
@@ -114,7 +108,6 @@ async function provePin(platform: Platform, caller: Caller, pin: string | undefi
   return checked.ok ? checked : { ...checked, field: 'currentPin' }
 }
 
-/** Checks a code that was sent to one of the account's contacts. */
 async function proveContact(
   platform: Platform,
   by: CodeAsker,

@@ -9,24 +9,17 @@ import { RECOVERY_CODE } from '../guards.ts'
 import { type Credentials, changeCredentials } from '../sign-in/credentials.ts'
 import { recoveryCode } from '../tables.ts'
 
-/**
- * Alphabet of 32 characters that are not mistaken for each other. A character has five bits, and a code of 16
- * has 80.
- */
+/** 32 characters not mistaken for each other. Each has five bits, and a code of 16 has 80. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 4
 const GROUP = 4
 
-/** Recovery codes that are not stored yet. */
 export interface MadeCodes {
   codes: string[]
   hashes: Uint8Array[]
 }
 
-/**
- * Creates recovery codes. Call it before the transaction that stores them, because hashing waits in a queue
- * and would block a connection.
- */
+/** Call it before the storing transaction: hashing waits in a queue and would block a connection. */
 export async function makeRecovery(platform: Platform, customer: string): Promise<MadeCodes> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(platform))
   return { codes, hashes: await Promise.all(codes.map(code => recoveryHash(platform, customer, code))) }
@@ -49,10 +42,7 @@ export async function keepRecovery(
   return codes
 }
 
-/**
- * Consumes a recovery code of a customer. False when it is wrong, belongs to a replaced set, or was consumed
- * by another request than `intent`.
- */
+/** Returns false for a code that is wrong, replaced, or consumed by another request than `intent`. */
 export async function useRecovery(
   tx: Tx,
   platform: Platform,
@@ -74,7 +64,6 @@ export async function useRecovery(
   return used.some(row => row.madeIn === recoverySet && isGenuine(platform, RECOVERY_CODE, row))
 }
 
-/** Counts a customer's unused recovery codes. */
 export async function recoveryLeft(
   tx: Tx,
   row: Pick<Credentials, 'id' | 'recoverySet'> | null,
@@ -105,10 +94,7 @@ function newCode(platform: Platform): string {
   )
 }
 
-/**
- * Hashes a recovery code. Its 80 bits are too few for a fast hash (ASVS 6.5.2). The salt is the customer's,
- * so that the hash can be looked up.
- */
+/** 80 bits are too few for a fast hash (ASVS 6.5.2). The customer's salt lets the hash be looked up. */
 export function recoveryHash({ config }: Platform, customer: string, code: string): Promise<Uint8Array> {
   const salt = sha256(`recovery|${customer}`).subarray(0, 16)
   return hashWithSalt(config, code.toUpperCase().replace(/[^0-9A-Z]/g, ''), salt, { known: customer })

@@ -35,7 +35,6 @@ import {
 /** Minutes within which a new authenticator secret must be confirmed. */
 const SET_UP_MINUTES = 15
 
-/** Second factors that a customer has set up, and the operations that require them. */
 export interface Factors {
   totp: boolean
   passkeys: number
@@ -111,10 +110,7 @@ function requiredFactor({ totp, passkeys }: Factors): FactorAsked {
   return totp ? 'totp_required' : 'passkey_required'
 }
 
-/**
- * Consumes an authenticator code or a recovery code. A try is counted before the check, and a right code
- * clears the count. Waits after wrong codes grow.
- */
+/** A try is counted before the check, and a right code clears the count. Waits after wrong codes grow. */
 export async function useCode(
   platform: Platform,
   customerId: string,
@@ -166,10 +162,7 @@ export async function beginTotp(
   return success({ secret, uri: totpUri(secret, names.issuer, names.account) })
 }
 
-/**
- * Confirms an authenticator secret by one of its codes, and returns the recovery codes. `follow` runs in the
- * same transaction.
- */
+/** Returns the recovery codes. `follow` runs in the same transaction. */
 export async function confirmTotp(
   platform: Platform,
   caller: Caller,
@@ -210,10 +203,7 @@ export async function dropTotp(tx: Tx, reader: RowReader, customerId: string): P
   return dropped
 }
 
-/**
- * Whether an authenticator secret is recent enough to be confirmed. The person who proved to be the owner at
- * an older setup may not own the account any more.
- */
+/** The person who proved to be the owner at an older setup may not own the account any more. */
 function isFresh(begunAt: Temporal.Instant | null, { clock }: Platform): boolean {
   return begunAt !== null && clock.now().since(begunAt).total('minutes') < SET_UP_MINUTES
 }

@@ -15,16 +15,10 @@ import { customer } from '../tables.ts'
 import { clearPinAttempts, hasPin, macsOf } from './pins.ts'
 import { type ReauthenticationCall, reauthenticate, stands } from './reauthenticate.ts'
 
-/**
- * Minutes for which the registration code proves the contact: a first PIN set within them needs no second
- * code.
- */
+/** Minutes for which the registration code proves the contact: a first PIN needs no second code. */
 const REGISTERED_MINUTES = 15
 
-/**
- * Sets, changes or resets the payment password, with a code sent to a contact and the customer's strongest
- * proof. Ends a lock of the PIN. Answers the end of the hold on withdrawals.
- */
+/** Requires a contact's code and the strongest proof. Ends a lock of the PIN. Returns the hold's end. */
 export async function setPaymentPassword(
   platform: Platform,
   call: ReauthenticationCall,
@@ -64,10 +58,7 @@ export async function setPaymentPassword(
   })
 }
 
-/**
- * Accepts the registration code for the first PIN if the account is new, has no PIN and never held money.
- * Fails with `code_required` otherwise.
- */
+/** Fails with `code_required` unless the account is new, has no PIN and never held money. */
 async function seenAtRegistration(platform: Platform, customerId: string): Promise<Result<null>> {
   const { clock, db } = platform
   const row = await customerById(db, platform, customerId)

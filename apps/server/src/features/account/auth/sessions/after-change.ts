@@ -13,14 +13,10 @@ import { type Credentials, changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
 import { endSessions } from './sessions.ts'
 
-/** Change of an account's protection, and its consequences. */
 export interface Changed {
   /** Whether withdrawals are held for a day: always, never, or by the product's rule. */
   holds: ProtectionChange | boolean
-  /**
-   * Outcome of submitted requests: cancelled where an intruder may have made them, otherwise marked for
-   * review.
-   */
+  /** Requests are cancelled where an intruder may have made them, otherwise marked for review. */
   submitted: PendingOutcome
   /** Session that stays; null ends all, and without this field all stay. */
   keepSession?: string | null

@@ -34,7 +34,6 @@ const VERSION: BatchWrite<{ customer: string; version: string }> = {
     WHERE c.id = g.id AND c.version = g.version RETURNING 1`,
 }
 
-/** Creates the guard that authenticates customers and checks their auth state, PIN and second factor. */
 export function customerGuard(platform: Platform): AuthGuard {
   return {
     authenticate: sessionReader(platform),
@@ -45,7 +44,6 @@ export function customerGuard(platform: Platform): AuthGuard {
   }
 }
 
-/** Reads the customer's auth state before any command. */
 async function authStateOf(
   platform: Platform,
   load: Load,

@@ -14,10 +14,7 @@ export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
     .where(eq(customer.id, customerId))
 }
 
-/**
- * Locks the customer as `lockCustomer` does, and also blocks transfers to this customer until the transaction
- * ends.
- */
+/** Also blocks transfers to this customer until the transaction ends. */
 export async function lockCustomerWhole(tx: Tx, customerId: string): Promise<void> {
   await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('update')
   await lockCustomer(tx, customerId)

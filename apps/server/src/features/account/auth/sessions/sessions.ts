@@ -55,15 +55,11 @@ async function startSession(
   return token
 }
 
-/** Adds the MAC to the row of a session. */
 export function boundSession(config: Config, row: Omit<SessionRow, 'rowMac'>): SessionRow {
   return { ...row, rowMac: rowMac(config, SESSION, row) }
 }
 
-/**
- * Ends the sessions that a new one replaces: the earlier one of the same browser, and the least recently used
- * ones beyond the maximum.
- */
+/** Ends the earlier session of the same browser, and the least recently used ones beyond the maximum. */
 async function endFormer(tx: Tx, platform: Platform, customerId: string, from: From): Promise<void> {
   if (from.caller) await endSession(tx, platform, from.caller)
   const rows = await sessionsOf(SESSIONS, tx, customerId, platform.clock.now())
@@ -71,7 +67,6 @@ async function endFormer(tx: Tx, platform: Platform, customerId: string, from: F
     await endSession(tx, platform, { customerId, sessionId })
 }
 
-/** Starts a session and notifies the customer's open apps. */
 export async function openSession(
   tx: Tx,
   platform: Platform,
@@ -102,10 +97,7 @@ function genuineSession(platform: Platform, selected: object & { owner: object }
   return counts ? row : null
 }
 
-/**
- * Returns a function that finds the valid session of a token. The session's end moves forward at most once a
- * day, and with it the last use of its device.
- */
+/** The session's end moves forward at most once a day, and with it the last use of its device. */
 export function sessionReader(platform: Platform): (token: string) => Promise<Caller | null> {
   return async token => {
     const now = platform.clock.now()
@@ -158,10 +150,7 @@ export async function endSessions(
   return ended
 }
 
-/**
- * Raises the customer's session epoch. Earlier sessions become invalid, even if their rows are restored; the
- * one to keep gets the new epoch.
- */
+/** Earlier sessions become invalid, even if their rows are restored; the one to keep gets the new epoch. */
 async function raiseEpoch(
   tx: Tx,
   platform: Platform,
@@ -186,10 +175,7 @@ export async function forgetSessions(platform: Platform, limit: number): Promise
   return deleteExpiredSessions(SESSIONS, platform, limit)
 }
 
-/**
- * Returns the end of a session that is used now. Each use moves the end (docs/product.md, Accounts and
- * sign-in).
- */
+/** Each use moves the end (docs/product.md, Accounts and sign-in). */
 function expiryFrom(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: KEPT_DAYS.sessions * 24 })
 }

@@ -2,7 +2,6 @@ import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import parsePhoneNumber from 'libphonenumber-js/max'
 
-/** Login name of a customer: its column in the customer table, and its value. */
 export interface Account {
   kind: 'email' | 'mobile'
   /** Email address in lower case, or mobile number in E.164. */

@@ -28,10 +28,7 @@ export async function passwordTries(platform: Platform, caller: Caller): Promise
   return device === null ? `session ${caller.sessionId}` : `device ${device}`
 }
 
-/**
- * Returns the counter of wrong second-factor codes. Unknown devices share one counter, so new sessions gain
- * no tries.
- */
+/** Unknown devices share one counter, so new sessions gain no tries. */
 export async function factorTries(platform: Platform, caller: Caller): Promise<string> {
   const device = await ownDevice(platform, caller)
   return device === null ? 'signed in' : `device ${device}`

@@ -33,10 +33,7 @@ export const CREDENTIALS = {
 
 export type Credentials = Pick<typeof customer.$inferSelect, keyof typeof CREDENTIALS>
 
-/**
- * Fields of a customer's row that its MAC covers. `protection` never decreases (guard_customer), so a row
- * from before a change of protection cannot be restored.
- */
+/** `protection` never decreases (guard_customer), so a row from before a change cannot be restored. */
 const CUSTOMER: Guard<Omit<Credentials, 'rowMac'>> = {
   table: 'customer',
   bound: row => ({
@@ -64,7 +61,6 @@ const CUSTOMER: Guard<Omit<Credentials, 'rowMac'>> = {
   }),
 }
 
-/** Values of the credentials that a new customer has not set yet. */
 const NEW = {
   ...{
     email: '',
@@ -149,10 +145,7 @@ export async function changeCredentials(
   return true
 }
 
-/**
- * SQL that selects the credentials of a customer as one JSON value, for batch queries. `credentialsIn` reads
- * it.
- */
+/** Selects one JSON value for batch queries. `credentialsIn` reads it. */
 export function credentialsText(alias: string): string {
   const pairs = Object.entries(CREDENTIALS).map(
     ([key, column]) =>

@@ -11,10 +11,7 @@ import { ownedBy } from '../contacts/contacts.ts'
 import { customer } from '../tables.ts'
 import type { Account } from './account.ts'
 
-/**
- * Records the device of a sign-in or registration, and returns whether it is new to the customer. A device is
- * the token that the browser keeps, because anybody can forge a user agent.
- */
+/** Returns whether it is new. A device is the browser's token, because anybody can forge a user agent. */
 export async function noteDevice(
   tx: Tx,
   platform: Platform,
@@ -36,10 +33,7 @@ export function noteOf(
   return sql`note_device(${config.INTERNAL_SECRET}, ${customer}::uuid, ${device}, ${at}::timestamptz, ${registers}::boolean)`
 }
 
-/**
- * Whether more new devices signed in within a day than are reported by SMS (`DEVICES_BY_SMS`). Each SMS costs
- * money.
- */
+/** Beyond `DEVICES_BY_SMS` in 24 hours, new devices are not reported by SMS, because each SMS costs money. */
 export async function hasManyNewDevices(tx: Tx, { clock }: Platform, customerId: string): Promise<boolean> {
   const since = toTimestamp(clock.now().subtract({ hours: 24 }))
   const [row] = await rowsOf<{ many: boolean }>(
@@ -50,7 +44,6 @@ export async function hasManyNewDevices(tx: Tx, { clock }: Platform, customerId:
   return row?.many === true
 }
 
-/** Reads a page of the devices from which a customer signed in, last used first. */
 export async function devicePage(
   { db, clock }: Platform,
   customerId: string,

@@ -19,10 +19,7 @@ import { passwordTries } from './attempt-counters.ts'
 import { changeCredentials } from './credentials.ts'
 import { deviceHash, forgetNewerDevices } from './devices.ts'
 
-/**
- * Refuses a password that is short, common, or equal to one of `accounts` (the customer's email address and
- * mobile number) or to the first part of the email address; null when it is allowed.
- */
+/** Refuses short and common passwords, and those equal to an account or an email address's first part. */
 export async function refusePassword(
   { load }: Pick<Platform, 'load'>,
   password: string,
@@ -92,10 +89,7 @@ export async function changePassword(
   })
 }
 
-/**
- * Checks a customer's login password. Waits after wrong passwords grow, as at sign-in; `tries` names the
- * counter.
- */
+/** Waits after wrong passwords grow, as at sign-in; `tries` names the counter. */
 export async function checkPassword(
   platform: Platform,
   customerId: string,
@@ -113,9 +107,7 @@ export async function checkPassword(
   return success(row)
 }
 
-/**
- * Checks the login password of the signed-in customer. Wrong tries in other sessions do not delay this one.
- */
+/** Wrong tries in other sessions do not delay this one. */
 export async function checkOwnPassword(
   platform: Platform,
   caller: Caller,

@@ -12,7 +12,6 @@ import { loginLog, type SignInMethod, type SignInOutcome } from '../tables.ts'
 const PAGE = 30
 const ADDRESS_MAX = 64
 
-/** Origin of a call: network, browser and session. */
 export interface From {
   ip: string
   /** Token that the browser sent; null for none. */

@@ -17,7 +17,6 @@ const CHUNK = 200
 
 type Place = Pick<OrderRow, 'id' | 'expiryAt'>
 
-/** Ledger kind of the transfer that ends an order, by kind of product. */
 const TRANSFER_AT_END = {
   lock: 'maturity',
   machine: 'maturity',
@@ -49,7 +48,6 @@ export async function expireDue(platform: Platform): Promise<number> {
   }
 }
 
-/** Reads the next expired orders after `last`, the last one that this run has tried. */
 function duePlaces({ db, clock }: Platform, last: Place | undefined): Promise<Place[]> {
   const after =
     last &&

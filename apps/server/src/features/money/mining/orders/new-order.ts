@@ -24,10 +24,7 @@ export interface NewOrder {
   hash: string
 }
 
-/**
- * Returns the transfer that moves the whole reward of an order from its pool into the reserve; none for a
- * reward of zero.
- */
+/** Moves the whole reward from its pool into the reserve; returns nothing for a reward of zero. */
 export function reserving(
   context: CommandCustomer,
   { id, version, reward }: { id: string; version: VersionRow; reward: bigint },
@@ -46,10 +43,6 @@ export function reserving(
   return [reserved]
 }
 
-/**
- * Returns the rows to write for a new order with all its payout instants, and the order as its customer sees
- * it.
- */
 export function newOrder(
   context: CommandCustomer,
   calendar: Calendar,
@@ -90,10 +83,7 @@ export function newOrder(
   return { writes: [...days, insertOf(miningOrder, row)], view: toOrder(view, at) }
 }
 
-/**
- * Returns an order number: "PL", the platform's date, then ten random digits. The database enforces
- * uniqueness.
- */
+/** Format: "PL", the platform's date, then ten random digits. The database enforces uniqueness. */
 function orderNumber(ids: Ids, now: Temporal.Instant, timeZone: string): string {
   const day = now.toZonedDateTimeISO(timeZone).toPlainDate().toString().slice(2).replaceAll('-', '')
   return `PL${day}${ids.digits(10)}`

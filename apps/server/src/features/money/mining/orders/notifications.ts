@@ -5,9 +5,7 @@ import { note, notificationWrites } from '#features/notify/messages/service.ts'
 import type { CommandCustomer } from '#platform/commands/execute.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
 
-/**
- * End of an order, of which its customer is notified in the same transaction. The amount is in minor units.
- */
+/** End of an order. The customer is notified in the same transaction. Amount in minor units. */
 interface Told {
   id: string
   orderNo: string
@@ -60,10 +58,7 @@ export function notificationOfRedemption(
   return notificationWrites(context, [words], eventsOf(customer, told.id))
 }
 
-/**
- * Returns writes that notify the customer of an order's end, with the returned amount, or for a trial the amount to
- * claim.
- */
+/** The amount is the returned one, or for a trial the one to claim. */
 export function notificationOfEnd(
   context: { at: Temporal.Instant },
   customer: string,

@@ -8,7 +8,6 @@ import { formatRate } from '@matin/domain/money/rate'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { OrderView } from './orders.ts'
 
-/** Converts an order to the form that its customer sees at `now`. */
 export function toOrder(view: OrderView, now: Temporal.Instant): Order {
   const { order, payouts, version, kind, paidCount } = view
   const { asset } = version

@@ -7,7 +7,6 @@ import { BEYOND_TODAY } from '../payouts/today.ts'
 import { type Version, versionOf } from '../products/versions.ts'
 import { miningOrder, type OrderRow } from '../tables.ts'
 
-/** Order with its version and payouts, as commands and pages read it. */
 export interface OrderView extends Version {
   order: OrderRow
   /** Instants of the order's payouts, ascending, fixed at the purchase. */
@@ -36,7 +35,6 @@ interface Found {
 const FOUND = `SELECT a.ordinal, ${columnsOf(miningOrder, 'o')},
   (SELECT e.number FROM edition e WHERE e.mining_order = o.id) AS edition, y.paid, y.paid_since`
 
-/** Returns SQL that counts the payouts of an order `o` due up to `until`. */
 const paidUntil = (until: string) => `CROSS JOIN LATERAL (
     SELECT count(*) AS paid, count(*) FILTER (WHERE y.due_at >= a.since) AS paid_since
       FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id AND y.due_at BETWEEN o.order_time AND ${until}) AS y`
@@ -78,7 +76,6 @@ export async function ordersOf(
   return Promise.all(rows.map(row => toView(load, row)))
 }
 
-/** Reads a customer's order; null if there is none with that id. */
 export async function orderOf(
   load: Load,
   customer: string,

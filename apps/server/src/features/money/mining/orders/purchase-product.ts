@@ -103,10 +103,7 @@ function buying(
   }
 }
 
-/**
- * Returns the postings of the price. A price that is returned at expiry stays the customer's, as locked; a
- * spent price is revenue.
- */
+/** A price that is returned at expiry stays the customer's, as locked; a spent price is revenue. */
 function paymentOf(owner: string, version: VersionRow, price: bigint): Posting[] {
   const { asset } = version
   return [

@@ -6,7 +6,6 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { termsOf } from '../repository.ts'
 import type { Buyer, Sale } from './sale.ts'
 
-/** Returns the reason why a purchase is refused, or null. */
 export function purchaseRefusal(sale: Sale, buyer: Buyer, principal: bigint): Failure | null {
   const { version, kind, pool } = sale
   const terms = termsOf(version)

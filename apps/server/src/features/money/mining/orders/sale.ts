@@ -3,11 +3,9 @@ import { batchQuery, columnsOf, type Load, loadOne, rowOf } from '#platform/comm
 import type { VersionRow } from '../repository.ts'
 import { productVersion } from '../tables.ts'
 
-/** Version of a product with its kind, whether it is on sale, and the balance of its pool. */
 export interface Sale {
   version: VersionRow
   kind: ProductKind
-  /** Whether this version is on sale now. */
   current: boolean
   /** Balance of the pool in minor units. */
   pool: bigint
@@ -23,7 +21,6 @@ const SALE = batchQuery<{ version: string }, { kind: ProductKind; current: boole
     FROM params a JOIN product_version v ON v.id = a.version JOIN product p ON p.id = v.product`,
 })
 
-/** Reads a product version, whether it is on sale, and the balance of its pool. Null for an unknown id. */
 export async function saleOf(load: Load, versionId: string): Promise<Sale | null> {
   const row = await loadOne(load, SALE, { version: versionId })
   if (!row) return null

@@ -6,23 +6,15 @@ import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { OrderRow } from '../tables.ts'
 
-/**
- * Number of payout days that are stored beyond the last day of an order, so that most later orders find all
- * their days stored.
- */
+/** Days stored beyond an order's last one, so that most later orders find all their days stored. */
 const DAYS_AHEAD = 60
-/**
- * Hours by which a payout run is created before its payout time. It must exist early, because a redemption
- * locks the next run.
- */
+/** Hours by which a run is created before its payout time, because a redemption locks the next run. */
 const RUNS_AHEAD_HOURS = 72
 
 /** Hours after which refused payouts are tried again. */
 const REFUSED_HOURS = 1
 
-/**
- * Time zone of an order's payout days. `kept` holds the stored payout instants; null unless all are stored.
- */
+/** `kept` holds the stored payout instants; null unless all are stored. */
 export interface Calendar {
   timeZone: string
   kept: readonly Temporal.Instant[] | null
@@ -97,15 +89,11 @@ export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): 
   )
 }
 
-/** Creates the payout runs of the next days. */
 export async function openRuns(tx: Tx, now: Temporal.Instant): Promise<void> {
   await tx.execute(sql`SELECT open_runs(${toTimestamp(now.add({ hours: RUNS_AHEAD_HOURS }))}::timestamptz)`)
 }
 
-/**
- * Reopens payout runs in which payouts were refused at least REFUSED_HOURS ago, so that these are tried
- * again.
- */
+/** Reopens payout runs in which payouts were refused at least REFUSED_HOURS ago, to retry these. */
 export async function retryRefused(tx: Tx, now: Temporal.Instant): Promise<void> {
   await tx.execute(
     sql`SELECT retry_refused(${toTimestamp(now.subtract({ hours: REFUSED_HOURS }))}::timestamptz)`,

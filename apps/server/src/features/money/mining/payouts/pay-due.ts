@@ -12,17 +12,13 @@ const FIRST_CHUNK = 2_000
 const LARGEST_CHUNK = 40_000
 /** Number of concurrent payers in one process, each on another shard. */
 const PAYERS = 2
-/**
- * Target time of a chunk in milliseconds. A chunk locks the accounts that it pays until it commits, which
- * must take at most a second.
- */
+/** Target in milliseconds: a chunk locks its accounts until it commits, which must take at most a second. */
 const SLOW_MS = 700
 const QUICK_MS = 300
 
 /** Hours after its due time for which customers are still notified of a payout. */
 const TOLD_HOURS = 48
 
-/** Parts of the platform that the payout job needs. */
 export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
 
 export interface PaidChunk {
@@ -62,10 +58,7 @@ export async function payDue(
   return paid
 }
 
-/**
- * Notifies customers once of their income of each payout day, when the day is fully paid and they chose this
- * notification.
- */
+/** Notifies once for each fully paid day, and only customers who chose this notification. */
 async function notifyPaidDays(db: Tx, now: Temporal.Instant): Promise<void> {
   const rows = await rowsOf<{ due_at: unknown }>(
     db,

@@ -10,7 +10,6 @@ export interface MiningTotals {
   accumulatedIncome: bigint
   locked: bigint
   inProgress: number
-  /** Whether the customer ever had an order. */
   ordered: boolean
 }
 
@@ -22,10 +21,7 @@ interface TotalsRow {
   ordered: boolean
 }
 
-/**
- * Reads a customer's totals. The income of ended orders is stored as a sum (mining_total); that of other
- * orders is summed from their payouts.
- */
+/** The income of ended orders is a stored sum (mining_total); that of others is summed from their payouts. */
 const TOTALS = batchQuery<{ customer: string; today: string }, TotalsRow>({
   name: 'mining totals',
   params: { customer: 'uuid', today: 'timestamptz' },

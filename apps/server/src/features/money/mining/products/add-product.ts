@@ -27,10 +27,7 @@ export interface NewProduct extends NewVersion {
   editions: { first: number; last: number } | null
 }
 
-/**
- * Adds a product at the end of the list, with its first version and the numbers of its series. The product is
- * not on sale yet.
- */
+/** Adds it at the end of the list, with the numbers of its series. It is not on sale yet. */
 export async function addProduct(tx: Tx, platform: Platform, spec: NewProduct): Promise<VersionRow> {
   const { code, kind, editions } = spec
   const id = platform.ids.uuid()

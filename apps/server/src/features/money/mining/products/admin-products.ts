@@ -21,9 +21,7 @@ import { openFunding, type VersionRow } from '../repository.ts'
 import { pool, product, productPublication, productVersion } from '../tables.ts'
 import { coverDays, type LateSales, lateSales } from './sales.ts'
 
-/**
- * SQL condition: the version with a product's current terms, which is the one on sale, or else the newest.
- */
+/** Version on sale, or else the newest. */
 const standing = sql`${productVersion.id} = coalesce(${product.selling}, (SELECT v.id FROM product_version v WHERE v.product = ${product.id}
   ORDER BY v.version DESC LIMIT 1))`
 const counted = {
@@ -53,10 +51,7 @@ function productRows(tx: Tx, now: Temporal.Instant, where: SQL | undefined) {
 }
 type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
 
-/**
- * Lists products of all kinds, on sale or not. The number of statements does not depend on the number of
- * products.
- */
+/** The number of statements does not depend on the number of products. */
 export async function adminProducts(
   { db, clock }: Platform,
   { kind, cursor }: ParsedInputOf<typeof listAdminProducts>,
@@ -71,7 +66,6 @@ export async function adminProducts(
   )
 }
 
-/** Reads one product with its versions, the sales of each, and its series. */
 export async function adminProduct(
   tx: Tx,
   { clock }: Pick<Platform, 'clock'>,
@@ -121,7 +115,6 @@ function toAdmin(row: ProductRow, sales: LateSales): AdminProduct {
   }
 }
 
-/** Lists versions that are no longer sold, with their sales. */
 export async function endedVersions(
   { db }: Platform,
   { cursor }: ParsedInputOf<typeof listEndedVersions>,
@@ -190,7 +183,6 @@ async function historyOf(tx: Tx, id: string): Promise<AdminVersion[]> {
   }))
 }
 
-/** Converts a version's terms to the API's form. */
 function written(row: VersionRow, poolCode: string) {
   const { id, version, name, yieldSource, asset, cycleDays, trialDays: days, trialRate } = row
   return {
@@ -251,7 +243,6 @@ async function seriesOf(tx: Tx, id: string): Promise<NonNullable<AdminProductDet
   return row
 }
 
-/** Returns the product after a successful command on it, or the command's failure. */
 export async function productAfter(
   tx: Tx,
   platform: Platform,

@@ -6,7 +6,6 @@ import { batchQuery, type Load } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 
-/** Reads a product's numbered series; null when it has none yet. */
 export async function editionsOf(tx: Tx, productId: string): Promise<NonNullable<Product['editions']>> {
   const [row] = await rowsOf<{
     first: number
@@ -24,10 +23,7 @@ export async function editionsOf(tx: Tx, productId: string): Promise<NonNullable
   return row
 }
 
-/**
- * Edition number reserved for one purchase. Other purchases of this process get other numbers until the
- * reservation is released.
- */
+/** Other purchases of this process get other numbers until the reservation is released. */
 export interface EditionForSale {
   number: number
 }
@@ -65,9 +61,7 @@ export async function editionForSale(
   return success({ number })
 }
 
-/**
- * Makes a reserved number available to other purchases, because the purchase that reserved it did not happen.
- */
+/** Call it when the purchase did not happen. */
 export function releaseReservation(product: string, { number }: EditionForSale): void {
   const ofProduct = taken.get(product)
   const others = (ofProduct?.get(number) ?? 1) - 1
@@ -82,10 +76,7 @@ const GIVEN: BatchWrite<{ product: string; number: number; order: string }> = {
     WHERE e.product = g.product AND e.number = g.number AND e.mining_order IS NULL RETURNING 1`,
 }
 
-/**
- * Assigns an edition to its order. The database refuses a second owner, even if the number was read as
- * unsold.
- */
+/** The database refuses a second owner, even if the number was read as unsold. */
 export function assignEdition(product: string, number: number, order: string): Write {
   return writeOf(GIVEN, { product, number, order })
 }

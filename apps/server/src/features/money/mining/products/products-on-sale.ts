@@ -18,7 +18,6 @@ interface OnSale {
   pool: typeof pool.$inferSelect
 }
 
-/** Lists products on sale at their current version, with the capacity of their pools. */
 export async function productsOnSale(tx: Tx, kind: ProductKind | undefined): Promise<Product[]> {
   const rows = await tx
     .select({ version: productVersion, kind: product.kind, pool })
@@ -101,10 +100,7 @@ function trialOf(version: VersionRow): Product['trial'] {
   }
 }
 
-/**
- * Counts the running rentals of a machine, over all its versions, without free trials. The number is not
- * stored.
- */
+/** Counts over all versions of the machine, without free trials. The number is not stored. */
 async function runningRentals(tx: Tx, productId: string): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     tx,
@@ -114,7 +110,6 @@ async function runningRentals(tx: Tx, productId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Sums all fundings of a pool by the treasury. */
 async function fundedOf(tx: Tx, poolId: string): Promise<bigint> {
   const [row] = await rowsOf<{ funded: string }>(
     tx,

@@ -14,14 +14,12 @@ import { proposePublication } from './publication-proposals.ts'
 
 type Written = ParsedInputOf<typeof proposeVersion>
 
-/** Ids of the product, its version and the proposal to sell it (`publication`). */
 export interface Proposed {
   product: string
   version: string
   publication: string
 }
 
-/** Stores a new product and proposes its sale. */
 export async function proposeNewProduct(
   tx: Tx,
   platform: Platform,
@@ -41,10 +39,7 @@ export async function proposeNewProduct(
   return success({ product: version.product, version: version.id, publication: proposed.value.id })
 }
 
-/**
- * Stores new terms of a product and proposes to sell it at these terms. The current terms stay on sale until
- * approval.
- */
+/** The current terms stay on sale until approval. */
 export async function proposeTerms(
   tx: Tx,
   platform: Platform,

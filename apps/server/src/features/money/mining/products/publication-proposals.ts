@@ -49,7 +49,6 @@ export async function proposePublication(
   return success(row)
 }
 
-/** Proposes to sell a version again after its sale was closed, and returns the product's id. */
 export async function proposeAgain(
   tx: Tx,
   platform: Platform,
@@ -64,10 +63,6 @@ export async function proposeAgain(
   return proposed.ok ? success(version.product) : proposed
 }
 
-/**
- * Proposals to put a product version on sale. The sale begins once a second operator approves; the database
- * allows no other way to open one (migrations/0011_funding.sql).
- */
 export const productPublications = tableKind<PublicationRow>({
   name: 'product_publication',
   table: productPublication,
@@ -131,10 +126,7 @@ export const productPublications = tableKind<PublicationRow>({
   },
 })
 
-/**
- * Lists each term and text of a proposed version, beside that of the version on sale now. `codes` names the
- * pools by their ids.
- */
+/** `codes` names the pools by their ids. */
 function termChanges(
   before: VersionRow | null,
   after: VersionRow,

@@ -18,10 +18,7 @@ import type { Platform } from '#platform/platform.ts'
 import { miningRules, rulesProposal } from '../tables.ts'
 import { MINING_RULES } from '../words/rules.ts'
 
-/**
- * Reads the rules that customers see now, or with `before` the rules that were published before that version.
- * Returns the built-in rules when none are published.
- */
+/** `before` selects the rules published before that version. Returns built-in rules if none are published. */
 export async function rulesNow(
   tx: Tx,
   before?: number,
@@ -67,7 +64,6 @@ export async function rulesVersions(
 
 type ProposalRow = typeof rulesProposal.$inferSelect
 
-/** Reads the rules for operators: the current ones and the open proposal. */
 export async function adminRules(platform: Platform): Promise<DataOf<typeof getAdminRules>> {
   const { db, clock } = platform
   const { approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = rulesProposal
@@ -130,9 +126,7 @@ export const proposeVersion: OperatorCommand<typeof proposeRules> = async (
   return success({ id: row.id, version: row.version })
 }
 
-/**
- * Proposals of the next version of the rules, which is published on approval (migrations/0011_funding.sql).
- */
+/** The rules are published on approval (migrations/0011_funding.sql). */
 export const rulesProposals = tableKind<ProposalRow>({
   name: 'rules_proposal',
   table: rulesProposal,

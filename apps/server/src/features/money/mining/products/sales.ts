@@ -3,10 +3,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 
 const LATELY_DAYS = 30
-/**
- * Number of orders, the newest of all products, from which sales are counted. If the last 30 days have more
- * orders, the sales cover fewer days.
- */
+/** Number of newest orders, of all products. If the last 30 days have more, the sales cover fewer days. */
 const COUNTED = 10_000
 
 /** Paid orders of a period. Principal in minor units. */
@@ -15,16 +12,12 @@ export interface Sales {
   orders: number
 }
 
-/** Latest sales by product, and the number of days that they cover. */
 export interface LateSales {
   of(productId: string): Sales
   days: number
 }
 
-/**
- * Sums the sales of each product in one bounded statement: those of the last 30 days, or of the shorter
- * period that the newest `COUNTED` orders cover.
- */
+/** Sums, in one bounded statement, the last 30 days, or the shorter period of the newest `COUNTED` orders. */
 export async function lateSales(tx: Tx, now: Temporal.Instant): Promise<LateSales> {
   const since = now.subtract({ hours: 24 * LATELY_DAYS })
   const rows = await rowsOf<{

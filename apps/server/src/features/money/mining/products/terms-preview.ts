@@ -27,9 +27,7 @@ interface Written {
   productId: string | null
 }
 
-/**
- * Computes the consequences of proposed terms. Each figure comes with the same figure of the version on sale.
- */
+/** Each figure comes with the same figure of the version on sale. */
 export async function termsConsequences(
   tx: Tx,
   now: Temporal.Instant,
@@ -91,7 +89,6 @@ async function runningPrincipal(tx: Tx, productId: string): Promise<bigint> {
   return BigInt(row?.principal ?? '0')
 }
 
-/** Reads the version of a product that is on sale. */
 export async function soldVersion(tx: Tx, selling: string | null): Promise<VersionRow | null> {
   if (selling === null) return null
   const [row] = await tx.select().from(productVersion).where(eq(productVersion.id, selling))

@@ -19,7 +19,6 @@ const VERSION = batchQuery<{ id: string }, { kind: ProductKind }>({
 /** Product versions that were read, cached per loader. They never change. */
 const found = new WeakMap<Load, Map<string, Version>>()
 
-/** Reads the product version whose terms an order has. */
 export async function versionOf(load: Load, id: string): Promise<Version> {
   const known = found.get(load) ?? new Map<string, Version>()
   found.set(load, known)

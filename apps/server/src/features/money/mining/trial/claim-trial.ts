@@ -23,7 +23,6 @@ import { type Calendar, calendarOf } from '../payouts/calendar.ts'
 import { sinceToday } from '../payouts/today.ts'
 import { machineTrial } from '../tables.ts'
 
-/** Returns whether a customer's identity has passed, and the order of their trial; null without a trial. */
 export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
   const { load } = platform
   const { certificate, taken } = await eligibilityOf(load, customerId)
@@ -34,14 +33,10 @@ export async function trialOf(platform: Platform, customerId: string): Promise<D
 interface TrialFacts {
   sale: Sale | null
   eligibility: Eligibility
-  /** Payout calendar of the trial; null where there is no trial. */
   calendar: Calendar | null
 }
 
-/**
- * Starts the one free trial of an identity. The customer pays nothing, and the whole reward is reserved like
- * that of any order.
- */
+/** Starts the one free trial of an identity. The reward is reserved like that of any order. */
 export const trial: Command<typeof startTrial, TrialFacts> = {
   async read(load, { caller, input, at }) {
     const [sale, eligibility, { timeZone }] = await Promise.all([
@@ -153,10 +148,7 @@ export const claim: Command<typeof claimMine, { held: OrderView | null }> = {
   },
 }
 
-/**
- * Passed certificate of a customer, and an earlier trial: of this customer, or with this certificate on
- * another account.
- */
+/** The earlier trial is this customer's, or one with this certificate on another account. */
 interface Eligibility {
   certificate: string | null
   taken: string | null
