@@ -1,4 +1,4 @@
 import type { Platform } from '#platform/platform.ts'
 
-/** Platform as the market gets it: without `prices`, which the market itself provides. */
+/** The market itself provides `prices`. */
 export type MarketPlatform = Omit<Platform, 'prices'>

@@ -2,8 +2,8 @@ import type { Figure } from '#platform/metrics/figures.ts'
 import { newestSnapshot, signaturesOf } from './snapshots.ts'
 
 /**
- * Metrics of the proof of reserves. They count only snapshots that a server of ours sealed and signatures
- * that are valid, so a row planted in the database silences no alarm.
+ * Count only snapshots that a server of ours sealed and valid signatures, so a row planted in the database
+ * silences no alarm.
  */
 export const proofFigures: readonly Figure[] = [
   {
