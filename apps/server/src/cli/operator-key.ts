@@ -5,8 +5,8 @@ import { approvalBytes, type SigningApproval } from '@matin/domain/withdrawal/si
 import { CliError } from './api.ts'
 
 /**
- * Creates an Ed25519 key in a file that only its owner can read (PKCS #8, sealed with the passphrase).
- * Returns its public key.
+ * Ed25519 in a file that only its owner can read (PKCS #8, sealed with the passphrase).
+ * Returns the public key.
  */
 export async function makeKey(file: string, passphrase: string): Promise<string> {
   const { privateKey } = generateKeyPairSync('ed25519')
@@ -15,10 +15,7 @@ export async function makeKey(file: string, passphrase: string): Promise<string>
   return publicHalf(privateKey)
 }
 
-/**
- * Opens a key file.
- * @throws CliError when the key is missing, or the passphrase does not open it.
- */
+/** @throws CliError when the key is missing, or the passphrase does not open it. */
 export async function openKey(file: string, passphrase: string): Promise<KeyObject> {
   const pem = await readFile(file, 'utf8').catch((): never => {
     throw new CliError(`${file} cannot be read.`)

@@ -6,7 +6,7 @@ import type { OperatorCaller, Platform } from '../platform/platform.ts'
 import { proofOf } from '../platform/secrets/hashing.ts'
 import { DEMO_OPERATORS } from './operators.ts'
 
-/** Input of an approval of a proposal that exceeds no bound, so that the approver retypes nothing. */
+/** The proposal exceeds no bound, so the approver retypes nothing. */
 export const NO_BOUND = { typed: null, reason: null }
 
 export interface TwoOperators {
@@ -14,10 +14,7 @@ export interface TwoOperators {
   approver: OperatorCaller
 }
 
-/**
- * Runs `work` as commands of the demonstration's two operators, so that the database accepts data that needs
- * two.
- */
+/** The database accepts data that needs two operators. */
 export async function asTwoOperators<T>(
   tx: Tx,
   platform: Platform,
@@ -34,8 +31,8 @@ export async function asTwoOperators<T>(
 }
 
 /**
- * Signs in an operator with the password alone. An authenticator code works once, and the person at the
- * console may need the current one.
+ * With the password alone: an authenticator code works once, and the person at the console may need the
+ * current one.
  */
 async function signedIn(tx: Tx, platform: Platform, one: (typeof DEMO_OPERATORS)[number]) {
   const [row] = await tx.select().from(operator).where(eq(operator.email, one.email))

@@ -21,7 +21,7 @@ export const challengeColumns = {
 
 export type Challenge = RowOf<typeof challengeColumns>
 
-/** What a challenge may prove: its purpose, its owner, and for operators the command. */
+/** States what a challenge may prove: its purpose, its owner, and for operators the command. */
 export type Use<R extends Challenge> = Omit<R, keyof Challenge>
 
 interface Description<R extends Challenge> {

@@ -100,7 +100,7 @@ export function guardedPool(
   }
 }
 
-/** What drizzle and this file call. */
+/** Methods that drizzle and this file call. */
 interface Queryable {
   query<R extends pg.QueryResultRow>(
     statement: pg.QueryConfig,
