@@ -268,7 +268,6 @@ function liveGuard(platform: Platform, customers: AuthGuard): LiveGuard {
 }
 
 let openApi: ReturnType<typeof openApiDocument> | undefined
-/** Made at the first request and once a process. */
 function theDocument(): ReturnType<typeof openApiDocument> {
   openApi ??= openApiDocument(PRODUCT_NAME, APP_VERSION)
   return openApi

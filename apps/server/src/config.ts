@@ -61,10 +61,7 @@ const variables = z.object({
   TRON_URL: z.optional(urlOf('the http(s) address of a TRON node', ['http:', 'https:'])),
   /** Of another provider. If it is set, only data that both nodes confirm is recorded. */
   TRON_URL_2: z.optional(urlOf('the http(s) address of a second TRON node', ['http:', 'https:'])),
-  /**
-   * Accepted signers of blocks, joined by commas. Without a second node, blocks of other witnesses are not
-   * recorded.
-   */
+  /** Signers of blocks, joined by commas. Without a second node, blocks of others are not recorded. */
   TRON_WITNESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
   ),

@@ -35,7 +35,6 @@ export interface Services {
   closureBlocker: readonly ClosureBlocker<ClosingBlock>[]
   items: readonly ItemSource[]
   proposals: readonly ProposalKind[]
-  /** By UID, as operators' lists show them. */
   customerCards(uids: readonly (string | null)[]): Promise<ReadonlyMap<string, CustomerCard>>
   work: {
     jobs(): readonly Job[]
@@ -53,9 +52,7 @@ export interface Feature extends Measured {
   jobs?(platform: Platform, services: Services): readonly Job[]
   /** Posts the feature's transfers of a solid block, in the transaction that moves the scanner's cursor. */
   onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
-  /** Transfers in blocks that are not solid yet. */
   onHeadTransfers?(tx: Tx, platform: Platform, transfers: readonly UsdtTransfer[]): Promise<void>
-  /** The signer makes the feature's payments through these. */
   payers?(platform: Platform): readonly Payer[]
   /** The job `clean-up` deletes rows past their retention. */
   retention?: readonly Retention[]
@@ -63,14 +60,11 @@ export interface Feature extends Measured {
   dataExport?: readonly PersonalDataTable[]
   /** Called when the account's protection changes. */
   pending?: SettlePending
-  /** Reasons that keep an account from being closed. */
   closureBlocker?: ClosureBlocker<ClosingBlock>
   /** Items that operators annotate and can be assigned to. `proposals` are the kinds of all features. */
   items?(proposals: readonly ProposalKind[]): readonly ItemSource[]
-  /** Decided by two operators. */
   proposals?(payers: readonly Payer[]): readonly ProposalKind[]
   /** Sealed again when DATA_KEYS begins with another key. */
   sealed?: readonly SealedStore[]
-  /** Besides the feature's queues and figures. */
   gauges?(registers: Registry[], services: Services): void
 }

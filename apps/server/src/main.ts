@@ -244,7 +244,6 @@ function fail(error: unknown): void {
 
 main().catch(fail)
 
-/** Those of the demonstration, and those in SIGNER_OPERATORS. */
 function pinnedKeys(demonstration: readonly unknown[]): string {
   return JSON.stringify([...demonstration, ...JSON.parse(process.env.SIGNER_OPERATORS ?? '[]')])
 }

@@ -4,10 +4,7 @@ import type { OperatorSignature } from '@matin/contract/admin/keys'
 import { approvalBytes, type SigningApproval } from '@matin/domain/withdrawal/signing-approval'
 import { CliError } from './api.ts'
 
-/**
- * Ed25519 in a file that only its owner can read (PKCS #8, sealed with the passphrase).
- * Returns the public key.
- */
+/** Ed25519 in a file that only its owner can read (PKCS #8, sealed with the passphrase). */
 export async function makeKey(file: string, passphrase: string): Promise<string> {
   const { privateKey } = generateKeyPairSync('ed25519')
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase })

@@ -13,7 +13,6 @@ export interface Secrets {
   addressTail(what: string): Promise<string>
 }
 
-/** There is a prompt only at a terminal. */
 interface Source {
   env: Record<string, string | undefined>
   ask?: ((question: string) => Promise<string>) | undefined

@@ -73,10 +73,7 @@ async function signed(
   return { token, signature: signApproval(key, { from, id, address: review.address, amount, expiresAt }) }
 }
 
-/**
- * The signature covers the values that are printed here, because the server could show another withdrawal
- * than it passes on to the signer.
- */
+/** Signs the values printed here: the server could show another withdrawal than it passes on to the signer. */
 async function confirm(
   run: Run,
   { address, arrival }: ReviewedWithdrawal,

@@ -7,10 +7,7 @@ import { DEMO_OPERATORS } from './operators.ts'
 /** Before the key's 32 bytes (RFC 8410). */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/**
- * Files without a passphrase; returns the public keys for the signer's configuration. The private keys are
- * public and exist in development only.
- */
+/** Returns the public keys, for the signer. The private keys are public and exist in development only. */
 export function writeDemoKeys(dataDir: string): OperatorKey[] {
   const folder = join(dataDir, 'operator-keys')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -18,10 +18,7 @@ export interface DemoOperator {
   roles: OperatorRole[]
 }
 
-/**
- * Two owners, because important decisions need two operators. Their secrets are public and exist in
- * development only.
- */
+/** Two, because important decisions need two. Their secrets are public and exist in development only. */
 export const DEMO_OPERATORS: readonly DemoOperator[] = [
   demo('Ada Marlow', 'owner', 'compliance', 'treasury'),
   demo('Ben Okafor', 'owner', 'compliance', 'treasury', 'support'),

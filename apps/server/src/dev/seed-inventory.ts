@@ -24,7 +24,6 @@ const COINS: Readonly<Record<MarketAsset, string>> = {
 /** Pays customers who sell coins. */
 const USDT = '250000'
 
-/** USDT of the treasury, and coins that the two operators attest as demonstration holdings. */
 export async function seedInventory(platform: Platform): Promise<void> {
   const done = await inTransaction(platform.db, tx => seedAll(tx, platform))
   if (!done.ok) throw new Error(`seeding the inventory: ${done.error}`)

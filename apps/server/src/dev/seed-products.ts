@@ -18,10 +18,7 @@ const LOCKS = [
   { days: 180, rate: '0.00055', penalty: '0.02', min: '1000', max: '50000', cap: '100000', pool: '20000' },
 ] as const
 
-/**
- * The price is a rent and not returned, so each machine pays more than its price: 206.40, 631.80 and 1,296
- * USDT.
- */
+/** A rent, which is not returned, so each machine pays more: 206.40, 631.80 and 1,296 USDT. */
 const MACHINES = [
   { name: 'Rig S1', price: '200', days: 60, rate: '0.0172', cap: '2000', pool: '8000' },
   { name: 'Rig M2', price: '600', days: 90, rate: '0.0117', cap: '6000', pool: '12000' },

@@ -12,10 +12,7 @@ import {
 } from './demonstration/scene.ts'
 import { COLLEAGUES, DEMO_OPERATORS, seedColleagues } from './operators.ts'
 
-/**
- * A new platform's clock starts this far in the past. The demonstration's events take a day, and its oldest
- * proposals expire a day after they were made.
- */
+/** The events take a day, and the oldest proposals expire a day after they were made, so the clock starts earlier. */
 export const STORY_HOURS = 26
 
 /** Only in an embedded run, and neither in tests nor on a platform whose stage is set. */
@@ -34,9 +31,8 @@ const CUSTOMERS = [
 type People = Record<(typeof CUSTOMERS)[number], DemoCustomer>
 
 /**
- * Calls the API as customers and operators, spread over a day; the clock moves up to `until` meanwhile. Each
- * queue contains a fault that a careful operator finds (docs/demonstration.md). If the start is interrupted,
- * the next start does not continue.
+ * Each queue contains a fault that a careful operator finds (docs/demonstration.md). The clock moves up to
+ * `until`. If the start is interrupted, the next start does not continue.
  */
 export async function seedQueues(scene: Scene): Promise<void> {
   const { platform } = scene

@@ -12,8 +12,8 @@ export interface SignerProcess {
 }
 
 /**
- * Restarts the signer when it dies. Its standard input is a pipe from this process, which wakes it: when this
- * process is killed, the pipe closes and the signer ends too.
+ * Its standard input is a pipe from this process, which wakes it: when this process is killed, the pipe
+ * closes and the signer ends too.
  */
 export function startSigner(environment: Record<string, string>): SignerProcess {
   let stopping = false

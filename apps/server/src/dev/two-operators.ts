@@ -30,10 +30,7 @@ export async function asTwoOperators<T>(
   return done
 }
 
-/**
- * With the password alone: an authenticator code works once, and the person at the console may need the
- * current one.
- */
+/** Without a code: it works once, and the person at the console may need the current one. */
 async function signedIn(tx: Tx, platform: Platform, one: (typeof DEMO_OPERATORS)[number]) {
   const [row] = await tx.select().from(operator).where(eq(operator.email, one.email))
   const proof = row && (await proofOf(row.passwordSalt, one.password, 'seed'))

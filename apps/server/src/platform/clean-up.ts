@@ -1,6 +1,5 @@
 import type { Platform } from './platform.ts'
 
-/** Defined by the owning feature. */
 export interface Retention {
   /** For the log. */
   what: string

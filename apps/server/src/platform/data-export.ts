@@ -20,10 +20,7 @@ export interface PersonalDataTable {
   open?(config: Config, row: PersonalRow, customerId: string): PersonalRow
   /** Rows that are read at a time, which bounds memory. */
   slice?: number
-  /**
-   * When the account is closed, `rows` deletes the rows, a function erases the personal data in them. Without
-   * it the rows stay.
-   */
+  /** `rows` deletes the rows, a function erases the personal data in them. Without it the rows stay. */
   erase?: 'rows' | ((tx: Tx, platform: Platform, customerId: string) => Promise<void>)
 }
 

@@ -9,10 +9,7 @@ export interface ItemSource {
   kind: ItemKind
   /** One of these suffices. `find` and the branches may select others for an item. */
   view: readonly Permission[]
-  /**
-   * To decide on such an item and to be assigned to it; one suffices. `find` and the branches may select
-   * others.
-   */
+  /** One suffices to decide on an item and be assigned to it. `find` and the branches may select others. */
   decide: readonly [Permission, ...Permission[]]
   /**
    * Selects `item`, the stored id, and `customer`, null if the item has none. If permissions differ from item
@@ -40,10 +37,7 @@ export interface ReadFacts {
   heldUntil?: string | null
 }
 
-/**
- * Rows of one table that an index keeps in the order of due times. The conditions name the columns with
- * `table`.
- */
+/** Rows that an index keeps in the order of due times. The conditions name the columns with `table`. */
 export interface ItemBranch {
   table: string
   /** Must equal the index's condition exactly, so that PostgreSQL uses the index. */
@@ -85,10 +79,7 @@ export function inTable(table: string): ItemSource['find'] {
 export const byUid: ItemSource['find'] = item =>
   sql`SELECT c.id::text AS item, c.id AS customer FROM customer c WHERE c.uid = ${item}`
 
-/**
- * The operator, with the permission `other`, may be the second to decide after the operator in the column
- * `first`, who needs the permission `one`.
- */
+/** The operator may decide second, with `other`, after the operator in the column `first`, who needs `one`. */
 export function isSecond({ operatorId }: OperatorCaller, first: SQL, one: Permission, other = one): SQL {
   return sql`is_two_people(${first}, ${operatorId}::uuid, ${one}, ${other})`
 }

@@ -15,9 +15,7 @@ export interface Platform {
   config: Config
   database: Database
   db: Db
-  /** Batches the questions of concurrent commands and pages. */
   load: Load
-  /** Batches the writes of concurrent commands. */
   write: Writer
   /** One command of a customer at a time. */
   mutex: KeyedMutex
@@ -29,10 +27,7 @@ export interface Platform {
   log: FastifyBaseLogger
 }
 
-/**
- * One feature's requests, when the account's protection changes. Runs in the transaction of that change,
- * which has locked the customer.
- */
+/** Runs in the transaction of the change of the account's protection, which has locked the customer. */
 export type SettlePending = (
   tx: Tx,
   platform: Platform,
@@ -47,10 +42,7 @@ export interface Caller {
 
 export interface OperatorCaller {
   operatorId: string
-  /**
-   * As it was sent. The database checks it to make the operator the current one of a transaction
-   * (operator-login.ts).
-   */
+  /** The database checks it to make the operator the current one of a transaction (operator-login.ts). */
   token: string
   sessionId: string
   name: string

@@ -10,10 +10,7 @@ export interface QueueLimits {
 /** A guest, or a caller whom the account knows. */
 export type QueueKey = string | { known: string }
 
-/**
- * Waiting items of one known caller. Everybody can register, so it takes many accounts to fill the places of
- * known callers.
- */
+/** Everybody can register, so it takes many accounts to fill the places of known callers. */
 const SHARE_OF_KNOWN = 10
 
 /** For expensive work. A key with many items delays only itself, and guests take no place of a known caller. */
@@ -26,7 +23,6 @@ export interface Queue {
   /** Throws `Busy` if `run` would reject with it. */
   assertCapacity(key: QueueKey): void
   waiting(): number
-  /** So far. */
   refused(): number
 }
 

@@ -1,9 +1,6 @@
 import sharp from 'sharp'
 
-/**
- * Five columns of seven points each; the lowest bit is the top point. Letters are drawn from points, because
- * a machine may have no fonts.
- */
+/** Five columns of seven points; the lowest bit is the top point. A machine may have no fonts. */
 const LETTERS: Readonly<Record<string, string>> = {
   '-': '0808080808',
   '.': '0060600000',

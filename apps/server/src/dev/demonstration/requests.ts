@@ -39,7 +39,6 @@ const SAVED = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 /** Same beginning and end as the saved one, as a thief would create it. */
 const LIKE_SAVED = 'TJRabPrwbZy45sbaa8ZC44gvR8zHw9RTv8'
 
-/** Submits a matching receipt for each amount. */
 export async function recharge(
   scene: Scene,
   payments: readonly (readonly [DemoCustomer, string])[],
@@ -59,10 +58,7 @@ async function handIn(who: DemoCustomer, quantity: string, txid?: string): Promi
   await who.call(submitTopup, { quantity, voucherId, ...(txid && { txid }) })
 }
 
-/**
- * By default to an address that only this customer uses, because withdrawals to one address are judged
- * together.
- */
+/** The address is this customer's alone: withdrawals to one address are judged together. */
 export async function withdraw(who: DemoCustomer, quantity: string, address?: string): Promise<string> {
   const own = addressFromPrivateKey(createHash('sha256').update(who.email).digest('hex'))
   return (await who.call(submitWithdrawal, { address: address ?? own, quantity, pin: DEMO_PIN })).id

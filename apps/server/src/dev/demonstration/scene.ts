@@ -43,7 +43,6 @@ interface Shown {
   token?: string
   device?: string
   totp?: string
-  /** Sent in place of JSON. */
   image?: Buffer
   query?: Record<string, string>
 }
@@ -61,7 +60,6 @@ export interface DemoCustomer extends Asker {
 }
 
 export interface SignedIn extends Asker {
-  /** As a reviewer must. */
   open(endpoint: Endpoint, query: Record<string, string>): Promise<void>
   leave(): Promise<void>
 }

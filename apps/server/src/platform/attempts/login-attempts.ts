@@ -15,10 +15,7 @@ export interface LoginAttempt {
 const ONE_ORIGIN_POLICY: ThrottlePolicy = { free: 4, longestSeconds: 900 }
 /** All unknown devices of an account together. Beyond it, the account counts as attacked from many networks. */
 const ALL_ORIGINS_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 60 }
-/**
- * While an account is attacked from many networks, each network waits after its first attempt, and each wide
- * network has 20 free attempts.
- */
+/** During an attack, each network waits after its first attempt; each wide network has 20 free attempts. */
 const UNDER_ATTACK_POLICY: ThrottlePolicy = { free: 0, longestSeconds: 900 }
 const SUBNET_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 900 }
 

@@ -36,7 +36,7 @@ export async function claimAttempt(
   return claimed?.until ? Math.max(1, secondsUntil(claimed.until, clock)) : 0
 }
 
-/** Counts no attempt; 0 for no wait. */
+/** Seconds; 0 for no wait. Counts no attempt. */
 export async function waitOf({ db, clock }: Platform, subject: string): Promise<number> {
   const [row] = await rowsOf<{ until: string | null }>(
     db,

@@ -28,10 +28,7 @@ export interface Bookers {
   payers: readonly Payer[]
 }
 
-/**
- * A block is posted as a whole. If that fails, its items are posted one by one, so that a bad item blocks no
- * other.
- */
+/** A block is posted as a whole; if that fails, item by item, so that a bad item blocks no other. */
 export function createBooking(platform: Platform, { transfers: bookers, payers }: Bookers) {
   async function book(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void> {
     for (const booker of bookers) await booker(tx, block, transfers)

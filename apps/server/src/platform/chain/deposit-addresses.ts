@@ -42,7 +42,6 @@ export async function depositAddressOf(
   return depositAddressOf(platform, catchUp, customerId)
 }
 
-/** An address that is not ours has no entry. */
 export async function customersByAddress(tx: Tx, addresses: readonly string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map()
   const rows = await tx
@@ -58,7 +57,6 @@ const CUSTOMER_OF = batchQuery<{ address: string }, { customer: string }>({
   text: 'SELECT a.ordinal, d.customer FROM params a JOIN deposit_address d ON d.address = a.address',
 })
 
-/** Null when it is none of ours. */
 export async function customerOfAddress(load: Load, address: string): Promise<string | null> {
   return (await loadOne(load, CUSTOMER_OF, { address }))?.customer ?? null
 }

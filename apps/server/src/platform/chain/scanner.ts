@@ -79,10 +79,7 @@ export function createScanner(
     }
   }
 
-  /**
-   * Reads backwards by parent ids to a known block, so that a reorganisation replaces exactly the changed
-   * blocks.
-   */
+  /** Reads backwards by parent ids, so that a reorganisation replaces exactly the changed blocks. */
   async function scanHead(solidNumber: number, nodeSolid: number): Promise<void> {
     const head = await client.head()
     let wanted = head.id

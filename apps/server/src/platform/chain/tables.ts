@@ -56,10 +56,7 @@ export const outgoingTransfer = pgTable('outgoing_transfer', {
   settledAt: instant('settled_at'),
 })
 
-/**
- * From outside to our wallets. They belong to the treasury once the signer's node has confirmed them
- * (`fundings.ts`).
- */
+/** From outside. The treasury gets them once the signer's node has confirmed them (`fundings.ts`). */
 export const treasuryArrival = pgTable('treasury_arrival', {
   id: uuid().primaryKey(),
   txid: text().notNull(),
@@ -73,7 +70,6 @@ export const treasuryArrival = pgTable('treasury_arrival', {
   confirmedAt: instant('confirmed_at'),
 })
 
-/** Derived from the account's xpub. */
 export const depositAddress = pgTable('deposit_address', {
   customer: uuid().primaryKey(),
   network: text().$type<Network>().notNull(),

@@ -4,10 +4,7 @@ import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { customersByAddress } from './deposit-addresses.ts'
 
-/**
- * Does not depend on whether the sender is known, because the owners' addresses may have changed when a block
- * is read again.
- */
+/** Independent of the sender: the owners' addresses may have changed when a block is read again. */
 export function walletKey({ txid, logIndex }: Pick<UsdtTransfer, 'txid' | 'logIndex'>): string {
   return `treasury:${txid}:${logIndex}`
 }

@@ -20,10 +20,7 @@ export interface PersistentClock extends MovableClock {
   behind(): Temporal.Duration
 }
 
-/**
- * The offset is stored in `file`, so that a restart does not change the day. A new clock begins `hoursBehind`
- * hours behind.
- */
+/** `file` stores the offset: a restart does not change the day. A new clock begins `hoursBehind` hours behind. */
 export function persistentClock(file: string, hoursBehind = 0): PersistentClock {
   let offset = readOffset(file) ?? -hoursBehind * 3_600_000
   const now = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + offset)

@@ -49,7 +49,6 @@ export function batchQuery<P, R>(spec: Omit<BatchQuery<P, R>, 'row'>): BatchQuer
   return spec
 }
 
-/** `rowOf` converts the selected rows. */
 export function columnsOf(table: PgTable, alias: string): string {
   return Object.entries(getTableColumns(table))
     .map(([key, column]) => {
@@ -109,10 +108,7 @@ export function loadIn(tx: Tx): Load {
   }
 }
 
-/**
- * Batches the questions of one turn of the event loop. It serves a page of a list whose rows are built in
- * parallel, each with questions of its own.
- */
+/** Batches the questions of one turn of the event loop: those of a page's rows, which are built in parallel. */
 export function loadTogetherIn(tx: Tx): Load {
   let waiting: Question[] | null = null
   return <P, R>(of: BatchQuery<P, R>, params: P) =>
@@ -134,7 +130,6 @@ export function loadTogetherIn(tx: Tx): Load {
     })
 }
 
-/** Questions are grouped by equal parameters. */
 interface Gathered {
   batchQuery: AnyBatchQuery
   callers: Map<string, { params: Params; questions: Question[] }>

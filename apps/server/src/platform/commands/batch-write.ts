@@ -45,10 +45,7 @@ type Outcome = 'written' | 'changed'
 
 export type Writer = (written: Written) => Promise<Outcome>
 
-/**
- * Few commands in one statement, so that locks last only milliseconds, and that a refused statement makes few
- * commands run again.
- */
+/** Few, so that locks last only milliseconds, and that a refused statement makes few commands run again. */
 const MOST = 40
 
 /**
@@ -221,10 +218,7 @@ function byFirstColumn({ columns }: Write['batchWrite']): (a: Write['row'], b: W
   return (a, b) => (String(a[first]) < String(b[first]) ? -1 : 1)
 }
 
-/**
- * Accounts are locked late, just before the checks of their transfers, so that shared accounts are locked for
- * the shortest time.
- */
+/** Accounts are locked late, just before the checks, so that shared ones are locked for the shortest time. */
 function writeText(batchWrites: readonly Write['batchWrite'][], transfers: boolean): string {
   let first = transfers ? POST_MANY_PARAMS + 1 : 1
   const parts: string[] = []

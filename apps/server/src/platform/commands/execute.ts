@@ -23,10 +23,7 @@ export interface CommandContext<E extends Endpoint> extends CommandCustomer {
 
 export interface Decision<A> extends Omit<Written, 'at'> {
   answer: A
-  /**
-   * Work that needs the writes' transaction, such as an SMS within its budget. Such a command is written
-   * alone.
-   */
+  /** Needs the writes' transaction, such as an SMS within its budget. Such a command is written alone. */
   also?: (tx: Tx) => Promise<void>
 }
 
@@ -90,7 +87,6 @@ export function execute<E extends Endpoint, F>(
 interface Intended<E extends Endpoint> {
   caller: Caller
   input: ParsedInputOf<E>
-  /** Of the page that sent the command. */
   origin: string
   intent: Intent
 }

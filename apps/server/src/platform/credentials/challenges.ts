@@ -38,10 +38,7 @@ export type Challenges<R extends Challenge> = ReturnType<typeof challengesOf<R>>
 export function challengesOf<R extends Challenge>({ table, use, minutes, keptHours }: Description<R>) {
   const columns: Record<string, PgColumn> = getTableColumns(table)
 
-  /**
-   * The MAC covers `intent` only once the challenge is proven, because the proof then counts for that request
-   * alone.
-   */
+  /** `intent` is covered only once the challenge is proven, because the proof then counts for that request alone. */
   const guard: Guard<Omit<R, 'rowMac'>> = {
     table: getTableName(table),
     bound: row => ({

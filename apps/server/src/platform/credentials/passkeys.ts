@@ -165,7 +165,6 @@ export async function keepNew<R extends PasskeyRow, C extends Challenge>(
   return row ? success(row) : failure('passkey_exists')
 }
 
-/** Null when there is none. */
 export async function removePasskey<R extends PasskeyRow, C extends Challenge>(
   { table, owner }: Passkeys<R, C>,
   tx: Tx,

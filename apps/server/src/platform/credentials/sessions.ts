@@ -10,7 +10,6 @@ type SessionTable = PgTable & Record<'id' | 'expiresAt', PgColumn>
 export interface Sessions<T extends SessionTable> {
   table: T
   owner: PgColumn
-  /** Latest first. */
   latest: PgColumn
 }
 

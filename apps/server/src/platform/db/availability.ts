@@ -6,10 +6,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
 export type OutageEvent = { down: true; cause: DatabaseUnavailable } | { down: false; milliseconds: number }
 
 export interface Availability {
-  /**
-   * Rejects at once. Without this check, each request would wait for the time limit of its query. The first
-   * requests wait for the first probe.
-   */
+  /** Rejects at once: requests would else wait for their query's limit. The first ones wait for the first probe. */
   requireAnswers(): Promise<void>
   /** The first such failure begins an outage, which lasts until a probe succeeds. */
   note(failure: DatabaseUnavailable): void

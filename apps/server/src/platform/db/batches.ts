@@ -35,10 +35,7 @@ export function inBatches<T>(
     })
   }
 
-  /**
-   * No other group starts beside a young one. Returns the function that ends this; after `aloneMs` it is
-   * called in any case.
-   */
+  /** Returns the function that ends this; after `aloneMs` it is called in any case. */
   const growing = () => {
     let isYoung = aloneMs > 0
     if (isYoung) young++

@@ -42,10 +42,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 })
 
-/**
- * The columns of private.proposal_columns (migrations/0011_funding.sql). The database itself sets those that
- * record a proposal's end.
- */
+/** As private.proposal_columns (0011_funding.sql). The database itself sets those that record a proposal's end. */
 export const proposalColumns = {
   proposedBy: uuid('proposed_by').notNull(),
   proposedAt: instant('proposed_at').notNull(),

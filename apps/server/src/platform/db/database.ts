@@ -38,15 +38,9 @@ export interface Tx extends Queries {
 
 /** Outside of any transaction. */
 export interface Db extends Tx {
-  /**
-   * Rejects when the connection was lost during COMMIT, although the commit may have happened. Does not
-   * retry; `inTransaction` does.
-   */
+  /** Rejects when the connection was lost during COMMIT, although that may have happened. Does not retry. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * Called after each commit of this process that announced `what`; `listener` must not throw. Returns a
-   * function that unsubscribes it.
-   */
+  /** Called after each commit of this process; `listener` must not throw. Returns the function that unsubscribes. */
   onCommit(what: Announcement, listener: () => void): () => void
 }
 
@@ -56,10 +50,7 @@ export interface Database {
   jobsDb: Db
   /** For pg-boss, on a connection that is reserved for jobs. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /**
-   * Rejects when the database does not answer within `PING_MS` and the time to connect. Concurrent callers
-   * share a check.
-   */
+  /** Rejects without an answer within `PING_MS` and the time to connect. Concurrent callers share a check. */
   ping(): Promise<void>
   availability: Pick<Availability, 'onOutage' | 'isDown'>
   close(): Promise<void>

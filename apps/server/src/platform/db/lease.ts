@@ -10,8 +10,8 @@ const RENEW_MS = 3000
 
 export interface Lease {
   /**
-   * By the platform's clock; a free lease is taken. Queries the database only when a renewal is due. While
-   * the database does not answer, the holder keeps the lease until it expires.
+   * Queries the database only when a renewal is due. While it does not answer, the holder keeps the lease
+   * until it expires.
    */
   hold(now: Temporal.Instant): Promise<boolean>
   /** The next holder need not wait for its end. */

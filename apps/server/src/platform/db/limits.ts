@@ -7,10 +7,7 @@ export interface DatabaseLimits {
   lock: number
   /** The server ends the connection and so releases its locks. */
   idleInTransaction: number
-  /**
-   * By our clock. Longer than the server's limit, so only a silent server reaches it; the connection is then
-   * closed.
-   */
+  /** By our clock. Longer than the server's limit, so only a silent server reaches it; the connection is closed. */
   query: number
 }
 

@@ -127,7 +127,6 @@ export async function openPostgres({
   }
 }
 
-/** Also whether it accepts writes. */
 async function lookAt(pool: pg.Pool): Promise<{ readOnly: boolean }> {
   const client = await pool.connect()
   // Without a listener, a connection that dies would end the process.
@@ -218,15 +217,12 @@ async function install(run: RunSql, how: Install, migrate: () => Promise<void>):
   await installQueue(run)
 }
 
-/**
- * Every role may otherwise create temporary tables, with triggers and functions. The app needs none. A dump
- * does not keep the revocation.
- */
+/** Every role may otherwise create temporary tables, with triggers. A dump does not keep the revocation. */
 const withoutTemporary = `DO $$ BEGIN
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, ${APP_ROLE}', current_database());
 END $$`
 
-/** Where the app cannot read it. */
+/** The app cannot read the stored hash. */
 async function knowCommandLine(run: RunSql, secret: string): Promise<void> {
   await run(
     `INSERT INTO private.command_line (id, secret_hash) VALUES (1, sha256(convert_to($1, 'UTF8')))
@@ -235,7 +231,7 @@ async function knowCommandLine(run: RunSql, secret: string): Promise<void> {
   )
 }
 
-/** Where the app cannot write it. */
+/** The app cannot write it. */
 async function knowInstallation(run: RunSql, demonstration: boolean): Promise<void> {
   await run(
     `INSERT INTO private.installation (id, demonstration) VALUES (1, $1)

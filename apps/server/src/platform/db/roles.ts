@@ -6,10 +6,7 @@ export type RunSql = (text: string, values?: unknown[]) => Promise<{ rows: unkno
 /** Its message says what to do. */
 export class DatabaseRefused extends Error {}
 
-/**
- * Runs as a superuser, if no administrator prepares the database with roles.sql and database.sql of
- * packages/ledger/migrations. Safe to repeat.
- */
+/** As a superuser, unless roles.sql and database.sql of packages/ledger/migrations did it. Safe to repeat. */
 export async function takeInHand(run: RunSql): Promise<void> {
   const [state] = await rows<{ super: boolean }>(
     run,
@@ -55,10 +52,7 @@ function newest(list: readonly Migration[]): number {
   return Math.max(0, ...list.map(one => one.madeAt))
 }
 
-/**
- * None if it is empty. For a database that another role migrated it returns a single unknown migration,
- * because the owner may not read the list.
- */
+/** A database that another role migrated has one unknown migration: the owner may not read the list. */
 async function migrationsOf(run: RunSql): Promise<Migration[]> {
   const [found] = await rows<{ noted: boolean; used: boolean }>(
     run,

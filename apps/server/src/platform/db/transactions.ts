@@ -5,10 +5,7 @@ import type { Availability } from './availability.ts'
 import type { Db, NamedStatement, Param, Queries, Tx } from './database.ts'
 import { DatabaseUnavailable, ofConnection, ofStatement, unavailabilityOf } from './unavailable.ts'
 
-/**
- * Named statements may have a separate pool. Databases that share `heard` are notified of each other's
- * commits.
- */
+/** Databases that share `heard` are notified of each other's commits. */
 export function databaseOf(pool: Pool, named: Pool, heard: Announcements, secret: string): Db {
   return Object.assign(queriesOf(pool, named), {
     secret,
@@ -108,10 +105,7 @@ interface Queryable {
   ): Promise<pg.QueryResult<R>>
 }
 
-/**
- * Refuses statements after the transaction's end, which would otherwise run in the next one of the
- * connection.
- */
+/** Refuses statements after the end, which would otherwise run in the connection's next transaction. */
 function whileOpen(
   client: pg.PoolClient,
   judge: Pool['judge'],

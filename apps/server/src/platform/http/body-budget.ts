@@ -19,8 +19,8 @@ const BUDGETS = {
  */
 const FREE = 4 * 1024
 /**
- * Bytes of refused bodies that are read, so that connections can be reused: of one body of a guest, and of
- * all customers' bodies together.
+ * Refused bodies are read up to this (bytes), of one guest and of all customers, so that connections can be
+ * reused.
  */
 const OF_A_GUEST = MEGABYTE / 16
 const OF_CUSTOMERS = 16 * MEGABYTE
@@ -33,7 +33,7 @@ export function createBodyBudget() {
 
   return {
     /**
-     * Counts a body that is not small until the request is answered or aborted. Throws `Busy` when it does
+     * A body that is not small counts until the request is answered or aborted. Throws `Busy` when it does
      * not fit.
      */
     hold(kind: keyof typeof BUDGETS, sender: string, bytes: number, reply: FastifyReply): void {

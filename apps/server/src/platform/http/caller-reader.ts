@@ -4,10 +4,7 @@ import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
 import { isOver, MINUTE_MS } from './limiters.ts'
 
-/**
- * Null for none. `flood`: the network address has sent too many unknown tokens, so the token was not looked
- * up.
- */
+/** `flood`: the network address has sent too many unknown tokens, so the token was not looked up. */
 export type CallerReader<C> = (request: FastifyRequest) => Promise<C | 'flood' | null>
 
 /** Bounds the tokens that a process remembers because they were valid at an earlier call. */

@@ -5,10 +5,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 /** A spreadsheet may read these as a formula; some also accept the full-width signs of Japanese and Chinese. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
-/**
- * RFC 4180, with CRLF at its end. A text that a spreadsheet would calculate is prefixed with an apostrophe;
- * plain numbers stay numbers.
- */
+/** RFC 4180. A text that a spreadsheet would calculate is prefixed with an apostrophe; plain numbers stay numbers. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }

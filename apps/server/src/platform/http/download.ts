@@ -14,10 +14,7 @@ export class Download {
   }
 }
 
-/**
- * CSV unless its headers say otherwise. If generating it fails half-way, the connection is broken off,
- * because half a file would look complete.
- */
+/** If generating fails half-way, the connection is broken off, because half a file would look complete. */
 export function sendDownload(reply: FastifyReply, { filename, pieces, headers }: Download): FastifyReply {
   return reply
     .headers({

@@ -15,10 +15,7 @@ export interface Drain {
   underWay(): number
 }
 
-/**
- * Requests that arrive while closing are finished, too. Without a running request, the server closes at once:
- * it does not wait for idle connections.
- */
+/** Closes at once without a running request: it does not wait for idle connections. */
 export function createDrain(server: FastifyInstance, finishMs = FINISH_MS): Drain {
   const answering = new Set<ServerResponse>()
   let begun = false

@@ -36,7 +36,6 @@ export interface Call<E extends Endpoint, C> {
   intentKey: string | null
 }
 
-/** One audience: customers or operators. */
 export interface Policy<C> {
   /** Null for a token of another audience and for an unknown one. */
   authenticate(token: string): Promise<C | null>
@@ -65,7 +64,6 @@ export interface RouteOptions {
   keepsDevice?: true
 }
 
-/** The call was admitted and parsed. */
 export type Run<C> = (call: Call<Endpoint, C>) => Promise<Result<unknown>>
 
 interface Route<C> {
@@ -78,10 +76,7 @@ interface Route<C> {
 
 const IMAGE_BYTES = 10 * 1024 * 1024
 
-/**
- * For one audience. Adds authentication, policy, validation and the response envelope (`code`, `msg`,
- * `data`).
- */
+/** Adds authentication, policy, validation and the response envelope (`code`, `msg`, `data`). */
 export function createEndpoints<C>(server: FastifyInstance, platform: Platform, policy: Policy<C>) {
   const registered = new Set<string>()
   const callers = new WeakMap<FastifyRequest, C>()

@@ -8,7 +8,6 @@ export const MINUTE_MS = 60_000
 
 /** Counted by the key that `keyOf` returns for a call. */
 export function createLimiters(server: FastifyInstance, keyOf: (request: FastifyRequest) => string) {
-  /** By path. */
   const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
 
   function ofCalls({ path }: Endpoint, max: number): Within {

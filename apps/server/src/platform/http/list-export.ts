@@ -81,7 +81,6 @@ function cellOf(item: unknown, path: readonly string[], timeZone: string): strin
   return texts ? value.join('; ') : JSON.stringify(value)
 }
 
-/** As the API writes it. */
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** With the offset of the zone, so that a spreadsheet shows the same day as the list's filter. */

@@ -134,10 +134,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
   }
 }
 
-/**
- * For a view, or a change of the caller's own sign-in. Where the endpoint declares a scope, the proof opens a
- * grant, so that later calls need none for a while.
- */
+/** Where the endpoint declares a scope, the proof opens a grant, so that later calls need none for a while. */
 async function admit(
   platform: Platform,
   guard: OperatorGuard,

@@ -1,7 +1,4 @@
-/**
- * By its first bytes, whatever its name and type say. `taken`: an accepted format; `other`: another image or
- * document format; `none`: anything else.
- */
+/** By its first bytes. `taken`: an accepted format; `other`: another image or document format; `none`: the rest. */
 export function fileKind(bytes: Buffer): 'taken' | 'other' | 'none' {
   const head = bytes.subarray(0, 1024)
   const hex = head.toString('hex')

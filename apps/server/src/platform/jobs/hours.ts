@@ -9,10 +9,7 @@ export const HOURS_SHOWN = 24
 
 const hourOf = (at: Temporal.Instant) => at.round({ smallestUnit: 'hour', roundingMode: 'floor' })
 
-/**
- * One write for the first run of an hour in this process, and one for each failure. A result that cannot be
- * written is logged and fails no run.
- */
+/** Writes once an hour, and for each failure. A result that cannot be written is logged and fails no run. */
 export function recordHours({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>, job: Job): Job {
   let written: number | null = null
   async function write(failures: 0 | 1): Promise<void> {

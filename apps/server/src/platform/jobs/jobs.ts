@@ -48,10 +48,7 @@ export interface Pace {
   longest: number
   /** The queue looks for dead processes and counts its waiting runs. */
   supervise: number
-  /**
-   * Of finished runs `done`, or `intervals` times the interval of the job if that is longer; of dead ones
-   * `dead`.
-   */
+  /** Of finished runs `done`, or `intervals` times the job's interval if that is longer; of dead ones `dead`. */
   keep: { done: number; intervals: number; dead: number }
 }
 
@@ -189,10 +186,7 @@ function movedPast(jobs: readonly Job[]): (moved: number) => Job[] {
     })
 }
 
-/**
- * One query for all, because thirty workers that ask for themselves were most of an idle server's work.
- * Returns a function that stops it.
- */
+/** One query for all: thirty workers that ask for themselves were most of an idle server's work. */
 function lookForDue(
   { jobsDb }: Database,
   jobs: readonly Job[],

@@ -8,7 +8,7 @@ export interface JobRun {
   /** Null while it runs. */
   endedAt: Date | null
   state: 'active' | 'completed' | 'failed' | 'retry'
-  /** Before this one. */
+  /** Tries before this one. */
   retries: number
   failure: string | null
 }

@@ -56,10 +56,7 @@ const MAX_MESSAGE_BYTES = 1024
 const HANDSHAKE = ['sec-websocket-version', 'sec-websocket-key', 'sec-websocket-protocol']
 const HANDSHAKE_SAID = /^13,[+/0-9A-Za-z]{22}==,$/
 const CLOSE_MS = 300
-/**
- * Clients that reconnect in one second after a server stops. The server tells them over how many seconds to
- * spread.
- */
+/** Clients reconnecting in one second after a stop. The server tells them over how many seconds to spread. */
 const COMING_BACK = 500
 
 /** Written by `sendChunk`, validated like any other input from outside. */
@@ -217,10 +214,7 @@ function tellAdmin(connections: Connections, topic: AdminTopic): void {
   }
 }
 
-/**
- * Before the upgrade: what is no handshake of a browser, other origins, and addresses with too many
- * connections.
- */
+/** Before the upgrade: no handshake of a browser, other origins, and addresses with too many connections. */
 async function admit(connections: Connections, request: FastifyRequest, reply: FastifyReply) {
   const { origin, upgrade, ...others } = request.headers
   const said = HANDSHAKE.map(name => String(others[name] ?? ''))

@@ -6,10 +6,7 @@ const CHANNELS: Record<Topic, string> = { events: 'matin:live', market: 'matin:m
 /** Short, because a transaction stays open meanwhile. */
 const PUBLISH_MS = 2000
 
-/**
- * Without a connection nothing is published and the outbox keeps the events. Both connections reconnect by
- * themselves.
- */
+/** Without a connection nothing is published and the outbox keeps the events. */
 export function redisPublisher(url: string, log: FastifyBaseLogger): Publisher {
   const out = new Redis(url, {
     maxRetriesPerRequest: 1,

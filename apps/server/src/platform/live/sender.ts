@@ -19,10 +19,7 @@ export interface Sender {
   stop(): Promise<void>
 }
 
-/**
- * Empties the outbox at once when woken, and every five seconds in any case. A process runs one drain at a
- * time.
- */
+/** Empties the outbox when woken, and every five seconds in any case. A process runs one drain at a time. */
 export function createSender(db: Db, publisher: Publisher, log: FastifyBaseLogger): Sender {
   let running: Promise<void> | null = null
   let again = false

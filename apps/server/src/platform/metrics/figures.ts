@@ -22,10 +22,7 @@ const QUEUE_ROWS_COUNTED = 10_000
 /** In the console, whose page reads all queues at once. */
 export const QUEUE_ROWS_SHOWN = 1000
 
-/**
- * The same value on every process, read at each scrape. Amounts are in USDT, for graphs and alarms only,
- * because Prometheus has no exact decimals.
- */
+/** Read at each scrape. Amounts are in USDT, for graphs and alarms only: Prometheus has no exact decimals. */
 export type Figure = Selected | Known
 
 interface Named {

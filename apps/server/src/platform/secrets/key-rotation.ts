@@ -4,7 +4,6 @@ import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { currentKeyId, keyIds, open, type SealContext, seal } from './vault.ts'
 
-/** Defined by the owning feature. */
 export interface SealedStore {
   name: string
   /** `keyId` is null for rows that are not sealed yet. */
@@ -13,7 +12,6 @@ export interface SealedStore {
   renew(tx: Tx, config: Config): Promise<number>
 }
 
-/** Rows that one key seals. */
 export interface SealedCount {
   place: string
   keyId: string | null

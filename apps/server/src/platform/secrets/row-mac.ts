@@ -33,10 +33,7 @@ export function rowMac<R>(config: Config, guard: Guard<R>, row: R): string {
   return macBy(current, guard, row)
 }
 
-/**
- * A server with DATA_KEYS wrote this row as it is. A forged row is logged and counted, and the caller treats
- * it as absent.
- */
+/** A forged row is logged and counted, and the caller treats it as absent. */
 export function isGenuine<R>(
   { config, log }: RowReader,
   guard: Guard<R>,

@@ -88,10 +88,7 @@ export function keyIds(config: Config): string[] {
   return keysOf(config).map(({ id }) => id)
 }
 
-/**
- * Find equal texts although they are stored sealed: one hash for each key, that of the current key first. A
- * stored row has the hash of one of the keys.
- */
+/** One for each key, that of the current key first. A stored row has the hash of one of the keys. */
 export function blindIndexes(config: Config, purpose: SealContext['purpose'], text: string): Buffer[] {
   return keysOf(config).map(({ secret }) =>
     createHmac('sha256', derive(secret, `${purpose}/index`))

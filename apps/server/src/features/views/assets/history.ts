@@ -28,10 +28,7 @@ export interface LogFilter {
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/**
- * The time of an event may differ from the time in its id by this much, so a search by time reads the ids of
- * this much more on both sides.
- */
+/** The time of an event may differ from the time in its id by this much. */
 const APART = { minutes: 5 }
 
 export function idsOf({ from, until }: Partial<Period>): { after: string; before: string } {
@@ -75,10 +72,7 @@ const factsOf = memoised(({ from, until }: Period) => {
       params: asked,
       text: `SELECT a.ordinal, ${EVENT_COLUMNS} FROM params a CROSS JOIN LATERAL (${page(BEGINS)}) AS v`,
     }),
-    /**
-     * Merges the newest rows of each matching index range. The cost depends neither on the page nor on the
-     * customer's other events.
-     */
+    /** The cost depends neither on the page nor on the customer's other events. */
     filtered: batchQuery<Filtered, EventRow>({
       name: `log narrowed ${span}`,
       params: { ...asked, kind: 'text', asset: 'text' },
@@ -228,10 +222,7 @@ function minorOf(text: string, asset: AssetId): bigint | null {
 /** Shorter texts match too many events. */
 const LEAST_LETTERS = 3
 
-/**
- * Searches in the record that the event's reference names. UID and address of another customer, which are not
- * shown, must match as a whole.
- */
+/** UID and address of another customer, which are not shown, must match as a whole. */
 function hasText(typed: string): SQL {
   if (typed.length < LEAST_LETTERS) return sql`false`
   const search = [uidText, addressText, txidText].reduce<string>((found, read) => {

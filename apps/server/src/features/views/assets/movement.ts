@@ -20,10 +20,7 @@ interface Booking {
 interface MovementRow extends EventRow, Booking {
   /** Time when the withdrawal ended or the deposit was credited. */
   ended_at: unknown
-  /**
-   * The other customer of a transfer between customers. `email` and `mobile` are that customer's sealed
-   * contacts.
-   */
+  /** Other customer of a transfer between customers. `email` and `mobile` are that customer's, sealed. */
   other: string | null
   email: string
   mobile: string
@@ -85,10 +82,7 @@ async function endingOf({ db }: Platform, customer: string, row: MovementRow): P
   return found ? { kind: found.kind, time: toTimestamp(instantFrom(found.at)), ...toBooking(found) } : null
 }
 
-/**
- * Condition for the payouts `y` that an event `v` paid: those of one day, or for a claimed trial all that
- * were due.
- */
+/** Payouts `y` that an event `v` paid: those of one day, or for a claimed trial all that were due. */
 export const PAID_THEN = sql`y.due_at <= v.at
   AND y.due_at >= CASE WHEN v.reference ~ 'T' THEN v.reference::timestamptz ELSE '-infinity' END`
 

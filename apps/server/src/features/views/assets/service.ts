@@ -102,10 +102,7 @@ function wireValue(value: bigint | null): string | null {
   return value === null ? null : toWire(value, 'USDT')
 }
 
-/**
- * Returns the worst state and the oldest price's time over the coins that the customer has; null for USDT
- * only.
- */
+/** Worst state and time of the oldest price of the coins that the customer has; null for USDT only. */
 function pricesOf(
   platform: Platform,
   postings: readonly Posting[],

@@ -27,10 +27,7 @@ interface EntryRow extends ActivityRow {
   other_balance: string | null
   hash: string
   orders: string | null
-  /**
-   * Id, sealed email address and sealed number of the other customer, separated by spaces; the last two may
-   * be empty.
-   */
+  /** Id, sealed email and sealed number of the other customer, separated by spaces; the last two may be empty. */
   contact: string | null
 }
 

@@ -6,10 +6,7 @@ import type { CurrentPrice, Prices } from '#platform/prices.ts'
 export interface Valuation {
   /** Minor units of USDT, rounded down; null without a price, because a value is never guessed. */
   valueOf(amount: bigint, asset: AssetId): bigint | null
-  /**
-   * The worst market state of these coins and the time of the oldest price; `at` is null when a coin has no
-   * price.
-   */
+  /** Worst market state and time of the oldest price; `at` is null when a coin has no price. */
   marketStateOf(coins: readonly AssetId[]): { state: MarketState; at: Temporal.Instant | null }
 }
 

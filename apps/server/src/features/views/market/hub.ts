@@ -38,7 +38,6 @@ export interface Hub {
   listen(listener: (ticks: Ticks) => void): void
 }
 
-/** Prices older than `staleMs` milliseconds are stale. */
 export function createHub(source: string, assets: readonly MarketAsset[], staleMs: () => number): Hub {
   const known = new Map<MarketAsset, MarketQuote>()
   const open = new Map<string, Candle[]>()

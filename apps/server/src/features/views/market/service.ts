@@ -29,17 +29,11 @@ export interface Market extends Prices {
   /** Closed candles before a full hour (milliseconds since 1970), oldest first. */
   sparkline(asset: MarketAsset, hour: number, limit: number): Promise<Candle[]>
   state(): MarketState
-  /**
-   * Reads the settings and, in the leading process, takes the current prices. A started market runs four
-   * rounds a second; a test runs one after it moves the clock.
-   */
+  /** A started market runs four rounds a second; a test runs one after it moves the clock. */
   step(): Promise<void>
   leads(): boolean
   figures(): MarketFigures
-  /**
-   * Loads the stored prices, then runs rounds: the leading process follows the source, others follow the
-   * leader.
-   */
+  /** The leading process follows the source, others follow the leader. */
   start(): Promise<void>
   stop(): Promise<void>
 }

@@ -18,10 +18,7 @@ export interface Holding {
 
 type HeldRow = { asset: string; owner: string; uid: string; sum: string; reserved: string }
 
-/**
- * Fixes the state that all further statements of the transaction read. Returns a time after all transfers in
- * it.
- */
+/** All further statements of the transaction read this state. Returns a time after all transfers in it. */
 export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant> {
   await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`)
   // The first statement that reads fixes the moment.

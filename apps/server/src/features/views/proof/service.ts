@@ -29,8 +29,8 @@ const MOST_DAYS = 400
 export const publishedFolder = ({ config }: Platform): string => publishedIn(config)
 
 /**
- * Share of the promised USDT rewards that the ledger has reserved, for each day with a snapshot. The snapshot
- * counted the promised rewards from running orders.
+ * Share of the promised USDT rewards, which the snapshot counted from running orders, that the ledger has
+ * reserved.
  */
 export async function fundedShares(
   platform: Platform,

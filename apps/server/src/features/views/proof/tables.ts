@@ -14,7 +14,7 @@ export const proofSnapshot = pgTable(
     manifest: jsonb().$type<ProofManifest>().notNull(),
     figures: jsonb().$type<ProofFigures>().notNull(),
     file: text().notNull(),
-    /** Kept for a time only. */
+    /** Of the Merkle paths, as long as they are kept. */
     folder: text().notNull(),
     /** Made with DATA_KEYS (`snapshots.ts`). */
     seal: text().notNull(),

@@ -31,10 +31,7 @@ export function startTreeThread(): TreeThread {
     return reply.written
   }
 
-  /**
-   * Waits until the thread has carried out the previous order, but not for this one's result, so that the
-   * caller can prepare another order meanwhile.
-   */
+  /** Waits for the previous order but not for this one's result, so that the caller can prepare another meanwhile. */
   async function next(order: Order): Promise<void> {
     await under
     under = carriedOut(order)

@@ -128,10 +128,7 @@ export async function storeAdminImage(
   return person ? storeChatImage(platform, person.id, upload) : failure('not_found', { field: 'uid' })
 }
 
-/**
- * Assigns a chat without an assignee to the caller. The audit log records the answer without its text, which
- * belongs to the customer.
- */
+/** The audit log records the answer without its text, which belongs to the customer. */
 export const reply: OperatorCommand<typeof replySupport> = async (tx, platform, caller, input) => {
   const person = await customerByUid(tx, input.uid)
   if (person === null) return failure('not_found', { field: 'uid' })

@@ -79,7 +79,6 @@ export async function messageById(tx: Tx, customerId: string, id: string): Promi
   return row ?? null
 }
 
-/** Null for an image of no chat. */
 export async function chatOfImage(tx: Tx, imageId: string): Promise<string | null> {
   const [row] = await tx
     .select({ customer: supportMessage.customer })
@@ -88,7 +87,6 @@ export async function chatOfImage(tx: Tx, imageId: string): Promise<string | nul
   return row?.customer ?? null
 }
 
-/** Null for fewer messages. */
 export async function nthLastWritten(
   tx: Tx,
   customerId: string,

@@ -20,10 +20,7 @@ export interface LevelFigures {
   recharged: bigint
 }
 
-/**
- * Three statements are faster than one: the first reads only the index, the others join as suits the team's
- * size.
- */
+/** Three statements are faster than one: the first reads only the index, the others join as suits the team's size. */
 export async function figuresByLevel(
   tx: Tx,
   ancestor: string,

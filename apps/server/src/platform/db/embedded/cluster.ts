@@ -17,7 +17,6 @@ import type { User } from './programs.ts'
 
 /** Beginning of the names of the folders in which embedded databases listen. */
 export const SOCKETS = 'matin-sockets-'
-/** Of a cluster that is created here. */
 export const SUPERUSER = 'matin'
 /** It marks a cluster that was created here. */
 const PASSWORD_FILE = 'superuser-password'
@@ -49,10 +48,7 @@ const MEMORY_MS = 20_000
 const STOP_MS = 20_000
 const POLL_MS = 10
 
-/**
- * The only user is a superuser with a new password. `options` are further ones of initdb. After a failure
- * there is no cluster.
- */
+/** A superuser with a new password is the only user. After a failure there is no cluster. */
 export function createCluster({ bin, data, user }: Cluster, options: readonly string[]): void {
   const begun = `${data}.new`
   const password = `${data}.password`

@@ -182,7 +182,6 @@ async function prepare(data: string): Promise<{ url: string; ownerUrl: string }>
   return { url: urlOf(data, APP_ROLE, app), ownerUrl: urlOf(data, OWNER_ROLE, owner) }
 }
 
-/** Of the embedded database that runs on the files in `data`. */
 export function superuserUrl(data: string, database = DATABASE): string {
   return urlOf(data, SUPERUSER, passwordOf(data) ?? '', database)
 }

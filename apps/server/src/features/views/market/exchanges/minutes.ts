@@ -19,10 +19,7 @@ export interface Minutes {
   changes(): CandleChange[]
 }
 
-/**
- * Computes the open candles of every interval from one-minute candles, and stores closed ones. Calls `lost`
- * when some minutes were missed.
- */
+/** Calls `lost` when some minutes were missed. */
 export function createMinutes(store: CandleStore, log: FastifyBaseLogger, lost: () => void): Minutes {
   const rollUps = new Map<MarketAsset, RollUp>()
   const known = new Map<MarketAsset, Map<number, Candle>>()

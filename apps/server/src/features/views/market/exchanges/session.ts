@@ -18,7 +18,6 @@ export const STATUS_MS = 25_000
 
 export const TIMING: Timing = { retry: 500, retryMax: 30_000, probe: 5000, refill: 600_000 }
 
-/** `stop` ends all work of the session. */
 export class Session {
   private readonly end = new AbortController()
 
@@ -54,10 +53,7 @@ type Failed = (error: unknown) => void
 /** Milliseconds after this many failures (at least one). */
 type Wait = (failures: number) => number
 
-/**
- * The maximum doubles with each failure. The wait is a random part of it, at least half, so that clients do
- * not retry at the same moment.
- */
+/** A random part, at least half, of a maximum that doubles, so that clients do not retry at the same moment. */
 export function backOff(timing: Timing, random: () => number): Wait {
   return failures => {
     const full = Math.min(timing.retryMax, timing.retry * 2 ** (failures - 1))

@@ -140,10 +140,7 @@ async function connect({ name, url }: ExchangeParts, tickers: Tickers): Promise<
   return next
 }
 
-/**
- * Writes nothing after the source has stopped, because the database may close. `settled` resolves when
- * running writes have ended.
- */
+/** Writes nothing after the source has stopped, because the database may close. `settled`: running writes ended. */
 function storeWhile(
   store: CandleStore,
   runs: () => boolean,

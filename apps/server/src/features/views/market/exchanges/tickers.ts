@@ -9,7 +9,6 @@ import { quoteOf } from './reading.ts'
 export type Tickers = ReturnType<typeof createTickers>
 
 export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
-  /** Since the last round, with their dates. */
   const news = new Map<MarketAsset, { ticker: Ticker; at: number }>()
   const dating = new Map(MARKET_ASSETS.map(asset => [asset, createDating()]))
   /** By `performance.now()`. */

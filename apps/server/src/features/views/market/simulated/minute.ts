@@ -57,8 +57,8 @@ function otherSecond(taken: number, bits: number): number {
 }
 
 /**
- * `knots` are the seconds with known prices. Between two knots the price follows a straight line with noise,
- * and stays between `low` and `high`.
+ * From knot to knot on a straight line with noise, between `low` and `high`. `knots` are seconds with known
+ * prices.
  */
 function onPath(
   knots: readonly [number, number][],

@@ -29,10 +29,7 @@ export function createSimulation(seed: string) {
     quote: (asset: MarketAsset, time: number): MarketQuote => coinOf(asset).quote(time),
     openCandle: (asset: MarketAsset, interval: Interval, time: number): Candle =>
       coinOf(asset).upTo(interval, time),
-    /**
-     * The first candle in a block of minutes takes longer, because the block is computed for it. A daily
-     * candle takes some tenths of a millisecond.
-     */
+    /** The first candle in a block of minutes takes longer. A daily candle takes some tenths of a millisecond. */
     candle: (asset: MarketAsset, interval: Interval, start: number): Candle =>
       coinOf(asset).whole(interval, start),
   }
@@ -91,10 +88,7 @@ function createCoin(asset: MarketAsset, seedText: string) {
     return candles
   }
 
-  /**
-   * The last second (since 1970) whose price is known at `time`. The coin's seconds begin `phase`
-   * milliseconds after the clock's.
-   */
+  /** Seconds since 1970. The coin's seconds begin `phase` milliseconds after the clock's. */
   function secondAt(time: number): number {
     const inMinute = Math.max(0, Math.floor(((time % MINUTE_MS) - phase) / 1000))
     return Math.floor(time / MINUTE_MS) * SECONDS + inMinute

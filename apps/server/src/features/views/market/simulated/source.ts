@@ -11,7 +11,6 @@ export interface SimulatedSource extends MarketSource {
   health(): SimulatedHealth
 }
 
-/** Needs no exchange. Its candles are computed on demand. */
 export function simulatedSource(simulation: Simulation): SimulatedSource {
   const told = new Map<MarketAsset, number>()
   let health: SimulatedHealth = 'live'

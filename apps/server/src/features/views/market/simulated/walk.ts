@@ -3,10 +3,7 @@ import { mix, normal, uniform } from './noise.ts'
 
 /** Computed and cached together. */
 export const BLOCK_MINUTES = 1024
-/**
- * Level of the knots that are computed first. At level n, knots are 2^n minutes apart; 2^20 minutes are about
- * two years.
- */
+/** Computed first. At level n, knots are 2^n minutes apart; 2^20 minutes are about two years. */
 const TOP_LEVEL = 20
 /** From this level, random displacements are damped, so that prices stay near the coin's level over the years. */
 const DAMPED_LEVEL = 16
