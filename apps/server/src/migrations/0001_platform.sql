@@ -20,8 +20,8 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- A repeat of the key gets the same answer. A command with its own transaction seals its answer as {"sealed":
--- …} (platform/http/idempotency.ts).
+-- A repeat of the key gets the same answer; {"sealed": …} where the command had its own transaction
+-- (http/idempotency.ts).
 CREATE TABLE request_key (
   key uuid PRIMARY KEY,
   fingerprint bytea NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE verification_code (
   asker bytea NOT NULL,
   bare boolean NOT NULL,
   counted text NOT NULL,
-  -- Customer who was signed in then.
+  -- Customer who was signed in when the code was requested.
   asked_by uuid,
   sent_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -165,7 +165,6 @@ CREATE INDEX quarantine_newest ON quarantine (last_at, kind, subject);
 --> statement-breakpoint
 CREATE INDEX quarantine_waiting ON quarantine (first_at, ((kind || ':' || subject) COLLATE "C")) WHERE try_after IS NULL;
 --> statement-breakpoint
--- A row says that the job ran in that hour.
 CREATE TABLE job_hour (
   job text NOT NULL,
   hour timestamptz NOT NULL,

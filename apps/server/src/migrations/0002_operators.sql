@@ -22,8 +22,7 @@ CREATE TABLE operator_role (
   PRIMARY KEY (operator, role)
 );
 --> statement-breakpoint
--- A table of its own, so that a look-up of customers' sessions never finds an operator's token, or the other
--- way round.
+-- Apart from customers' sessions, so that a look-up never finds a token of the other kind.
 CREATE TABLE operator_session (
   id uuid PRIMARY KEY,
   token_hash bytea NOT NULL UNIQUE,
@@ -92,8 +91,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- By a hash of the subject; one without an account is counted, too. The wait grows with the failures. The app
--- may count an attempt, but it clears attempts only with the server's secret.
+-- Subjects without an account count, too. The app may count an attempt, but clears only with the server's secret.
 CREATE TABLE private.attempt (
   subject bytea PRIMARY KEY,
   failures int NOT NULL,
@@ -106,8 +104,7 @@ CREATE INDEX attempt_by_age ON private.attempt (try_after);
 --> statement-breakpoint
 CREATE INDEX attempt_about ON private.attempt (about) WHERE about IS NOT NULL;
 --> statement-breakpoint
--- Counts an attempt before it is made and returns null. During a wait it counts nothing and returns the end
--- of the wait: the attempt may not be made. This function lowers no count and ends no wait.
+-- Counts an attempt before it is made; null permits it, otherwise the end of the wait. Lowers no count, ends no wait.
 CREATE FUNCTION claim_attempt(p_subject bytea, p_at timestamptz, p_free int, p_longest float8, p_about bytea DEFAULT NULL) RETURNS timestamptz
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
@@ -119,7 +116,6 @@ BEGIN
   RETURN CASE WHEN NOT FOUND THEN (SELECT t.try_after FROM attempt t WHERE t.subject = p_subject) END;
 END $$;
 --> statement-breakpoint
--- Null for a subject without attempts.
 CREATE FUNCTION attempt_wait(p_subject bytea) RETURNS timestamptz LANGUAGE sql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
   SELECT t.try_after FROM attempt t WHERE t.subject = p_subject
 $$;
@@ -140,8 +136,7 @@ BEGIN
   DELETE FROM attempt WHERE about = ANY (p_about);
 END $$;
 --> statement-breakpoint
--- Attempts whose wait is long over (private.long_over); returns how many. MT006: this is not the server's
--- secret.
+-- Their wait is long over (private.long_over); returns how many. MT006: this is not the server's secret.
 CREATE FUNCTION forget_attempts(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE
@@ -154,8 +149,7 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Null for the command line. The rows are deleted before the transaction ends, so no other transaction ever
--- sees them.
+-- Null for the command line. Deleted before the transaction ends, so no other transaction ever sees the rows.
 CREATE TABLE private.current_operator (operator uuid);
 --> statement-breakpoint
 CREATE FUNCTION private.forget_acting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -184,8 +178,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- The clock moves, and the command line creates its operators. Each start of the server sets it
--- (platform/db/open.ts). Without a row it is no demonstration.
+-- Each start of the server sets it (platform/db/open.ts). Without a row it is no demonstration.
 CREATE TABLE private.installation (
   id int PRIMARY KEY CHECK (id = 1),
   demonstration boolean NOT NULL
@@ -216,8 +209,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- PL/pgSQL, because lists call it row by row: its query is planned once a session, while that of an SQL
--- function would be planned at each call.
+-- PL/pgSQL plans its query once a session, SQL at each call, and lists call this row by row.
 CREATE FUNCTION private.is_active_with(p_operator uuid, p_permission text) RETURNS boolean LANGUAGE plpgsql STABLE
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -225,8 +217,7 @@ BEGIN
     WHERE o.id = p_operator AND o.disabled_at IS NULL AND p.permission = p_permission);
 END $$;
 --> statement-breakpoint
--- Locks the operator's roles until the transaction ends: a suspension or a loss of roles waits meanwhile
--- (private.lock_roles).
+-- A suspension or a loss of roles waits until the transaction ends (private.lock_roles).
 CREATE FUNCTION private.require_permission(p_operator uuid, p_permission text) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -257,8 +248,7 @@ BEGIN
     AND c.outcome = 'done' AND c.approved_by IS NULL);
 END $$;
 --> statement-breakpoint
--- They are different, each is active with the permission of their half, and neither was brought in by the
--- other alone.
+-- Different, each active with the permission of their half, and neither brought in by the other alone.
 CREATE FUNCTION is_two_people(p_first uuid, p_second uuid, p_first_permission text, p_second_permission text) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
@@ -372,8 +362,7 @@ BEGIN
   END IF;
   IF OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL
       AND EXISTS (SELECT FROM operator_role WHERE operator = OLD.id AND role = 'owner') THEN
-    -- The lock of private.require_owner: owners are disabled one after the other, and not while owners
-    -- decide.
+    -- The lock of private.require_owner: owners are disabled one after the other, and not while owners decide.
     PERFORM pg_advisory_xact_lock(4040408);
     IF private.living_owners() < 2 THEN
       RAISE EXCEPTION 'operator % is the last owner', OLD.id USING ERRCODE = 'MT019';
@@ -384,7 +373,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER operator_guard BEFORE UPDATE ON operator FOR EACH ROW EXECUTE FUNCTION guard_operator();
 --> statement-breakpoint
--- 0012.
+-- Withdraws what the operator began (0012).
 CREATE FUNCTION follow_suspended_operator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.withdraw_begun_by(NEW.id, NEW.disabled_at);
@@ -412,8 +401,7 @@ CREATE TABLE operator_passkey (
 --> statement-breakpoint
 CREATE INDEX operator_passkey_by_operator ON operator_passkey (operator);
 --> statement-breakpoint
--- Only its operator adds a passkey, and its operator or the command line removes it. Only `counter` and
--- `used_at` change.
+-- Its operator adds it, its operator or the command line removes it. Only `counter` and `used_at` change.
 CREATE FUNCTION guard_operator_passkey() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -477,8 +465,7 @@ CREATE TABLE operator_change (
   -- For the second owner.
   reason text NOT NULL DEFAULT '',
   persons int NOT NULL CHECK (persons IN (1, 2)),
-  -- Null for an invitation by the administrator: for one of the first two owners, or for the replacement of a
-  -- lost one.
+  -- Null for the administrator's: one of the first two owners, or the replacement of a lost one.
   proposed_by uuid REFERENCES operator (id) CHECK (proposed_by IS NOT NULL OR (kind = 'invite' AND 'owner' = ANY (roles))),
   proposed_at timestamptz NOT NULL,
   approved_by uuid REFERENCES operator (id) CHECK (approved_by <> proposed_by),
@@ -489,12 +476,10 @@ CREATE TABLE operator_change (
   -- Found at the approval (private.proposal_columns in 0011).
   bounds_exceeded text[] NOT NULL DEFAULT '{}',
   second_reason text,
-  -- `done`: it was applied, or the invitation was accepted. `withdrawn`: it was rejected or cancelled, or
-  -- another change ended it.
+  -- `done`: applied or accepted. `withdrawn`: rejected, cancelled, or ended by another change.
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('done', 'withdrawn', 'expired')),
-  -- Of an invitation, set once two owners or the administrator have decided. Only the invited mailbox gets
-  -- the secret.
+  -- Set once two owners or the administrator have decided. Only the invited mailbox gets the secret.
   secret_hash bytea CHECK (secret_hash IS NULL OR (kind = 'invite' AND (approved_by IS NOT NULL OR proposed_by IS NULL))),
   -- Lost owner, suspended when the invitation is accepted.
   replaces uuid REFERENCES operator (id) CHECK (replaces IS NULL OR proposed_by IS NULL),
@@ -570,8 +555,7 @@ BEGIN
   RETURN v_persons;
 END $$;
 --> statement-breakpoint
--- Both must be owners now. Returns whether it was open. An invitation gets its secret here, which goes to the
--- invited mailbox alone.
+-- Both must be owners now. Returns whether it was open. Only the invited mailbox gets an invitation's secret.
 CREATE FUNCTION approve_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_secret text, p_second_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -641,8 +625,7 @@ BEGIN
   RETURN v.id;
 END $$;
 --> statement-breakpoint
--- Only the invited mailbox gets the secret. MT006: the caller is not the command line, or there are two
--- owners already, with the open invitations.
+-- Only the invited mailbox gets the secret. MT006: not the command line, or two owners, open invitations included.
 CREATE FUNCTION invite_first_owner(p_id uuid, p_email text, p_name text, p_roles text[], p_secret text, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -689,8 +672,7 @@ BEGIN
   INSERT INTO owner_replacement (id, lost, email, name, begun_at) VALUES (p_id, v_lost, p_email, p_name, p_at);
 END $$;
 --> statement-breakpoint
--- Begins the wait, in the transaction that notifies every operator. Returns false if it had begun before or
--- the replacement has ended.
+-- In the transaction that notifies every operator. False if the wait had begun or the replacement has ended.
 CREATE FUNCTION notify_owner_replacement(p_id uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -700,7 +682,6 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Returns whether it was open.
 CREATE FUNCTION cancel_owner_replacement(p_id uuid, p_by uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -775,8 +756,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_log_chain BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION follow_audit_chain();
 --> statement-breakpoint
--- The limits by which withdrawals are judged (0012) are stored only here: amounts in USDT, and the risk
--- points from which a person reviews.
+-- Withdrawals are judged by limits that are only here (0012): USDT, and risk points from which a person reviews.
 CREATE TABLE setting (
   key text PRIMARY KEY,
   value text NOT NULL
@@ -789,8 +769,7 @@ INSERT INTO setting (key, value)
     ('withdrawal_limit_verified', '50000'),
     -- Two operators pass an identity (0006).
     ('identity_second_approver', 'false'),
-    -- Beyond these an approver of a proposal gives a second reason (0017): factors, fractions, days, USDT,
-    -- operators, customers.
+    -- A second reason is needed beyond these (0017): factors, fractions, days, USDT, operators, customers.
     ('bound_rate', '2'), ('bound_order', '2'), ('bound_cover_days', '90'), ('bound_pool', '10'), ('bound_treasury', '0.5'), ('bound_holding', '0.05'),
     ('bound_setting', '2'), ('bound_limit', '5'), ('bound_deposit', '1000'), ('bound_balance', '10000'),
     ('bound_deciders', '2'), ('bound_recipients', '10000');

@@ -10,8 +10,7 @@ CREATE TABLE customer (
   email_index bytea CONSTRAINT customer_email_key UNIQUE CHECK (octet_length(email_index) = 32),
   mobile text NOT NULL DEFAULT '',
   mobile_index bytea CONSTRAINT customer_mobile_key UNIQUE CHECK (octet_length(mobile_index) = 32),
-  -- Of the last four digits, by which operators find a number that a customer reads out. Other parts have no
-  -- index.
+  -- Of the last four digits, by which operators find a number that a customer reads out.
   mobile_end_index bytea CHECK (mobile_end_index IS NULL OR (octet_length(mobile_end_index) = 32 AND mobile_index IS NOT NULL)),
   name text NOT NULL DEFAULT '',
   phrase text NOT NULL DEFAULT '',
@@ -19,8 +18,7 @@ CREATE TABLE customer (
   -- argon2 hash, sealed; '' once the account is closed.
   password_hash text NOT NULL,
   password_changed_at timestamptz,
-  -- Number and last time of the changes of what protects the account. Proofs from before a change no longer
-  -- count, and withdrawals submitted before it are reviewed.
+  -- `protection` counts changes. Proofs from before one no longer count, and earlier withdrawals are reviewed.
   contact_changed_at timestamptz,
   protection bigint NOT NULL DEFAULT 0,
   protection_changed_at timestamptz,
@@ -38,8 +36,7 @@ CREATE TABLE customer (
   -- Those that count. A deleted row that somebody restores is in neither.
   passkeys uuid[] NOT NULL DEFAULT '{}',
   recovery_set uuid,
-  -- Raised when all sessions are ended together. A session of an earlier epoch does not count, even if
-  -- somebody restores its row.
+  -- Raised when all sessions end together. Sessions of an earlier epoch do not count, even if a row is restored.
   session_epoch bigint NOT NULL DEFAULT 0,
   -- Of all that opens the account (decision 69): a row with a wrong hash is rejected. It covers `protection`,
   -- which never falls, so an earlier state of the row is rejected, too.
@@ -49,8 +46,7 @@ CREATE TABLE customer (
   withdrawal_hold_until timestamptz,
   -- End of the last suspension (0005), kept by a trigger.
   suspended_until timestamptz,
-  -- Optimistic lock. Commands, and changes that commands rely on, advance it. A command that read an earlier
-  -- version decides again.
+  -- Optimistic lock: commands, and changes that they rely on, advance it; who read an earlier version decides again.
   version bigint NOT NULL DEFAULT 0,
   identity_passed_at timestamptz,
   created_at timestamptz NOT NULL,
@@ -240,8 +236,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     WHERE known.device = p_device AND known.place <= 5 AND (known.registered OR known.first_seen_at <= p_at - interval '24 hours'))
 $$;
 --> statement-breakpoint
--- A device that signed in, registered the account, or has a session in use; returns whether it is new. MT006:
--- this is not the server's secret.
+-- It signed in, registered the account, or has a session in use; true if new. MT006: this is not the server's secret.
 CREATE FUNCTION note_device(p_secret text, p_customer uuid, p_device bytea, p_at timestamptz, p_registered boolean DEFAULT false) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -278,7 +273,6 @@ CREATE TABLE private.pin_try (
   device bytea NOT NULL,
   failures int NOT NULL,
   locked_until timestamptz,
-  -- Of the last wrong PIN.
   tried_at timestamptz NOT NULL,
   PRIMARY KEY (customer, device)
 );
@@ -337,8 +331,7 @@ BEGIN
   DELETE FROM pin_try WHERE customer = p_customer;
 END $$;
 --> statement-breakpoint
--- Counts whose last try and lock are long over (private.long_over); returns how many. MT006: this is not the
--- server's secret.
+-- Last try and lock are long over (private.long_over); returns how many. MT006: this is not the server's secret.
 CREATE FUNCTION forget_pins(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE
@@ -477,8 +470,7 @@ CREATE TABLE passkey_challenge (
 --> statement-breakpoint
 CREATE INDEX passkey_challenge_by_expiry ON passkey_challenge (expires_at);
 --> statement-breakpoint
--- Sealed with the key of DATA_KEYS that `key_id` names. With null the image is not sealed yet; the
--- rotate-keys job seals it.
+-- Sealed with the key `key_id` of DATA_KEYS; null is not sealed yet, which the rotate-keys job does.
 CREATE TABLE image (
   id uuid PRIMARY KEY,
   owner uuid NOT NULL REFERENCES customer (id),

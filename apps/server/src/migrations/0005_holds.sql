@@ -85,7 +85,7 @@ CREATE TABLE recovery (
   asked_at timestamptz NOT NULL,
   proposed_by uuid REFERENCES operator (id),
   proposed_at timestamptz,
-  -- Of the first approval, for the second operator.
+  -- For the second operator.
   proposed_reason text NOT NULL DEFAULT '',
   approved_by uuid REFERENCES operator (id),
   approved_at timestamptz,
@@ -165,8 +165,7 @@ BEGIN
     OR (OLD.proposed_by IS NOT NULL AND NOT (NEW.proposed_by IS NULL AND NEW.ended_at IS NULL) AND (NEW.proposed_by, NEW.proposed_at, NEW.proposed_reason) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at, OLD.proposed_reason)) THEN
     RAISE EXCEPTION 'request % does not change, it is decided once', OLD.id USING ERRCODE = 'MT003';
   END IF;
-  -- Only the operator who gave the first approval withdraws it, unless they are suspended or have lost the
-  -- role.
+  -- Only its operator withdraws a first approval, unless they are suspended or have lost the role.
   IF OLD.proposed_by IS NOT NULL AND NEW.proposed_by IS NULL AND private.is_active_with(OLD.proposed_by, 'decide_recoveries') THEN
     PERFORM private.require_actor(OLD.proposed_by);
   END IF;

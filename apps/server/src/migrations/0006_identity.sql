@@ -81,8 +81,7 @@ CREATE TABLE name_word (
 --> statement-breakpoint
 CREATE INDEX name_word_by_word ON name_word (word, customer);
 --> statement-breakpoint
--- From the audit log: photos that an operator opened in the present review, and checks last answered with
--- yes.
+-- From the audit log: photos opened in the present review, and checks last answered with yes.
 CREATE FUNCTION identity_checks(p_submission uuid, p_operator uuid) RETURNS TABLE (name text, at timestamptz) LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   SELECT c.name, c.at FROM (
@@ -111,8 +110,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Decided by the current operator: one who checked it, or two if `identity_second_approver` is set. A revoked
--- pass goes back to review.
+-- By the current operator, or two if `identity_second_approver` is set. A revoked pass goes back to review.
 CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

@@ -1,7 +1,6 @@
 CREATE SEQUENCE deposit_index MINVALUE 0 START 0;
 --> statement-breakpoint
--- Customers whom a restored database does not know may have these numbers, so their addresses never go to
--- others.
+-- Customers whom a restored database does not know may have these numbers: they never go to others.
 CREATE FUNCTION skip_deposit_indexes() RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT setval('deposit_index', d.last_value + 100000) FROM deposit_index d
 $$;
@@ -46,8 +45,7 @@ CREATE INDEX deposit_holding_differs ON deposit_holding (difference) WHERE diffe
 --> statement-breakpoint
 CREATE INDEX deposit_holding_unread ON deposit_holding (unread) WHERE unread > 0;
 --> statement-breakpoint
--- `place` is "hot", "cold" or a deposit address. Recent changes give the books' balance at an earlier block,
--- which is compared with the chain's.
+-- At "hot", "cold" or a deposit address: gives the books' balance at an earlier block, to compare with the chain's.
 CREATE TABLE custody_move (
   place text NOT NULL,
   block_number bigint NOT NULL,
@@ -100,15 +98,13 @@ CREATE INDEX foreign_arrival_by_time ON foreign_arrival (seen_at, txid, log_inde
 -- The clean-up of images looks here.
 CREATE UNIQUE INDEX receipt_by_voucher ON receipt (voucher);
 --> statement-breakpoint
--- Solid, one row for each log entry. Posted to "unclaimed" when it is found, and to spot when a receipt
--- matches.
+-- Solid, one row for each log entry. Posted to "unclaimed" when found, and to spot when a receipt matches.
 CREATE TABLE deposit (
   id uuid PRIMARY KEY,
   network text NOT NULL CHECK (network = 'TRC-20'),
   txid text NOT NULL,
   log_index int NOT NULL,
-  -- Null if it came to our own wallet (`wallet`): it is unattributed until two operators name a customer or
-  -- the treasury.
+  -- Null if it came to our own `wallet`: unattributed until two operators name a customer or the treasury.
   customer uuid REFERENCES customer (id),
   wallet text CHECK (wallet = 'hot'),
   sender text NOT NULL,

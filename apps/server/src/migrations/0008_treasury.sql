@@ -15,8 +15,7 @@ CREATE TABLE signer_status (
   seen_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- TRX is supplied first, then the whole amount of a deposit address is swept. `supply` is the signer's
--- subject of the TRX transfer, `id` that of the sweep itself.
+-- TRX is supplied first, then the whole amount is swept. `supply` is the signer's subject of the TRX transfer.
 CREATE TABLE sweep (
   id uuid PRIMARY KEY,
   supply uuid UNIQUE,
@@ -49,8 +48,7 @@ CREATE TABLE surplus (
 --> statement-breakpoint
 CREATE UNIQUE INDEX surplus_open ON surplus ((true)) WHERE state = 'open';
 --> statement-breakpoint
--- From outside to our wallets. The treasury gets them once the signer's own node has them, too
--- (`confirmed_at`).
+-- From outside. The treasury gets them once the signer's own node has them, too (`confirmed_at`).
 CREATE TABLE treasury_arrival (
   id uuid PRIMARY KEY,
   txid text NOT NULL,
@@ -79,8 +77,7 @@ END $$;
 CREATE TRIGGER treasury_arrival_guard BEFORE UPDATE OR DELETE ON treasury_arrival
   FOR EACH ROW EXECUTE FUNCTION guard_treasury_arrival();
 --> statement-breakpoint
--- As the chain reported it, at a solid block of this range. It is compared once the books have reached these
--- blocks.
+-- At a solid block of this range; compared once the books have reached these blocks.
 CREATE TABLE custody_reading (
   place text PRIMARY KEY,
   balance numeric(38,0) NOT NULL,

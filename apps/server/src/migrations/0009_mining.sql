@@ -10,7 +10,7 @@ CREATE TABLE product (
   code text NOT NULL UNIQUE,
   kind text NOT NULL CHECK (kind IN ('lock', 'machine', 'nft')),
   position int NOT NULL,
-  -- Null for none. Two operators open a sale, any one operator closes it (0011).
+  -- Two operators open a sale, any one operator closes it (0011).
   selling uuid
 );
 --> statement-breakpoint
@@ -46,8 +46,7 @@ CREATE TRIGGER product_version_immutable BEFORE UPDATE OR DELETE ON product_vers
 --> statement-breakpoint
 ALTER TABLE product ADD CONSTRAINT product_selling FOREIGN KEY (selling, id) REFERENCES product_version (id, product);
 --> statement-breakpoint
--- Only the second operator's approval writes them (0011). Orders refer to them, so terms that one person
--- wrote cannot be bought.
+-- Only the second operator's approval writes them (0011): terms that one person wrote cannot be bought.
 CREATE TABLE published_version (
   version uuid PRIMARY KEY REFERENCES product_version (id)
 );
@@ -82,8 +81,7 @@ CREATE TRIGGER payout_day_kept BEFORE DELETE ON payout_day FOR EACH ROW EXECUTE 
 CREATE TRIGGER payout_day_stays BEFORE UPDATE OF time_zone, day, due_at ON payout_day
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Paid on `cycle_days` days of its zone from `first_day` on: payout k on the day first_day + k - 1
--- (payout_day).
+-- Paid on `cycle_days` days of its zone: payout k on the day first_day + k - 1 (payout_day).
 CREATE TABLE mining_order (
   id uuid PRIMARY KEY,
   order_no text NOT NULL UNIQUE,
@@ -149,8 +147,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER edition_sold_once BEFORE UPDATE OR DELETE ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition();
 --> statement-breakpoint
--- One for an identity, even if it moves to another account. `certificate` is null for a trial that began
--- before there were certificates.
+-- One for an identity, even if it moves to another account. `certificate` is null for trials older than certificates.
 CREATE TABLE machine_trial (
   customer uuid PRIMARY KEY REFERENCES customer (id),
   mining_order uuid NOT NULL UNIQUE REFERENCES mining_order (id),
@@ -161,8 +158,7 @@ CREATE TABLE machine_trial (
 CREATE TRIGGER machine_trial_append_only BEFORE UPDATE OR DELETE ON machine_trial
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Without a row the shipped rules apply. Append-only, and only the second operator's approval writes them
--- (0011).
+-- Without a row the shipped rules apply. Only the second operator's approval writes them (0011).
 CREATE TABLE mining_rules (
   version int PRIMARY KEY CHECK (version > 0),
   rules jsonb NOT NULL,

@@ -39,8 +39,7 @@ CREATE TABLE payout_run (
 --> statement-breakpoint
 CREATE INDEX payout_run_open ON payout_run (due_at, shard) WHERE finished_at IS NULL;
 --> statement-breakpoint
--- By the ledger or a constraint. The run continues without them. They are retried every hour, and the order
--- does not end before they are paid.
+-- Refused by the ledger or a constraint: retried every hour, and the order does not end before they are paid.
 CREATE TABLE payout_refused (
   mining_order uuid NOT NULL,
   due_at timestamptz NOT NULL,
@@ -65,8 +64,7 @@ SET search_path = public, pg_temp AS $$
     FROM (SELECT DISTINCT a.due_at, a.shard FROM again a) AS a WHERE (r.due_at, r.shard) = (a.due_at, a.shard)
 $$;
 --> statement-breakpoint
--- Up to `p_until`. One instant may be a day of several zones. If one of these days is opened after the run
--- began, the run is repeated.
+-- One instant may be a day of several zones. The run is repeated if one of these is opened after it began.
 CREATE FUNCTION open_runs(p_until timestamptz) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH opened AS (
     UPDATE payout_day d SET opened = true WHERE NOT d.opened AND d.due_at <= p_until RETURNING d.due_at
@@ -77,8 +75,7 @@ CREATE FUNCTION open_runs(p_until timestamptz) RETURNS void LANGUAGE sql SET sea
       WHERE r.started_at IS NOT NULL
 $$;
 --> statement-breakpoint
--- All days of a new order must be known. If the run of one of them began already (the clock went back), the
--- run is repeated and skips what is paid.
+-- If the run of a day began already (the clock went back), it is repeated and skips what is paid.
 CREATE FUNCTION schedule_order() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_days int;
@@ -271,8 +268,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- An ended order gets no more payouts. Income of a trial is added when it is claimed, which may be after its
--- end.
+-- No more payouts follow. Income of a trial is added when it is claimed, which may be after its end.
 CREATE FUNCTION total_of_ended() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM add_income(NEW.id, (SELECT coalesce(sum(y.amount), 0) FROM payout y WHERE y.customer = NEW.customer

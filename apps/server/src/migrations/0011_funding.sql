@@ -13,7 +13,6 @@ CREATE TABLE private.proposal_columns (
   rejected_at timestamptz,
   cancelled_by uuid,
   cancelled_at timestamptz,
-  -- Of a rejection.
   end_reason text,
   expires_at timestamptz NOT NULL,
   ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
@@ -40,8 +39,7 @@ CREATE TABLE pool_funding (
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
--- The platform's own USDT: to the inventory from which the exchange pays sellers, or into the books, for what
--- a wallet held before the books began.
+-- Own USDT: to the inventory from which the exchange pays sellers, or into the books, for what a wallet held before.
 CREATE TABLE treasury_move (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('inventory', 'opening_hot', 'opening_cold')),
@@ -277,8 +275,7 @@ END $$;
 CREATE TRIGGER deposit_attachment_credits AFTER UPDATE ON deposit_attachment
   FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION credit_attached();
 --> statement-breakpoint
--- A transfer and its owner stay as the chain brought them. It is credited once: for a receipt, or as two
--- operators approved.
+-- A transfer and its owner stay as the chain brought them. Credited once: for a receipt, or by two operators.
 CREATE FUNCTION guard_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_ending CONSTANT text[] := ARRAY['customer', 'receipt', 'credited_at', 'credit_hash'];
@@ -345,8 +342,7 @@ BEGIN
     CONTINUE WHEN v_posting.kind = 'unclaimed' AND EXISTS (SELECT FROM ledger.posting p
       WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_posting.owner, v_posting.transfer, v_posting.asset, 'spot', -v_posting.amount));
     SELECT encode(t.hash, 'hex') INTO v_hash FROM ledger.transfer t WHERE t.id = v_posting.transfer;
-    -- No balance covers this money, which left the hot wallet (0012_withdrawal.sql): the whole transfer is
-    -- posted, and no more.
+    -- No balance covers it, since it left the hot wallet (0012_withdrawal.sql): posted as a whole, and no more.
     IF v_posting.kind = 'suspense' THEN
       IF NOT EXISTS (SELECT FROM outgoing_booking b JOIN outgoing_transfer o ON o.id = b.transfer
           JOIN ledger.idempotency i ON i.key = key_of('outgoing:' || b.id) AND i.transfer = v_posting.transfer

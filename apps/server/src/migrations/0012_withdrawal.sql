@@ -1,8 +1,6 @@
--- MT005: the withdrawal does not allow the change. MT006: the decision takes another person. MT025: a refund
--- of a withdrawal that was paid, or may have been.
+-- MT005: a change that is not allowed. MT006: it takes another person. MT025: a refund of what may have been paid.
 
--- `auto_limit`, `dual_limit` and `risk_threshold` are copies of the settings at the submission: the
--- withdrawal is judged by them.
+-- `auto_limit`, `dual_limit` and `risk_threshold` are copies of the settings at the submission, which judge it.
 CREATE TABLE withdrawal (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -33,19 +31,17 @@ CREATE INDEX withdrawal_by_customer ON withdrawal (customer, id);
 --> statement-breakpoint
 CREATE INDEX withdrawal_open ON withdrawal (state, submitted_at) WHERE state IN ('submitted', 'approved', 'sent');
 --> statement-breakpoint
--- Queues: approval by rule, signing, and payments that are signed and not settled.
 CREATE INDEX withdrawal_by_rule ON withdrawal (submitted_at) WHERE state = 'submitted' AND NOT needs_review;
 --> statement-breakpoint
 CREATE INDEX withdrawal_unsigned ON withdrawal (submitted_at, id) WHERE state = 'approved' AND txid IS NULL;
 --> statement-breakpoint
 CREATE INDEX withdrawal_in_flight ON withdrawal (id) WHERE state IN ('approved', 'sent') AND txid IS NOT NULL;
 --> statement-breakpoint
--- Operators' queues: without an approval, and waiting for a second one.
 CREATE INDEX withdrawal_first ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals = 0;
 --> statement-breakpoint
 CREATE INDEX withdrawal_second ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals > 0;
 --> statement-breakpoint
--- Operators' work, the least time left first: approvals, and signatures.
+-- The least time left first.
 CREATE INDEX withdrawal_due ON withdrawal (deadline_at, id) WHERE state = 'submitted' AND needs_review;
 --> statement-breakpoint
 CREATE INDEX withdrawal_unsigned_due ON withdrawal (deadline_at, id) WHERE state = 'approved' AND txid IS NULL;
@@ -60,7 +56,6 @@ CREATE INDEX withdrawal_by_end ON withdrawal (right(id::text, 6));
 -- For the snapshot's figures.
 CREATE INDEX withdrawal_ended ON withdrawal (ended_at) WHERE state = 'confirmed';
 --> statement-breakpoint
--- Destinations that were paid, or are about to be.
 CREATE INDEX withdrawal_paid ON withdrawal (address) WHERE txid IS NOT NULL;
 --> statement-breakpoint
 -- By which a withdrawal is judged.
@@ -78,8 +73,7 @@ CREATE TABLE withdrawal_risk (
 CREATE TRIGGER withdrawal_risk_append_only BEFORE UPDATE OR DELETE ON withdrawal_risk
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- An approval counts until its operator is suspended or loses the role: that voids it, unless the withdrawal
--- is signed.
+-- Void once its operator is suspended or loses the role, unless the withdrawal is signed.
 CREATE TABLE withdrawal_approval (
   withdrawal uuid NOT NULL REFERENCES withdrawal (id),
   operator uuid NOT NULL REFERENCES operator (id),
@@ -92,8 +86,7 @@ CREATE UNIQUE INDEX withdrawal_approval_once ON withdrawal_approval (withdrawal,
 --> statement-breakpoint
 CREATE INDEX withdrawal_approval_by_operator ON withdrawal_approval (operator) WHERE voided_at IS NULL;
 --> statement-breakpoint
--- The only change of an approval or signature is to void it, once the operator is no longer active with the
--- permission.
+-- The only change is to void it, once the operator is no longer active with the permission.
 CREATE FUNCTION void_only() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.voided_at IS NOT NULL OR NEW.voided_at IS NULL OR to_jsonb(NEW) - 'voided_at' <> to_jsonb(OLD) - 'voided_at'
@@ -242,8 +235,7 @@ CREATE TRIGGER outgoing_booking_check BEFORE INSERT ON outgoing_booking FOR EACH
 CREATE TRIGGER outgoing_booking_check_again BEFORE UPDATE ON outgoing_booking FOR EACH ROW
   WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION check_outgoing_booking();
 --> statement-breakpoint
--- A transfer stays as the chain showed it. It is settled with the withdrawal that it paid, or as two
--- operators decided. MT025: no withdrawal or proposal settles it.
+-- It stays as the chain showed it. MT025: no withdrawal that it paid, or two operators' proposal, settles it.
 CREATE FUNCTION guard_outgoing_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -304,8 +296,7 @@ BEGIN
   RETURN private.approvers_of(p_withdrawal);
 END $$;
 --> statement-breakpoint
--- Depends on the amount, to which the withdrawals of the 24 hours before it are added, and on the risk
--- (packages/domain/src/withdrawal/risk.ts).
+-- By the amount, with the withdrawals of the 24 hours before it, and the risk (packages/domain/src/withdrawal/risk.ts).
 CREATE FUNCTION private.approvals_needed(w withdrawal) RETURNS int LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   v_points bigint;
@@ -319,8 +310,7 @@ BEGIN
       OR (SELECT c.protection_changed_at FROM customer c WHERE c.id = w.customer) > w.submitted_at THEN 1 ELSE 0 END;
 END $$;
 --> statement-breakpoint
--- As many approvals as it needs now. An operator who was suspended or lost the role does not count. A
--- withdrawal that the rule approved has no approvals and passes.
+-- Operators who were suspended or lost the role do not count. Approval by rule has no approvals and passes.
 CREATE FUNCTION is_still_approved(p_withdrawal uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   SELECT NOT EXISTS (SELECT FROM withdrawal_approval a WHERE a.withdrawal = p_withdrawal) OR EXISTS (SELECT FROM withdrawal w
@@ -350,8 +340,7 @@ BEGIN
       jsonb_build_object('customer', n.customer, 'event', 'message')), p_at FROM note n;
 END $$;
 --> statement-breakpoint
--- Judged by the settings at its submission. Keeps its amount, network and address. Its approval takes as many
--- operators as private.approvals_needed() says.
+-- Judged by the settings at its submission. Keeps amount, network and address. Takes private.approvals_needed().
 CREATE FUNCTION guard_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_needed int;
@@ -402,8 +391,7 @@ BEGIN
     ('sent', 'approved'), ('sent', 'confirmed'), ('sent', 'failed')) THEN
     RAISE EXCEPTION 'withdrawal % may not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'MT005';
   END IF;
-  -- A withdrawal without approval is confirmed only if the chain has paid it: a restored database may lack
-  -- the approval.
+  -- Without approval it is confirmed only if the chain has paid it: a restored database may lack the approval.
   IF OLD.state = 'submitted' AND NEW.state = 'confirmed' AND NOT EXISTS (SELECT FROM outgoing_transfer o
       WHERE o.txid = NEW.txid AND o.recipient = OLD.address AND o.amount = OLD.quantity - OLD.fee) THEN
     RAISE EXCEPTION 'withdrawal % is not what the chain paid', OLD.id USING ERRCODE = 'MT005';
@@ -413,8 +401,7 @@ BEGIN
       OR EXISTS (SELECT FROM signing_attempt a WHERE a.subject = OLD.id AND a.state IN ('live', 'settled'))) THEN
     RAISE EXCEPTION 'withdrawal % stays approved', OLD.id USING ERRCODE = 'MT005';
   END IF;
-  -- A refund is allowed only if no payment of this withdrawal can still reach the chain, and none on the
-  -- chain may be its payment.
+  -- No payment of this withdrawal can still reach the chain, and none on the chain may be its payment.
   IF NEW.state IN ('cancelled', 'rejected', 'failed') AND may_be_paid(OLD.id, OLD.address, OLD.quantity - OLD.fee) THEN
     RAISE EXCEPTION 'withdrawal % was paid, or may have been', OLD.id USING ERRCODE = 'MT025';
   END IF;
@@ -444,8 +431,7 @@ END $$;
 CREATE TRIGGER customer_deadlines_wait AFTER UPDATE OF withdrawal_hold_until ON customer FOR EACH ROW
   WHEN (NEW.withdrawal_hold_until > coalesce(OLD.withdrawal_hold_until, '-infinity')) EXECUTE FUNCTION deadlines_wait();
 --> statement-breakpoint
--- Without bytes nothing is broadcast, so signed bytes of a withdrawal that lacks approvals now are refused.
--- An attempt that the chain showed has no bytes and is recorded.
+-- Without bytes nothing is broadcast. An attempt that the chain showed has no bytes and is recorded.
 CREATE FUNCTION check_signing_attempt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT is_still_approved(NEW.subject) THEN

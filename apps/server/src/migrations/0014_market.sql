@@ -1,5 +1,4 @@
--- Read by processes when they start, and shown while the source is down. Prices and volumes are in units of
--- 10^-8, turnover in 10^-6 USDT.
+-- Read at a start, shown while the source is down. Prices and volumes in units of 10^-8, turnover in 10^-6 USDT.
 CREATE TABLE market_quote (
   source text NOT NULL,
   asset text NOT NULL,

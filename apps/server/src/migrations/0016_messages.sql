@@ -19,16 +19,14 @@ CREATE TABLE message (
 --> statement-breakpoint
 CREATE TABLE message_default PARTITION OF message DEFAULT;
 --> statement-breakpoint
--- All messages and income up to it are read. `read_at` of a later message says that the customer read this
--- one singly.
+-- `read_at` of a later message says that the customer read this one singly.
 CREATE TABLE message_mark (
   customer uuid PRIMARY KEY,
   through uuid NOT NULL,
   read_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- After the mark, one row for each day's income that was read singly. Income itself is shown from the
--- ledger's activity.
+-- One row for each day's income after the mark that was read singly.
 CREATE TABLE income_read (
   customer uuid NOT NULL,
   activity uuid NOT NULL,
@@ -88,8 +86,7 @@ CREATE TABLE notice_read (
   PRIMARY KEY (customer, notice)
 );
 --> statement-breakpoint
--- Each kind has its own text (packages/contract/src/incident-texts.ts); operators write none. One incident of
--- a kind is open at a time.
+-- Each kind has its own text (packages/contract/src/incident-texts.ts). One of a kind is open at a time.
 CREATE TABLE incident (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN (
@@ -103,8 +100,7 @@ CREATE TABLE incident (
 --> statement-breakpoint
 CREATE UNIQUE INDEX incident_open ON incident (kind) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- The operator who announces or ends an incident is the current one and has the permission. Nothing else
--- changes.
+-- By the current operator, with the permission. Nothing else changes.
 CREATE FUNCTION guard_incident() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -149,8 +145,7 @@ CREATE INDEX support_chat_due ON support_chat (answer_by, customer) WHERE waitin
 --> statement-breakpoint
 CREATE INDEX support_chat_awaits ON support_chat (awaits_since, customer) WHERE awaits_since IS NOT NULL;
 --> statement-breakpoint
--- Only assign_item() writes it: the current operator assigns an item to themselves or to another operator.
--- Rows about a customer are deleted with the account.
+-- Only assign_item() writes it. Rows about a customer are deleted with the account.
 CREATE TABLE item_assignee (
   kind text NOT NULL CHECK (kind IN ('withdrawal', 'identity', 'deposit', 'recovery', 'proposal', 'support', 'quarantine')),
   item text NOT NULL,
@@ -254,8 +249,7 @@ CREATE TRIGGER item_note_guard BEFORE INSERT ON item_note FOR EACH ROW EXECUTE F
 CREATE TRIGGER item_note_stays BEFORE UPDATE OF id, kind, item, customer, operator, at ON item_note
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Its customer's account must be closed. Runs at the end of the transaction, because an account is closed
--- after its data was deleted.
+-- Deleted only with the account. Checked at the transaction's end: the account is closed after its data.
 CREATE FUNCTION keep_item_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM customer c WHERE c.id = OLD.customer AND c.closed_at IS NOT NULL) THEN
@@ -333,8 +327,7 @@ CREATE INDEX push_by_subscription ON push (subscription);
 --> statement-breakpoint
 CREATE INDEX push_by_age ON push (created_at);
 --> statement-breakpoint
--- Goes through the customers by id and keeps its position in the transaction that notifies them: each is
--- notified once, and none is left out.
+-- Keeps its position in the transaction that notifies: each customer is notified once, and none is left out.
 CREATE TABLE broadcast (
   kind text NOT NULL CHECK (kind IN ('notices', 'income')),
   -- The notice's id, or the moment of the payout.
@@ -379,8 +372,7 @@ CREATE FUNCTION private.is_notice_over(p_notice uuid, p_at timestamptz) RETURNS 
     AND (n.shown_until <= p_at) IS NOT TRUE)
 $$;
 --> statement-breakpoint
--- The notice is locked first, so that its withdrawal comes before or after the approval. MT006: the notice is
--- over.
+-- Locked first, so that a withdrawal of the notice comes before or after. MT006: the notice is over.
 CREATE FUNCTION refuse_notice_over() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM FROM notice n WHERE n.id = NEW.notice FOR UPDATE;
@@ -401,8 +393,7 @@ BEGIN
   RETURN (SELECT count(*) FROM (SELECT FROM customer c WHERE c.closed_at IS NULL LIMIT v_most + 1) AS few) > v_most;
 END $$;
 --> statement-breakpoint
--- Content never changes, and its words are those of a published notice. A notice to many customers
--- (is_mass_mailing) needs an approved proposal of the same text and channels.
+-- Content never changes. A mass mailing (is_mass_mailing) needs an approved proposal of the same text and channels.
 CREATE FUNCTION guard_broadcast() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN

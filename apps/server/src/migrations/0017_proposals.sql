@@ -1,6 +1,5 @@
--- Decision record: docs/decisions/0081-proposals.md.
+-- docs/decisions/0081-proposals.md
 
--- Each with the permission to propose in it.
 CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, permission text) LANGUAGE sql IMMUTABLE AS $$
   VALUES ('pool_funding', 'propose_funding'), ('treasury_move', 'propose_funding'), ('outgoing_booking', 'propose_funding'),
     ('attestation', 'propose_holdings'), ('product_publication', 'propose_products'),
@@ -8,8 +7,7 @@ CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, permission t
     ('deposit_attachment', 'propose_deposits')
 $$;
 --> statement-breakpoint
--- LIKE does not copy foreign keys. Open proposals are few; lists, the inbox and the job that ends proposals
--- find them by these indexes.
+-- LIKE does not copy foreign keys. Open proposals are few: lists, inbox and expiry find them by these indexes.
 DO $$
 DECLARE
   v_table text;
@@ -32,8 +30,7 @@ CREATE INDEX settings_proposal_waiting ON settings_proposal (effective_at)
 --> statement-breakpoint
 CREATE INDEX settings_proposal_applied ON settings_proposal (id) WHERE applied_at IS NOT NULL;
 --> statement-breakpoint
--- Recovery requests count as proposals from the first approval. The condition of open ones is that of the
--- view below.
+-- Proposals from the first approval on. The condition of open ones is that of the view below.
 CREATE INDEX recovery_proposed ON recovery (id) WHERE proposed_by IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX recovery_newest_open ON recovery (id) WHERE proposed_by IS NOT NULL AND approved_by IS NULL AND rejected_by IS NULL
@@ -71,8 +68,7 @@ LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
   CASE p_table
   WHEN 'product_publication' THEN
-    -- Compared with the version on sale now or last. `cover` is how many days the pool pays the rewards of
-    -- the orders in progress at the new rate.
+    -- Compared with the version on sale now or last. `cover`: days for which the pool pays the rewards in progress.
     RETURN QUERY WITH new AS (SELECT v.* FROM product_version v WHERE v.id = (p_row->>'version')::uuid
           UNION ALL SELECT t.* FROM jsonb_populate_record(NULL::product_version, p_row->'terms') t WHERE p_row ? 'terms'),
         old AS (SELECT o.* FROM new n JOIN product p ON p.id = n.product CROSS JOIN LATERAL (
@@ -128,7 +124,6 @@ CREATE FUNCTION private.bounds_exceeded(p_table text, p_row jsonb) RETURNS text[
     WHERE CASE WHEN b.at_least THEN b.value < b.allowed ELSE b.value > b.allowed END
 $$;
 --> statement-breakpoint
--- `kind` is the name of the proposal's table.
 CREATE FUNCTION proposal_bounds(p_kind text, p_id uuid) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -30,14 +30,12 @@ GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_f
   passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, quarantine, sms_count, pending_deposit, unreachable, verification_code
   TO matin_app;
 --> statement-breakpoint
--- A function of the owner adds a message, and its customer reads it. One that is due is locked until it is
--- sent, for which PostgreSQL demands a column to update.
+-- One that is due is locked until it is sent, for which PostgreSQL demands a column to update.
 GRANT UPDATE (read_at), DELETE ON message TO matin_app;
 --> statement-breakpoint
 GRANT UPDATE (at), DELETE ON message_due TO matin_app;
 --> statement-breakpoint
--- A sign-in stores the last used code, the command line changes the secret or disables, and a sign-out
--- deletes the session.
+-- Last used code at a sign-in, the command line's change of secret or disabling, and the sign-out.
 GRANT UPDATE (totp_secret, totp_step, disabled_at) ON operator TO matin_app;
 --> statement-breakpoint
 GRANT DELETE ON operator_session TO matin_app;
