@@ -9,6 +9,7 @@ export type PersonalRow = Record<string, unknown>
 export interface PersonalDataTable {
   /** In the database's catalogue, e.g. "session" or "ledger.posting". */
   table: string
+  /** Column that names the customer. */
   customer: string
   /** Read in place of the table, when data of the row is in other tables too. */
   from?: string

@@ -34,7 +34,7 @@ function ipv4Of(address: string): string | null {
   return mapped !== undefined && isIPv4(mapped) ? mapped : null
 }
 
-/** An IPv4 address at the end counts as two groups, whose value is not used. */
+/** Groups of 16 bits. An IPv4 address at the end counts as two, whose value is not used. */
 function groupsOf(text: string): string[] {
   if (text === '') return []
   return text.split(':').flatMap(group => (group.includes('.') ? ['0', '0'] : [group]))

@@ -39,6 +39,7 @@ export interface Passkeys<R extends PasskeyRow, C extends Challenge> {
   owner: PgColumn
   challenges: Challenges<C>
   toRegister(owner: string): Use<C>
+  /** Maximum of passkeys of one owner. */
   most: number
   /** COSE ids for new passkeys, by default all that the library supports. */
   algorithms?: number[]

@@ -1,5 +1,6 @@
 interface Serving {
   atOnce: number
+  /** Maximum number of items in a group. */
   most: number
   /** Milliseconds for which a group runs alone. Another group starts beside it only when these have passed. */
   aloneMs?: number

@@ -27,7 +27,7 @@ const OF_CUSTOMERS = 16 * MEGABYTE
 
 /** Counts a body before it is read, with the largest size that it may reach. */
 export function createBodyBudget() {
-  /** By kind, and by kind and sender. */
+  /** Bytes by kind, and by kind and sender. */
   const held = new Map<string, number>()
   let readOff = 0
 

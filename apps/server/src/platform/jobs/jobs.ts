@@ -186,7 +186,7 @@ function movedPast(jobs: readonly Job[]): (moved: number) => Job[] {
     })
 }
 
-/** One query for all: thirty workers that ask for themselves were most of an idle server's work. */
+/** One query for all: thirty workers that ask were most of an idle server's work. Returns the stop. */
 function lookForDue(
   { jobsDb }: Database,
   jobs: readonly Job[],

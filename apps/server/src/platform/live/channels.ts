@@ -6,7 +6,7 @@ const TURN = 400
 /** With more bytes waiting, a client misses further messages. */
 export const BEHIND_BYTES = 16 * 1024
 
-/** For a WebSocket frame whose length has 16 bits. */
+/** Maximum bytes of a WebSocket frame whose length has 16 bits. */
 const LONGEST = 0xffff
 
 export interface Feed<C extends LiveChannel = LiveChannel> {

@@ -18,7 +18,7 @@ interface Booking {
 }
 
 interface MovementRow extends EventRow, Booking {
-  /** Time when the withdrawal ended or the deposit was credited. */
+  /** Time when the withdrawal ended or the deposit was credited; null before that. */
   ended_at: unknown
   /** Other customer of a transfer between customers. `email` and `mobile` are that customer's, sealed. */
   other: string | null

@@ -18,6 +18,7 @@ export interface StatementRow extends ReturnType<typeof movedBy> {
   otherBalanceAfter: string
   /** Masked. */
   counterparty: string
+  /** Numbers of the orders that the transfer concerns. */
   orders: string
   hash: string
 }

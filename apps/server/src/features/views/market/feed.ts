@@ -8,6 +8,7 @@ import type { Charts } from './source.ts'
 /** Sends all prices first, then changes. `now` in milliseconds since 1970. */
 export function marketFeed(hub: Hub, charts: Charts, now: () => number): Feed<MarketChannel> {
   const changed = new Set<MarketAsset>()
+  /** Open candle that was published last, by coin and interval. */
   const candles = new Map<string, string>()
   let told = ''
   hub.listen(({ quotes }) => {

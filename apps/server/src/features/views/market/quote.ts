@@ -9,6 +9,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 export interface MarketQuote {
   asset: MarketAsset
   price: Price
+  /** Price 24 hours earlier. */
   open: Price
   high: Price
   low: Price

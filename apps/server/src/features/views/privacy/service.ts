@@ -15,6 +15,7 @@ export interface Closing {
   /** Given up: without what others sent within a day, they are too little to be withdrawn. */
   rest: Posting[]
   remainder: bigint
+  /** Transfers to the deposit address that stay unclaimed. */
   unclaimed: bigint
   /** May have arrived after the customer saw the remainder. */
   unseen: bigint

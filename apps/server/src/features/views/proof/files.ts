@@ -16,7 +16,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await rename(`${path}.draft`, path)
 }
 
-/** Also deletes drafts of failed snapshots. */
+/** Deletes paths from days before `day`, except `kept`, and drafts of failed snapshots. */
 export async function forgetPaths(config: Config, day: string, kept: ReadonlySet<string>): Promise<void> {
   for (const folder of await readdir(allPaths(config)).catch(() => []))
     if (folder < day && !kept.has(folder)) await rm(pathsIn(config, folder), { recursive: true, force: true })

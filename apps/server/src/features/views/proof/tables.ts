@@ -13,6 +13,7 @@ export const proofSnapshot = pgTable(
     root: text().notNull(),
     manifest: jsonb().$type<ProofManifest>().notNull(),
     figures: jsonb().$type<ProofFigures>().notNull(),
+    /** Name of the manifest's published file. */
     file: text().notNull(),
     /** Of the Merkle paths, as long as they are kept. */
     folder: text().notNull(),

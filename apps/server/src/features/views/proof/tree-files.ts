@@ -20,6 +20,7 @@ export interface WrittenTree {
   count: number
   total: bigint
   root: Uint8Array
+  /** Name of the published file of leaves. */
   leaves: string
 }
 

@@ -17,6 +17,7 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
   const pushed = new Map<MarketAsset, Ticker>()
   /** The exchange answered the last request, or has pushed something since. */
   let answers = true
+  /** Traded pairs, whose prices are taken. */
   let listed: readonly MarketAsset[] = []
   let closed: readonly MarketAsset[] = []
 

@@ -1,4 +1,4 @@
-/** Depends only on its arguments. It is the simulation's only source of randomness. */
+/** 32 bits that depend only on the arguments. It is the simulation's only source of randomness. */
 export function mix(a: number, b: number, c: number): number {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b ^ (b >>> 15), 0xc2b2ae35)
   h = Math.imul(h ^ (h >>> 16) ^ c, 0x7feb352d)

@@ -130,7 +130,7 @@ function latest<T>(compute: (key: number) => T): (key: number) => T {
   }
 }
 
-/** Sums in ticks and lots. */
+/** Sums in ticks and lots; null for an empty range. */
 function sumMinutes(walk: Walk, first: number, count: number): Part | null {
   const sum: Part = { open: 0, high: 0, low: Infinity, close: 0, volume: 0, turnover: 0 }
   for (let done = 0; done < count; ) {
