@@ -43,7 +43,6 @@ export interface Services {
   }
 }
 
-/** `features.ts` lists the features. */
 export interface Feature extends Measured {
   customerRoutes?(router: Router, platform: Platform, services: Services): void
   operatorRoutes?(router: OperatorRouter, platform: Platform, services: Services): void
@@ -54,11 +53,9 @@ export interface Feature extends Measured {
   onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
   onHeadTransfers?(tx: Tx, platform: Platform, transfers: readonly UsdtTransfer[]): Promise<void>
   payers?(platform: Platform): readonly Payer[]
-  /** The job `clean-up` deletes rows past their retention. */
   retention?: readonly Retention[]
   /** In this order, for the data export and for erasure when the account is closed. */
   dataExport?: readonly PersonalDataTable[]
-  /** Called when the account's protection changes. */
   pending?: SettlePending
   closureBlocker?: ClosureBlocker<ClosingBlock>
   /** Items that operators annotate and can be assigned to. `proposals` are the kinds of all features. */

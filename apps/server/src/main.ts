@@ -116,7 +116,6 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
   return app
 }
 
-/** The variable `name` sets the port. Returns the address. */
 function listen(
   server: App['server'],
   host: string,
@@ -161,7 +160,6 @@ async function movableClock(config: Config): Promise<PersistentClock> {
   return persistentClock(join(config.DATA_DIR, 'clock.json'), begins ? STORY_HOURS : 0)
 }
 
-/** Returns text that tells how to sign in as an operator. */
 async function addDevelopment(
   app: App,
   clock: PersistentClock,

@@ -10,7 +10,6 @@ export interface Run {
   option(name: string): string
   optional(name: string): string | undefined
   subject(what: string): string
-  /** Of a session that the command `login` began. */
   token: string | undefined
 }
 

@@ -26,7 +26,6 @@ export interface Terminal {
   err(text: string): void
 }
 
-/** Returns the exit code. */
 export async function runOperator(args: string[], terminal: Terminal): Promise<number> {
   try {
     await runCommand(args, terminal)

@@ -22,7 +22,6 @@ import { DEV_STYLE, devPage, escapeHtml } from './html.ts'
 
 export interface DevParts extends DevelopmentChain {
   clock: MovableClock
-  /** Jobs that became due when the clock was moved. */
   wake(moved: Temporal.Duration): Promise<void>
 }
 

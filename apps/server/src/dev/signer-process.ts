@@ -6,7 +6,6 @@ const SIGNER_MAIN = join(import.meta.dirname, '../../../signer/src/main.ts')
 const RESTART_MILLISECONDS = 2000
 
 export interface SignerProcess {
-  /** The signer begins its next round at once. */
   wake(): void
   stop(): Promise<void>
 }

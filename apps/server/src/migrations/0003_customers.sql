@@ -46,7 +46,7 @@ CREATE TABLE customer (
   withdrawal_hold_until timestamptz,
   -- End of the last suspension (0005), kept by a trigger.
   suspended_until timestamptz,
-  -- Optimistic lock: commands, and changes that they rely on, advance it; who read an earlier version decides again.
+  -- Optimistic lock: commands, and changes that they rely on, advance it. A reader of an earlier version decides again.
   version bigint NOT NULL DEFAULT 0,
   identity_passed_at timestamptz,
   created_at timestamptz NOT NULL,

@@ -1,7 +1,6 @@
 import type { Platform } from './platform.ts'
 
 export interface Retention {
-  /** For the log. */
   what: string
   /** Returns how many rows it visited, at most `limit`; fewer mean that none are left. An index finds them. */
   run(platform: Platform, limit: number): Promise<number>

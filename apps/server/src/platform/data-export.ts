@@ -17,7 +17,6 @@ export interface PersonalDataTable {
   key: readonly (readonly [column: string, type: string])[]
   /** Left out of the export: secrets, hashes of secrets, and names of operators. */
   hidden?: readonly string[]
-  /** Decrypts sealed fields. */
   open?(config: Config, row: PersonalRow, customerId: string): PersonalRow
   /** Rows that are read at a time, which bounds memory. */
   slice?: number
@@ -86,7 +85,6 @@ export async function erasePerson(
   else await erase?.(tx, platform, customerId)
 }
 
-/** '' for any other value. */
 export function textIn(row: PersonalRow, field: string): string {
   const value = row[field]
   return typeof value === 'string' ? value : ''

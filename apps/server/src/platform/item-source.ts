@@ -51,7 +51,6 @@ export interface ItemBranch {
   id: SQL
   type: 'uuid' | 'text'
   customer: SQL | null
-  /** In place of those of the source. */
   view?: Permission
   decide?: Permission
   /** True if the caller may decide on the row now; null if the caller may decide on no row. */
@@ -67,7 +66,6 @@ export function each<F>(read: (found: F) => ReadFacts | null) {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const isUuid = (text: string) => UUID.test(text)
 
-/** For rows with a UUID and a customer. */
 export function inTable(table: string): ItemSource['find'] {
   return item =>
     isUuid(item)

@@ -22,7 +22,6 @@ export interface Platform {
   prices: Prices
   clock: Clock
   ids: Ids
-  /** Called when the account's protection changes. */
   pending: readonly SettlePending[]
   log: FastifyBaseLogger
 }

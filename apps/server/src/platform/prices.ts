@@ -10,6 +10,5 @@ export interface CurrentPrice {
 }
 
 export interface Prices {
-  /** Null if the source never gave one. */
   priceOf(asset: MarketAsset): Promise<CurrentPrice | null>
 }

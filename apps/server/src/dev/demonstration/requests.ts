@@ -65,7 +65,6 @@ export async function withdraw(who: DemoCustomer, quantity: string, address?: st
 }
 
 export interface Certificate {
-  /** As the customer typed it. */
   name: string
   number: string
   /** On the photo, where they differ from the typed ones. */
@@ -113,7 +112,6 @@ export async function choosePin(who: DemoCustomer): Promise<void> {
   await who.call(setPaymentPassword, { pin: DEMO_PIN, password: DEMO_PASSWORD })
 }
 
-/** To deposit addresses, and from an unknown sender to the hot wallet. */
 export async function payWithoutReceipt(scene: Scene, one: DemoCustomer, other: DemoCustomer): Promise<void> {
   await pay(scene, one, '480')
   await pay(scene, other, '1205')

@@ -17,7 +17,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { totpCode } from '../../platform/secrets/totp.ts'
 import { type DemoOperator, withPublicPasswords } from '../operators.ts'
 
-/** Demonstration customers are recognised by it. */
 export const DEMO_DOMAIN = 'demonstration.example'
 export const DEMO_PASSWORD = 'demonstration'
 export const DEMO_PIN = '135790'
@@ -172,7 +171,6 @@ export async function signIn(scene: Scene, { email, password, totpSecret }: Demo
   }
 }
 
-/** Confirms payments as the signer does. */
 export async function settle(scene: Scene): Promise<void> {
   await scene.chain.mine(TO_SOLID)
   await scene.scanner.scan()

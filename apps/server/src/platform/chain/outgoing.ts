@@ -52,7 +52,6 @@ export async function recordOutgoing(
     )
 }
 
-/** Oldest first. */
 export async function unknownTransactions(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ txid: outgoingTransfer.txid })

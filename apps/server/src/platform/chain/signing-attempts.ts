@@ -196,7 +196,6 @@ function withInfos(block: Block, attempts: readonly { subject: string; txid: str
   })
 }
 
-/** Expired according to the database; to be looked up on the chain. */
 export interface OverdueAttempt extends ExpiredAttempt {
   txid: string
 }

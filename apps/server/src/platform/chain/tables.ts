@@ -90,7 +90,6 @@ export const depositHolding = pgTable('deposit_holding', {
   unread: integer().notNull().default(0),
 })
 
-/** By recent blocks, of a wallet or a deposit address. */
 export const custodyMove = pgTable(
   'custody_move',
   {

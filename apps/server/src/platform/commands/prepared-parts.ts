@@ -4,7 +4,6 @@ import { sha256Hex } from '../ids.ts'
 /** Sent as text; the column's type decides how PostgreSQL reads it. */
 export type Value = string | number | bigint | boolean | null
 
-/** With their SQL types. */
 export type Columns<R> = { readonly [K in keyof R]: string }
 
 /**

@@ -112,7 +112,6 @@ export function provenPasskey<R extends PasskeyRow, C extends Challenge>(
   return withRetries(() => platform.db.transaction(prove))
 }
 
-/** Refused at the maximum. */
 export async function askForNew<R extends PasskeyRow, C extends Challenge>(
   audience: Passkeys<R, C>,
   platform: Platform,
@@ -195,7 +194,6 @@ function expected(challenge: string, origin: string) {
   }
 }
 
-/** Null unless the answer to the challenge is valid, with the user verified. */
 async function verifiedCounter(
   { credential: id, publicKey, counter, transports }: PasskeyRow,
   { challenge }: Challenge,
@@ -217,7 +215,6 @@ async function verifiedCounter(
   }
 }
 
-/** Null unless the registration is for this challenge. */
 async function verifiedNew(
   { challenge }: Challenge,
   answer: PasskeyAnswer,

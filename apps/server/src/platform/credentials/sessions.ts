@@ -13,7 +13,6 @@ export interface Sessions<T extends SessionTable> {
   latest: PgColumn
 }
 
-/** Unexpired ones, latest first. */
 export async function sessionsOf<T extends SessionTable>(
   { table, owner, latest }: Sessions<T>,
   tx: Tx,

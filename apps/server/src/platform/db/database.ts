@@ -36,7 +36,6 @@ export interface Tx extends Queries {
   secret: string
 }
 
-/** Outside of any transaction. */
 export interface Db extends Tx {
   /** Rejects when the connection was lost during COMMIT, although that may have happened. Does not retry. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>

@@ -37,7 +37,6 @@ export const OWNER_CONNECT_MS = 10_000
 
 /** Within it `/readyz` reports that the database does not answer. */
 export const PING_MS = 2_000
-/** Between two health checks while the database does not answer. */
 export const PING_AGAIN_MS = 500
 
 /** Silence after which keep-alive probes begin. */

@@ -56,7 +56,6 @@ async function runTransaction<T>(
 /** Converts a statement's error to `DatabaseUnavailable` where the database is the cause. */
 export interface Pool extends Queryable {
   connect(): Promise<pg.PoolClient>
-  /** Classifies the error of a statement and throws it. */
   judge(error: unknown): never
 }
 
@@ -97,7 +96,6 @@ export function guardedPool(
   }
 }
 
-/** Methods that drizzle and this file call. */
 interface Queryable {
   query<R extends pg.QueryResultRow>(
     statement: pg.QueryConfig,

@@ -25,7 +25,6 @@ export function unavailabilityOf(error: unknown): DatabaseUnavailable | null {
   return null
 }
 
-/** Any other error is returned unchanged. */
 export function ofStatement(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

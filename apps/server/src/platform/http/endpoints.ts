@@ -23,12 +23,10 @@ export interface Call<E extends Endpoint, C> {
   userAgent: string
   /** Generated when the browser has none; '' on endpoints that keep none. */
   device: string
-  /** Device token that the browser sent. */
   browser: string | null
   body: Buffer
   /** Of the page that sent the call; passkeys are bound to it. */
   origin: string
-  /** Before it was parsed. */
   sent: unknown
   /** Step-up proof as the operator sent it. */
   shown: string | null
@@ -83,7 +81,6 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   const callerOf = createCallerReader(server, platform, policy)
   const limiters = createLimiters(server, keyOf)
 
-  /** The id of the signed-in caller, or else the network of the call. */
   function keyOf(request: FastifyRequest): string {
     const caller = callers.get(request)
     return caller === undefined ? networkOf(request.address) : policy.idOf(caller)

@@ -150,7 +150,6 @@ function answerOf(config: Config, { key, answer }: { key: string; answer: unknow
 
 const sealedAnswer = z.object({ sealed: z.string() })
 
-/** Operators' commands only. */
 export const sealedAnswers = sealedValues('request_key.answer', {
   table: 'request_key',
   text: sql`answer ->> 'sealed'`,

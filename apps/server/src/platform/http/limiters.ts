@@ -1,12 +1,11 @@
 import type { Endpoint } from '@matin/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Per minute. */
+/** Whether a call is within its limit per minute. */
 export type Within = (request: FastifyRequest) => Promise<boolean>
 
 export const MINUTE_MS = 60_000
 
-/** Counted by the key that `keyOf` returns for a call. */
 export function createLimiters(server: FastifyInstance, keyOf: (request: FastifyRequest) => string) {
   const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
 

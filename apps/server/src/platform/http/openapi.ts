@@ -137,7 +137,6 @@ function headersOf(names: readonly HeaderName[]): Json {
   )
 }
 
-/** Returned instead of the envelope. */
 const FILES: Record<NonNullable<Endpoint['answers']>, { types: string[]; named: HeaderName[] }> = {
   image: { types: ['image/jpeg'], named: [] },
   csv: { types: ['text/csv'], named: ['Content-Disposition'] },

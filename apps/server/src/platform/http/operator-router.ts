@@ -23,9 +23,7 @@ interface OperatorCall<E extends Endpoint> extends Call<E, OperatorCaller> {
 export interface OperatorGuard extends StepUps {
   /** Null for an unknown token and for a customer's. */
   authenticate(token: string): Promise<OperatorCaller | null>
-  /** For the days of list filters and exports. */
   timeZone(): Promise<string>
-  /** `filters` are the names of the filters that were set. */
   noteExport(caller: OperatorCaller, list: string, filters: readonly string[]): Promise<Result<null>>
 }
 

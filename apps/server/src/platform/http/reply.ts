@@ -43,7 +43,6 @@ export function sendImage(reply: FastifyReply, bytes: Buffer): FastifyReply {
 /** Logged as warnings: not signed in, not permitted, too often. */
 const REFUSALS_TO_WATCH: readonly number[] = [401, 403, 429]
 
-/** Until a client may repeat a call to an unavailable service. */
 const AGAIN_SECONDS = 2
 
 /** The HTTP status is the code in the body. */
@@ -88,7 +87,6 @@ export function logRefusal({ refusal, request, log, statusCode }: FastifyReply):
   else log.info(event, 'refused')
 }
 
-/** The first message is the text of the toast. */
 export function sendInvalid(reply: FastifyReply, issues: readonly z.core.$ZodIssue[]): FastifyReply {
   const language = requestLanguage(reply.request)
   const fields: Record<string, string> = {}

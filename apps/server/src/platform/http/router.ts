@@ -33,7 +33,6 @@ export function createRouter(server: FastifyInstance, platform: Platform, guard:
   return {
     registered,
 
-    /** `caller` is the signed-in customer, if any. */
     open<E extends Endpoint>(
       endpoint: E,
       handler: (call: OpenCall<E>) => Promise<Result<DataOf<E>>>,
@@ -68,7 +67,6 @@ export function createRouter(server: FastifyInstance, platform: Platform, guard:
       add(endpoint, options, handler as Run<Caller>)
     },
 
-    /** PIN, second factor and idempotency are as the endpoint declares them. */
     command<E extends Endpoint, F>(endpoint: E, command: Command<E, F>, options: RouteOptions = {}): void {
       if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared as a command`)
       add(endpoint, options, async call => {

@@ -43,7 +43,6 @@ declare module 'fastify' {
   }
 }
 
-/** A call that a full queue refused may then be repeated. */
 const BUSY_SECONDS = 5
 
 /** Of files: answered as they are, though no error word has them. */

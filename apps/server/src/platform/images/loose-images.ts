@@ -12,7 +12,6 @@ import { image } from './tables.ts'
 const MAX_LOOSE = 10
 const LOOSE_HOURS = 24
 
-/** Uploaded first and used later. */
 export interface Uploads {
   purpose: string
   /** True if the row `image` is in use. Other images are deleted after a day. */

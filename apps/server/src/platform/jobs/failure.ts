@@ -17,7 +17,6 @@ export function failureOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error'
 }
 
-/** Stored by the queue for operators. */
 export class RunFailed extends Error {
   override readonly name = 'RunFailed'
 }

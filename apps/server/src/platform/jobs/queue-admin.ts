@@ -5,7 +5,6 @@ import { deadLetterOf, type Job } from './jobs.ts'
 /** Times are by the machine's clock, not the app's. */
 export interface JobRun {
   startedAt: Date
-  /** Null while it runs. */
   endedAt: Date | null
   state: 'active' | 'completed' | 'failed' | 'retry'
   /** Tries before this one. */
@@ -16,9 +15,7 @@ export interface JobRun {
 export interface JobState {
   name: string
   everySeconds: number
-  /** Null if none is queued. */
   nextAt: Date | null
-  /** Newest first. */
   runs: JobRun[]
   /** Of the last day, out of tries, newest first. */
   dead: { at: Date; failure: string | null }[]

@@ -12,7 +12,6 @@ const LONGEST = 0xffff
 export interface Feed<C extends LiveChannel = LiveChannel> {
   /** The complete state; null while nothing is known. */
   snapshot(channel: C): ServerMessage | null
-  /** Since the last call. */
   changes(channel: C): ServerMessage | null
 }
 

@@ -311,7 +311,6 @@ function parse(data: RawData) {
   return parsed.success ? parsed.data : null
 }
 
-/** Undefined for an event that operators do not get. */
 function topicOf(event: Exclude<z.infer<typeof published>, { everybody: string }>): AdminTopic | undefined {
   if ('admin' in event) return event.admin
   return event.event === 'session_ended' ? undefined : DESK_TOPICS[event.event]

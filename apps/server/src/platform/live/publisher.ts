@@ -10,7 +10,6 @@ export interface Publisher {
   close(): void
 }
 
-/** For a single process, whose subscribers get a text at once. */
 export function localPublisher(): Publisher {
   const listeners: Record<Topic, Set<(text: string) => void>> = { events: new Set(), market: new Set() }
   return {

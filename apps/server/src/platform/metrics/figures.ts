@@ -5,7 +5,6 @@ import { rowsOf, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
 
-/** Items that wait for a person or a process. */
 export interface Queue {
   name: string
   /**
@@ -31,7 +30,6 @@ interface Named {
 }
 
 interface Selected extends Named {
-  /** Distinguishes several values of one metric. */
   label?: string
   /** Selects the value, or rows of `label` and `value` if there is a label. `at` is now. */
   read(at: SQL): SQL
@@ -39,7 +37,6 @@ interface Selected extends Named {
 
 /** Computed by code, because SQL cannot verify the seals of its rows. */
 interface Known extends Named {
-  /** Null if there is no value yet. */
   known(platform: Platform): Promise<number | null>
 }
 
@@ -48,7 +45,6 @@ export interface Measured {
   figures?: readonly Figure[]
 }
 
-/** Returns a function that updates them. */
 export function figureGauges(
   registers: Registry[],
   measured: readonly Measured[],

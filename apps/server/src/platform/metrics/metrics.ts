@@ -22,7 +22,6 @@ const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 export interface Metrics {
   registers: Registry[]
-  /** Records duration, failures and last success. */
   timed(job: Job): Job
   /** Out of tries. */
   watchJobs(jobs: Pick<Jobs, 'dead'>): void
@@ -165,7 +164,6 @@ function httpMetrics(server: FastifyInstance, registers: Registry[]): void {
   })
 }
 
-/** Items that wait and that were refused in this process, and forged rows. */
 function lineMetrics(registers: Registry[]): void {
   const lines = { passwords: HASHING, images: UPLOADS }
   new Gauge({

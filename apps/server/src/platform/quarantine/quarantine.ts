@@ -55,7 +55,6 @@ export async function recordFailure(
   platform.log.error({ kind, subject, reason, detail: short, tries: row?.tries }, 'item quarantined')
 }
 
-/** Their retry has succeeded. */
 export async function clearFailure(tx: Tx, kind: QuarantineKind, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
   await tx

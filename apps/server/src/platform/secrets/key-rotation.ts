@@ -128,7 +128,6 @@ export function sealedValues(
   }
 }
 
-/** In DATA_KEYS and not the current one. */
 export function isOlder(keyId: SQL, config: Config): SQL {
   return sql`${keyId} = ANY (${textArray(olderKeyIds(config))}::text[])`
 }

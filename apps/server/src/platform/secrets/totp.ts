@@ -10,7 +10,6 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** For the QR code that an authenticator app reads. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   return totpOf(secret, issuer, account).toString()
 }
@@ -19,7 +18,6 @@ export function totpCode(secret: string, at: Temporal.Instant): string {
   return totpOf(secret).generate({ timestamp: at.epochMilliseconds })
 }
 
-/** Null if the code belongs to no step around now. */
 export function totpStep(secret: string, code: string, at: Temporal.Instant): bigint | null {
   const timestamp = at.epochMilliseconds
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW })

@@ -97,7 +97,6 @@ export function blindIndexes(config: Config, purpose: SealContext['purpose'], te
   )
 }
 
-/** With the current key. */
 export function blindIndex(config: Config, purpose: SealContext['purpose'], text: string): Buffer {
   const [index] = blindIndexes(config, purpose, text)
   if (!index) throw new Error('DATA_KEYS names no key')

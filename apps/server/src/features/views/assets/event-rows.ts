@@ -46,7 +46,6 @@ export const EVENT_COLUMNS = `${COLUMNS}, ${withdrawalsOwn('state')} AS withdraw
     SELECT CASE WHEN d.credited_at IS NOT NULL THEN 'credited' WHEN d.receipt IS NOT NULL THEN 'below_minimum' ELSE 'unclaimed' END
       FROM deposit d WHERE d.id = ${ABOUT}) END AS deposit`
 
-/** Condition that keeps the transfers that begin an event and leaves out those that end one. */
 export const BEGINS = `v.kind <> ALL ('{${ENDING_TRANSFERS.join(',')}}'::text[])`
 
 export function movedBy<K extends CustomerTransfer>(row: ActivityRow & { kind: K }) {

@@ -27,7 +27,6 @@ export interface Hub {
   /** Text of another source and malformed text change nothing. */
   applyText(text: string): void
   quoteOf(asset: MarketAsset): MarketQuote | undefined
-  /** In the order of the assets. */
   quotes(): MarketQuote[]
   openCandles(asset: MarketAsset, interval: Interval): Candle[]
   /** `at` in milliseconds since 1970. */

@@ -38,7 +38,6 @@ export interface Market extends Prices {
   stop(): Promise<void>
 }
 
-/** Stored prices are loaded at the first request for a price. */
 export async function createMarket(platform: MarketPlatform, publisher: Publisher): Promise<Market> {
   let staleMs = 0
   const hub = createHub(platform.config.MARKET_SOURCE, MARKET_ASSETS, () => staleMs)

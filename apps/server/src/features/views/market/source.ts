@@ -27,7 +27,6 @@ export interface MarketSource {
   stop(): Promise<void>
   /** `now` in milliseconds since 1970. Never waits for the network. */
   ticks(now: number): Promise<Ticks>
-  /** Since this process started. */
   reconnects(): number
 }
 

@@ -98,7 +98,6 @@ export async function favourites(platform: Platform, customer: string): Promise<
   return { items: await favouritesOf(platform.db, customer) }
 }
 
-/** Repeating it changes nothing. */
 export async function setFavourite(
   platform: Platform,
   customer: string,

@@ -159,7 +159,6 @@ const UNPLANNED: Plan = {
   ...{ shownFrom: null, shownUntil: null },
 }
 
-/** Values of the input where given, otherwise the former ones. */
 function planned(
   input: Omit<ParsedInputOf<typeof createNotice>, 'title' | 'text'>,
   { pinned, byEmail, byPush, reason, shownFrom, shownUntil }: Plan,

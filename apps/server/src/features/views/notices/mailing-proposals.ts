@@ -36,7 +36,6 @@ interface Mailing {
   from: Temporal.Instant
 }
 
-/** Sending to many customers is proposed instead. */
 export async function sendOrPropose(
   tx: Tx,
   platform: Platform,

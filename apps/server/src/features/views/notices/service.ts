@@ -31,7 +31,6 @@ export async function noticeDetail(
   return found ? success({ ...found, unread: isUnread(looking, found) }) : failure('not_found')
 }
 
-/** A second time changes nothing. */
 export async function markRead(
   platform: Platform,
   customerId: string,

@@ -5,7 +5,6 @@ import type { Config } from '#config.ts'
 /** Of the published files, only this one changes. */
 export const INDEX = 'index.json'
 
-/** Served unchanged. */
 export const publishedIn = (config: Config) => join(config.DATA_DIR, 'proof', 'published')
 const allPaths = (config: Config) => join(config.DATA_DIR, 'proof', 'paths')
 export const pathsIn = (config: Config, folder: string) => join(allPaths(config), folder)

@@ -11,7 +11,6 @@ import { parseIndex } from './snapshots.ts'
 
 /** Apart from this machine. */
 interface Mirror {
-  /** Null where no file has this name. */
   read(name: string): Promise<Uint8Array | null>
   put(name: string, path: string): Promise<void>
 }

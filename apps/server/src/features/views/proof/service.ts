@@ -50,7 +50,6 @@ export async function fundedShares(
   )
 }
 
-/** Empty for a customer who had nothing then. */
 export async function myProof(
   platform: Platform,
   customerId: string,

@@ -60,7 +60,6 @@ export function createProver(platform: Platform): () => Promise<void> {
 
 export const snapshotOfDay = (platform: Platform): Promise<void> => createProver(platform)()
 
-/** Changes when there is something new to publish. */
 async function stateOf(platform: Platform): Promise<string> {
   const [newest] = await snapshotsWhere(platform, platform.db, undefined, 1)
   const [row] = await rowsOf<{ signatures: string }>(

@@ -23,7 +23,6 @@ export const proofSnapshot = pgTable(
   table => [primaryKey({ columns: [table.snapshot, table.root] })],
 )
 
-/** By the keys of the reserves' addresses. */
 export const proofSignature = pgTable(
   'proof_signature',
   {

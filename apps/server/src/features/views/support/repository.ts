@@ -22,7 +22,6 @@ const NO_CHAT: Omit<ChatRow, 'customer'> = {
   awaitsSince: null,
 }
 
-/** Empty before the first message. */
 export async function chatOf(tx: Tx, customerId: string): Promise<ChatRow> {
   const [row] = await tx.select().from(supportChat).where(eq(supportChat.customer, customerId))
   return row ?? { customer: customerId, ...NO_CHAT }
@@ -166,7 +165,6 @@ function isAssigned(assigned: Assigned): SQL {
     WHERE o.kind = 'support' AND o.item = support_chat.customer::text), true)`
 }
 
-/** '' for an image without text. */
 export function openText(config: Config, row: Pick<MessageRow, 'customer' | 'seq' | 'text'>): string {
   return row.text === '' ? '' : open(config, textContext(row), row.text)
 }

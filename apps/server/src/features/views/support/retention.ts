@@ -9,7 +9,6 @@ import { supportWait } from './tables.ts'
 
 const WAITS_DAYS = 90
 
-/** Oldest first, with their images. */
 export function forgetChats({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: KEPT_DAYS.chats * 24 }))
   return db.transaction(async tx => {

@@ -15,10 +15,8 @@ import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { User } from './programs.ts'
 
-/** Beginning of the names of the folders in which embedded databases listen. */
 export const SOCKETS = 'matin-sockets-'
 export const SUPERUSER = 'matin'
-/** It marks a cluster that was created here. */
 const PASSWORD_FILE = 'superuser-password'
 
 /** `user` owns the files. */
@@ -37,7 +35,6 @@ export interface Running {
   stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>
 }
 
-/** Carries PostgreSQL's own messages. */
 export class ClusterError extends Error {}
 
 /** Time (ms) for PostgreSQL to be ready: after a crash it first repeats up to a gigabyte of its log. */
@@ -68,7 +65,6 @@ export function createCluster({ bin, data, user }: Cluster, options: readonly st
   renameSync(begun, data)
 }
 
-/** Null if the cluster was not created here. */
 export function passwordOf(data: string): string | null {
   const file = join(data, PASSWORD_FILE)
   return existsSync(file) ? readFileSync(file, 'utf8') : null

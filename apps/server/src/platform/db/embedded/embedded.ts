@@ -47,7 +47,6 @@ const SETTINGS = {
 // A container's /dev/shm has 64 MB, or is missing.
 const IN_SMALL_MEMORY = ['-c', 'dynamic_shared_memory_type=mmap']
 
-/** With the two logins of production. */
 export interface Embedded {
   url: string
   ownerUrl: string

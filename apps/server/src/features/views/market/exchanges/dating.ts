@@ -3,7 +3,6 @@ import type { Ticker } from './ccxt.ts'
 
 /** Milliseconds since 1970. */
 interface Heard {
-  /** Time that the exchange gave. */
   own: number | undefined
   at: number
 }

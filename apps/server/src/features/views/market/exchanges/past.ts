@@ -19,7 +19,6 @@ export interface Past {
   ): () => Promise<void>
 }
 
-/** Minutes come from the WebSocket, past candles over REST. */
 export function createPast(
   { name, clock, log }: { name: ExchangeName; clock: Clock; log: FastifyBaseLogger },
   store: CandleStore,

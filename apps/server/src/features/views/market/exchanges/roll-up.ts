@@ -2,7 +2,6 @@ import { type Candle, candleStart, joinCandles, MADE_OF } from '@matin/domain/ma
 import { INTERVAL_MS, INTERVALS, type Interval } from '@matin/domain/market/interval'
 
 export interface Taken {
-  /** Candles that ended when the minute began. */
   closed: { interval: Interval; candle: Candle }[]
   /** In the first minute of a new candle, `items` has the candle that has just closed before the new one. */
   open: { interval: Interval; items: Candle[] }[]

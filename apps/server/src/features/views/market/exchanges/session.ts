@@ -27,7 +27,6 @@ export class Session {
   stop(): void {
     this.end.abort()
   }
-  /** Ends early when the session ends. */
   async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.end.signal }).catch(() => {})
   }

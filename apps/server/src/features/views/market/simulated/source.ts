@@ -6,7 +6,6 @@ import type { Simulation } from './simulation.ts'
 export type SimulatedHealth = 'live' | 'silent' | 'down'
 
 export interface SimulatedSource extends MarketSource {
-  /** For tests and development. */
   setHealth(health: SimulatedHealth): void
   health(): SimulatedHealth
 }

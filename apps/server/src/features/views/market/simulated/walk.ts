@@ -1,7 +1,6 @@
 import type { SimulatedCoin } from './coins.ts'
 import { mix, normal, uniform } from './noise.ts'
 
-/** Computed and cached together. */
 export const BLOCK_MINUTES = 1024
 /** Computed first. At level n, knots are 2^n minutes apart; 2^20 minutes are about two years. */
 const TOP_LEVEL = 20
