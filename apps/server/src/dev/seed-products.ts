@@ -4,7 +4,7 @@ import { byLanguage, type Localised } from '@matin/contract/language'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { textByLanguage } from '@matin/i18n/read'
 
-/** `pool` is the amount with which the treasury funds the pool, in minor units. */
+/** `funding`: paid by the treasury into the pool, in minor units. */
 export type SeededProduct = Omit<ParsedInputOf<typeof proposeProduct>, 'pool'> & {
   poolName: Localised
   funding: bigint
