@@ -50,14 +50,9 @@ import type { Prices } from './platform/prices.ts'
 import { QUARANTINED } from './platform/quarantine/quarantine.ts'
 
 export const APP_VERSION = '0.1.0'
-/** Job that reads new blocks. */
 export const SCAN = 'scan-chain'
-/**
- * Hash of the only inline style of Swagger UI. When the style changes, the browser's error names the new
- * hash.
- */
+/** When Swagger UI's only inline style changes, the browser's error names the new hash. */
 const SWAGGER_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='
-/** Maximum number of batch queries that run at once. */
 const READS_AT_ONCE = 3
 
 export interface AppParts {
@@ -65,18 +60,18 @@ export interface AppParts {
   database: Database
   clock: Clock
   ids?: Ids
-  /** Prices to use in place of the market's, for tests. */
+  /** For tests. */
   prices?: Prices
-  /** Node to read blocks from, and the token that counts as USDT there. */
+  /** `tronUrl` is the node to read blocks from; the token counts as USDT there. */
   tronUrl: string
   usdtContract: string
-  /** Publisher of live events between processes; by default over Redis if REDIS_URL is set. */
+  /** By default over Redis if REDIS_URL is set. */
   publisher?: Publisher
 }
 
 export interface App {
   server: FastifyInstance
-  /** Server that listens apart from customers' traffic, for the signer, the command line and metrics. */
+  /** Apart from customers' traffic: for the signer, the command line and metrics. */
   internal: FastifyInstance
   platform: Platform
   router: Router
@@ -88,7 +83,7 @@ export interface App {
   jobs: Job[]
 }
 
-/** Creates the whole server without listening, so that tests can inject requests and run jobs by hand. */
+/** Does not listen, so that tests can inject requests and run jobs by hand. */
 export async function createApp(parts: AppParts): Promise<App> {
   const config: Config = { ...parts.config, TRON_USDT_CONTRACT: parts.usdtContract }
   const server = await createServer(config)
@@ -159,10 +154,7 @@ async function publisherOf({ REDIS_URL: url }: Config, log: FastifyBaseLogger): 
   return redisPublisher(url, log)
 }
 
-/**
- * Creates the services of all features. `jobs` returns the jobs. It is a function, because the jobs are
- * created from these services and so do not exist yet.
- */
+/** `jobs` is a function, because the jobs are created from these services and so do not exist yet. */
 function gatherServices(
   platform: Platform,
   market: Market,
@@ -192,7 +184,6 @@ function gatherServices(
   }
 }
 
-/** Creates the scanner of the chain, and the jobs that post to the ledger what the scanner reads. */
 function createChain(
   platform: Platform,
   services: Services,
@@ -277,7 +268,6 @@ function liveGuard(platform: Platform, customers: AuthGuard): LiveGuard {
 }
 
 let openApi: ReturnType<typeof openApiDocument> | undefined
-/** Returns the OpenAPI document, which is made at the first request and once a process. */
 function theDocument(): ReturnType<typeof openApiDocument> {
   openApi ??= openApiDocument(PRODUCT_NAME, APP_VERSION)
   return openApi

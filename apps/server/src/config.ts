@@ -14,23 +14,21 @@ import {
 import * as z from 'zod'
 import { type LegalDetails, readLegalDetails } from './legal-details.ts'
 
-/** Secret of the internal API in the embedded run. Production refuses it. */
+/** Of the internal API in the embedded run. Production refuses it. */
 const DEVELOPMENT_SECRET = 'development-only-internal-secret'
-/** Secret that seals stored data in the embedded run. Production refuses it. */
+/** Seals stored data in the embedded run. Production refuses it. */
 const DEVELOPMENT_DATA_KEYS = '1:development-only-data-secret'
 const LEGAL_HELP = 'copy docs/legal.example.json and see “Legal details” in docs/operations.md'
 export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
-/** Push services of Chrome and its derivatives, Firefox, Safari, and Edge on Windows. */
+/** Of Chrome and its derivatives, Firefox, Safari, and Edge on Windows. */
 const PUSH_SERVICES =
   'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.push.apple.com,https://*.notify.windows.com'
 
-/**
- * Seconds in which a load balancer notices that a server is not ready: several checks, a few seconds apart.
- */
+/** A load balancer notices within this time that a server is not ready: several checks, a few seconds apart. */
 const DRAIN_SECONDS = 12
 
-/** Default number of requests that one IP address may send in a minute. */
+/** From one IP address. */
 export const REQUESTS_PER_MINUTE = 1200
 
 const variables = z.object({
@@ -44,7 +42,7 @@ const variables = z.object({
     .max(65_535, 'a port number')
     .default(8080),
   HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
-  /** Port for the signer, the command line and metrics only; by default PORT + 1. */
+  /** For the signer, the command line and metrics only; by default PORT + 1. */
   INTERNAL_PORT: z.optional(
     z.coerce
       .number('a port number')
@@ -61,31 +59,19 @@ const variables = z.object({
     urlOf('a PostgreSQL address like postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']),
   ),
   TRON_URL: z.optional(urlOf('the http(s) address of a TRON node', ['http:', 'https:'])),
-  /** Second node, of another provider. If it is set, only data that both nodes confirm is recorded. */
+  /** Of another provider. If it is set, only data that both nodes confirm is recorded. */
   TRON_URL_2: z.optional(urlOf('the http(s) address of a second TRON node', ['http:', 'https:'])),
-  /**
-   * Addresses of the witnesses (signers of blocks) whose blocks are accepted, joined by commas. Without a
-   * second node, blocks of other witnesses are not recorded.
-   */
+  /** Signers of blocks, joined by commas. Without a second node, blocks of others are not recorded. */
   TRON_WITNESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
   ),
   SMTP_URL: z.optional(urlOf('a mail server like smtps://user:password@host:465', ['smtp:', 'smtps:'])),
-  /**
-   * Webhook that delivers SMS (`features/notify/notifications/sms.ts`), and the secret that signs its
-   * requests.
-   */
+  /** Delivers SMS (`features/notify/notifications/sms.ts`); the secret signs its requests. */
   SMS_WEBHOOK_URL: z.optional(urlOf("the http(s) address of an SMS provider's webhook", ['http:', 'https:'])),
   SMS_WEBHOOK_SECRET: z.optional(z.string().min(24, 'at least 24 characters')),
-  /**
-   * Key that signs pushes (VAPID): P-256 private key in base64url, shared by all processes. Outside
-   * production one is created.
-   */
+  /** VAPID: P-256 private key in base64url, shared by all processes. Outside production one is created. */
   PUSH_KEY: z.optional(z.string().regex(/^[\w-]{43}$/, 'a private key of P-256 in base64url')),
-  /**
-   * Push services, joined by commas, whose addresses customers' browsers may register. Pushes go nowhere
-   * else.
-   */
+  /** Joined by commas. Customers' browsers may register only these addresses, and pushes go nowhere else. */
   PUSH_SERVICES: z
     .string()
     .regex(
@@ -93,17 +79,14 @@ const variables = z.object({
       'origins like https://push.example, joined by commas',
     )
     .default(PUSH_SERVICES),
-  /**
-   * Second copy of the published proofs of reserves: a folder, or the http(s) address of a bucket (S3 or
-   * compatible).
-   */
+  /** Second copy of the published proofs: a folder, or the http(s) address of a bucket (S3 or compatible). */
   PROOF_MIRROR: z.optional(z.string().min(1, 'a folder, or the address of a bucket')),
-  /** Credentials for the bucket: "<access key>:<secret key>". */
+  /** "<access key>:<secret key>". */
   PROOF_MIRROR_KEY: z.optional(
     z.string().regex(/^[^:]+:.+$/, 'an access key and a secret key like key:secret'),
   ),
   PROOF_MIRROR_REGION: z.string().min(1, "the bucket's region").default('us-east-1'),
-  /** Origin of the app, to which passkeys are bound; by default the origin of each request. */
+  /** Passkeys are bound to it; by default the origin of each request. */
   APP_ORIGIN: z.optional(
     z
       .string()
@@ -112,21 +95,19 @@ const variables = z.object({
         'an origin like https://wallet.example',
       ),
   ),
-  /** Maximum number of verification codes for one IP address in an hour; three times as many in a day. */
+  /** For one IP address in an hour; three times as many in a day. */
   CODES_PER_ADDRESS: z.coerce.number('a number').int('a whole number').min(1, 'at least 1').default(30),
   REDIS_URL: z.optional(urlOf('a Redis address like redis://host:6379', ['redis:', 'rediss:'])),
   MARKET_SOURCE: z
     .enum(['simulated', 'binance', 'okx', 'kraken'], 'simulated, binance, okx or kraken')
     .default('simulated'),
-  /**
-   * Address of an imitated exchange, which tests use in place of the exchange's hosts. Production refuses it.
-   */
+  /** Imitated exchange, which tests use. Production refuses it. */
   MARKET_URL: z.optional(urlOf('the http(s) address of an imitation', ['http:', 'https:'])),
-  /** Secret of the internal API, with which operators are created and metrics read. */
+  /** With it operators are created and metrics read. */
   INTERNAL_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SECRET),
-  /** Secret of the signer. It allows fetching work and reporting on it, nothing else. */
+  /** Allows fetching work and reporting on it, nothing else. */
   SIGNER_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SIGNER_SECRET),
-  /** Secrets that seal stored data, "id:secret" joined by commas: the first one seals, all of them open. */
+  /** "id:secret" joined by commas: the first one seals, all of them open. */
   DATA_KEYS: z
     .string()
     .regex(
@@ -141,58 +122,47 @@ const variables = z.object({
   TRON_HOT_ADDRESS: tronAddress().default(DEV_HOT_ADDRESS),
   TRON_COLD_ADDRESS: tronAddress().default(DEV_COLD_ADDRESS),
   /**
-   * Addresses, joined by commas, from which the platform's owners fund the hot wallet. Payments to the hot
-   * wallet from other addresses wait until two operators decide whose they are. None by default, except on
-   * the development chain.
+   * The platform's owners fund the hot wallet from these, joined by commas. Payments to the hot wallet from
+   * other addresses wait until two operators decide whose they are. None by default, except on the
+   * development chain.
    */
   TRON_OWNER_ADDRESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
   ),
   TRON_USDT_CONTRACT: z.optional(tronAddress()),
-  /**
-   * Maximum number of requests of one IP address in a minute, over all endpoints. Some endpoints have a lower
-   * limit.
-   */
+  /** Of one IP address, over all endpoints. Some endpoints have a lower limit. */
   REQUESTS_PER_MINUTE: z.coerce
     .number('a number')
     .int('a whole number')
     .min(1, 'at least 1')
     .default(REQUESTS_PER_MINUTE),
   /**
-   * Seconds after SIGTERM in which requests are still answered while readiness says 503, so that a load
-   * balancer moves traffic elsewhere first. By default 12 in production, and 0 elsewhere, where there is no
-   * load balancer.
+   * After SIGTERM requests are still answered while readiness says 503, so that a load balancer moves traffic
+   * elsewhere first. By default 12 in production, and 0 elsewhere, where there is no load balancer.
    */
   DRAIN_SECONDS: z.optional(
     z.coerce.number('a number of seconds').min(0, 'at least 0').max(600, 'at most 600'),
   ),
-  /**
-   * Maximum seconds from the end of the drain to the end of the process, which ends then even if work is
-   * running.
-   */
+  /** From the end of the drain to the end of the process, which ends then even if work is running. */
   STOP_SECONDS: z.coerce
     .number('a number of seconds')
     .min(1, 'at least 1')
     .max(600, 'at most 600')
     .default(45),
   /**
-   * Whether a run on the development chain fills an empty platform with operators, products, holdings and
-   * notices. The embedded run also gets customers and their waiting items, which `quiet` leaves out. With
-   * `off` the platform starts empty, like a real one: `npm run operator -- found` creates the first two
-   * owners, who do the rest in the console. Platforms elsewhere are never filled.
+   * Fills an empty platform on the development chain with operators, products, holdings and notices. The
+   * embedded run also gets customers and their waiting items, which `quiet` leaves out. With `off` the
+   * platform starts empty, like a real one: `npm run operator -- found` creates the first two owners, who do
+   * the rest in the console. Platforms elsewhere are never filled.
    */
   DEMONSTRATION: z.enum(['on', 'quiet', 'off'], 'on, quiet or off').default('on'),
-  /**
-   * Stage of the platform. `test` is a platform for trying out a release; its queues are not filled with
-   * demonstration items.
-   */
+  /** `test` is a platform for trying out a release; its queues are not filled with demonstration items. */
   STAGE: z.optional(z.enum(['test'], 'test')),
-  /** Seconds between two blocks of the development chain. */
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
-  /** JSON file with the legal details that agreement and policy name (docs/operations.md, Legal details). */
+  /** JSON (docs/operations.md, Legal details). */
   LEGAL_FILE: z.optional(z.string()),
-  /** Name shown beside the sender's address. */
+  /** Shown beside the sender's address. */
   MAIL_NAME: z.string().default(PRODUCT_NAME),
   /** Sender of emails that customers may turn off; by default MAIL_FROM. */
   MAIL_FROM_LISTS: z.optional(z.email('an e-mail address')),
@@ -220,25 +190,19 @@ export type Config = Readonly<
     LOG_LEVEL: LogLevel
     TRON_OWNER_ADDRESSES: string
     TRON_WITNESSES: string
-    /** Content of LEGAL_FILE; null in a development run without one. */
+    /** Null in a development run without LEGAL_FILE. */
     LEGAL: LegalDetails | null
-    /** USDT contract of the chain; undefined on the development chain, which has its own. */
+    /** Undefined on the development chain, which has its own. */
     TRON_USDT_CONTRACT: string | undefined
-    /**
-     * Whether the rules of production apply. They do, unless the variables show a run that only uses this
-     * machine.
-     */
+    /** The rules of production apply unless the variables show a run that only uses this machine. */
     production: boolean
   }
 >
 
-/**
- * Error for a configuration with which the server must not start. `message` names each variable and what it
- * must contain.
- */
+/** The server must not start. `message` names each variable and what it must contain. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. Empty values count as not set. Throws ConfigError. */
+/** Empty values count as not set. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -277,9 +241,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Returns a line for each variable that makes production's rules apply even without NODE_ENV, because the
- * server listens or connects beyond this machine, or moves real USDT. Price sources do not count, because
- * nothing sealed or signed goes to them.
+ * Variables that make production's rules apply even without NODE_ENV, because the server listens or connects
+ * beyond this machine, or moves real USDT. Price sources do not count, because nothing sealed or signed goes
+ * to them.
  */
 function exposedBy(values: z.infer<typeof variables>): string[] {
   const urls = [
@@ -306,10 +270,7 @@ function exposedBy(values: z.infer<typeof variables>): string[] {
   return lines
 }
 
-/**
- * Reads the file of the legal details. Throws ConfigError if a detail is missing, because customers rely on
- * the texts that name it.
- */
+/** Throws ConfigError if a detail is missing, because customers rely on the texts that name it. */
 function legalDetails(file: string | undefined): LegalDetails | null {
   if (file === undefined) return null
   const read = readLegalDetails(file)
@@ -321,7 +282,7 @@ function isForeignMirror(place: string | undefined): boolean {
   return place !== undefined && /^https?:/.test(place) && URL.canParse(place) && !isLoopbackUrl(place)
 }
 
-/** Returns a line for each variable whose value production refuses. */
+/** A line for each variable whose value production refuses. */
 function developmentParts(config: Config): string[] {
   const lines: string[] = []
   if (!config.DATABASE_URL)
@@ -365,10 +326,7 @@ function developmentParts(config: Config): string[] {
   return lines
 }
 
-/**
- * Returns the default port of the internal server: the one after `port`, or before the highest one. Returns
- * 0, which stands for any free port, if `port` is 0.
- */
+/** The port after `port`, or before the highest one. 0 stands for any free port. */
 function internalPortOf(port: number): number {
   if (port === 0) return 0
   return port < 65_535 ? port + 1 : port - 1

@@ -39,10 +39,7 @@ import { support } from './features/views/support/feature.ts'
 import { team } from './features/views/team/feature.ts'
 import { maintenance } from './maintenance.ts'
 
-/**
- * Features of this server, in the order in which they post a solid block: deposits come before transfers to
- * the treasury.
- */
+/** In the order in which they post a solid block: deposits come before transfers to the treasury. */
 export const FEATURES: readonly Feature[] = [
   settings,
   intents,

@@ -1,8 +1,8 @@
 import { type ResolveFnOutput, type ResolveHookContext, registerHooks } from 'node:module'
 
 /**
- * Lets this process find drizzle's modules once each. Node parses the `exports` of a package at every import,
- * and drizzle's are 180 kB, which 280 files import: a quarter of the time of a start, and 45 MB.
+ * Node parses the `exports` of a package at every import, and drizzle's are 180 kB, which 280 files import: a
+ * quarter of the time of a start, and 45 MB.
  */
 const found = new Map<string, ResolveFnOutput>()
 registerHooks({

@@ -3,10 +3,7 @@ import { LANGUAGES, type Language } from '@matin/contract/language'
 import { LEGAL_DETAILS, LEGAL_NUMBERS, LEGAL_TEXTS, type LegalDetail } from '@matin/contract/legal-details'
 import * as z from 'zod'
 
-/**
- * Text written by a person. A placeholder of the example file, such as "<registered address>", counts as
- * missing.
- */
+/** A placeholder of the example file, such as "<registered address>", counts as missing. */
 const text = z
   .string()
   .trim()
@@ -24,7 +21,7 @@ function objectOf<K extends string, S>(keys: readonly K[], schema: S) {
   return Object.fromEntries(keys.map(key => [key, schema])) as Record<K, S>
 }
 
-/** Reads the legal details from a JSON file. If some are missing or wrong, returns their names instead. */
+/** Returns the names of missing or wrong details instead. */
 export function readLegalDetails(file: string): LegalDetails | LegalDetail[] {
   const parsed = details.safeParse(contentOf(file))
   if (parsed.success) return parsed.data
@@ -40,7 +37,6 @@ function contentOf(file: string): unknown {
   }
 }
 
-/** Returns the details in a language, as texts. */
 export function legalValues(legal: LegalDetails, language: Language): { key: LegalDetail; value: string }[] {
   return LEGAL_DETAILS.map(key => {
     const value = legal[key]

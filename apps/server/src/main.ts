@@ -14,7 +14,7 @@ import './found-once.ts'
 
 type Stop = () => Promise<void> | void
 
-/** Imports what is large only after the configuration is found right. */
+/** Imports large modules only after the configuration is found right. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   // Started parts in order; they stop in the opposite order.
@@ -40,9 +40,9 @@ async function main(): Promise<void> {
 }
 
 /**
- * Stops the server without losing a request. Readiness returns 503 and every answer closes its connection, so
- * that the load balancer moves clients elsewhere. After that, running work finishes and sockets are asked to
- * reconnect to another server.
+ * Loses no request. Readiness returns 503 and every answer closes its connection, so that the load balancer
+ * moves clients elsewhere. After that, running work finishes and sockets are asked to reconnect to another
+ * server.
  */
 async function stop(app: App, { DRAIN_SECONDS, STOP_SECONDS }: Config, stops: Stop[]): Promise<void> {
   for (const server of [app.server, app.internal]) server.drain.begin()
@@ -116,7 +116,6 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
   return app
 }
 
-/** Listens on the port that the variable `name` sets, and returns the address. */
 function listen(
   server: App['server'],
   host: string,
@@ -132,7 +131,7 @@ function listen(
   })
 }
 
-/** Opens the database at DATABASE_URL, or starts the embedded one. */
+/** The embedded database if DATABASE_URL is not set. */
 async function openDatabase(config: Config, stops: Stop[]): Promise<Database> {
   let { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } = config
   if (!url) {
@@ -154,17 +153,13 @@ async function openDatabase(config: Config, stops: Stop[]): Promise<Database> {
   })
 }
 
-/** Creates the clock used outside production. A new platform with filled queues begins in the past. */
+/** Outside production. A new platform with filled queues begins in the past. */
 async function movableClock(config: Config): Promise<PersistentClock> {
   const { fillsQueues, STORY_HOURS } = await import('./dev/seed-queues.ts')
   const begins = fillsQueues(config) && !existsSync(join(config.DATA_DIR, 'database'))
   return persistentClock(join(config.DATA_DIR, 'clock.json'), begins ? STORY_HOURS : 0)
 }
 
-/**
- * Adds the development tools, and the demonstration unless it is turned off. Returns text that tells how to
- * sign in as an operator.
- */
 async function addDevelopment(
   app: App,
   clock: PersistentClock,
@@ -195,10 +190,7 @@ async function addDevelopment(
   return DEMO_OPERATORS.map(one => `${one.email}, password ${one.password}`)[0] ?? ''
 }
 
-/**
- * Prints that the server runs. `operators` tells how to sign in as an operator, or how to create the first
- * one; null outside development.
- */
+/** `operators` tells how to sign in as an operator, or how to create the first one; null outside development. */
 function announce(
   config: Config,
   { address, internal }: { address: string; internal: string },
@@ -222,17 +214,14 @@ function announce(
   tell({ runs: true, text: `\n${lines.join('\n')}\n` })
 }
 
-/** Names the folder of an embedded database that is not in DATA_DIR, because its user may not enter that. */
+/** The folder is not in DATA_DIR, because the database's user may not enter that. */
 function databaseElsewhere({ DATABASE_URL, DATA_DIR }: Config): string {
   const folder = join(realpathSync(DATA_DIR), 'database')
   const real = DATABASE_URL ? folder : realpathSync(folder)
   return real === folder ? '' : `; its database is in ${real}, which PostgreSQL’s user may enter`
 }
 
-/**
- * Shows a message to the person who started the server. Sends it to `npm start` if that is the parent, which
- * keeps all other output in a log; otherwise prints it.
- */
+/** Goes to `npm start` if that is the parent, which keeps all other output in a log; otherwise prints. */
 function tell(words: { runs: boolean; text: string; details?: boolean }, then: () => void = () => {}): void {
   if (process.send) process.send(words, then)
   else (words.runs ? process.stdout : process.stderr).write(`${words.text}\n`, then)
@@ -253,10 +242,6 @@ function fail(error: unknown): void {
 
 main().catch(fail)
 
-/**
- * Returns the operators' public keys for the signer: those of the demonstration, and those in
- * SIGNER_OPERATORS.
- */
 function pinnedKeys(demonstration: readonly unknown[]): string {
   return JSON.stringify([...demonstration, ...JSON.parse(process.env.SIGNER_OPERATORS ?? '[]')])
 }

@@ -10,7 +10,6 @@ import { rotateKeys } from './platform/secrets/key-rotation.ts'
 
 const FOLD_CHUNK = 10_000
 
-/** Jobs of the platform itself, on behalf of all features. */
 export const maintenance: Feature = {
   jobs: (platform, { sealed, retention }) => [
     {

@@ -6,7 +6,7 @@ import { listedOperator } from '@matin/contract/internal/operators'
 import { HEADER, SUCCESS } from '@matin/contract/protocol'
 import * as z from 'zod/mini'
 
-/** Error or message for the person at the command line, printed without a stack. */
+/** Printed without a stack. */
 export class CliError extends Error {
   readonly word: string | undefined
   constructor(message: string, word?: string) {
@@ -16,12 +16,8 @@ export class CliError extends Error {
 }
 
 export interface Api {
-  /**
-   * Calls the internal API with the shared secret and without an operator: GET without `body`, otherwise
-   * POST.
-   */
+  /** With the shared secret and without an operator: GET without `body`, otherwise POST. */
   internal<S extends z.ZodMiniType>(path: string, answer: S, body?: object): Promise<z.output<S>>
-  /** Calls the operators' API with an operator's token. */
   call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -32,7 +28,7 @@ export interface Api {
 
 export const listedOperators = z.array(listedOperator)
 
-/** Creates a client of a running server. `env` names its two ports and the internal secret. */
+/** `env` names the running server's two ports and the internal secret. */
 export function createApi(env: Record<string, string | undefined>): Api {
   const port = Number(env.PORT || '8080')
   const open = env.SERVER_URL || `http://127.0.0.1:${port}`

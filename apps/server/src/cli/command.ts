@@ -6,12 +6,10 @@ import type { Secrets } from './prompt.ts'
 export interface Run {
   api: Api
   secrets: Secrets
-  /** Returns the value of an option. Throws an error with the option's name when it is missing. */
+  /** Throws an error with the option's name when it is missing. */
   option(name: string): string
   optional(name: string): string | undefined
-  /** Returns the argument that names the subject of the command, e.g. an id. */
   subject(what: string): string
-  /** Token of a session that the command `login` began; undefined for none. */
   token: string | undefined
 }
 
@@ -21,7 +19,6 @@ export interface Command {
   run(run: Run): Promise<unknown>
 }
 
-/** Creates a command that shows the answer of an endpoint without input. */
 export function view<E extends Endpoint>(does: string, endpoint: E): Command {
   return {
     usage: '--as E',
@@ -30,10 +27,7 @@ export function view<E extends Endpoint>(does: string, endpoint: E): Command {
   }
 }
 
-/**
- * Calls an endpoint. If the server requires an authenticator code, asks for one and calls the endpoint again
- * with it.
- */
+/** Asks for an authenticator code if the server requires one, and calls the endpoint again with it. */
 export async function callWithCode<E extends Endpoint>(
   run: Run,
   endpoint: E,

@@ -17,7 +17,7 @@ import { signingCommands, signingKeyCommands } from './signing-commands.ts'
 
 const { list, found, create, disable, resetTotp, keys, rotate } = INTERNAL_OPERATOR_PATHS
 
-/** Commands that need the internal secret and no operator. */
+/** These need the internal secret and no operator. */
 const accounts: Record<string, Command> = {
   found: {
     usage: '--email E,E --name N,N [--roles compliance,treasury]',
@@ -71,10 +71,7 @@ const accounts: Record<string, Command> = {
   },
 }
 
-/**
- * Commands for which an operator signs in: signatures with operators' keys, and the check of the audit log.
- * Everything else is done in the console.
- */
+/** Signatures with operators' keys, and the check of the audit log. Everything else is done in the console. */
 const byOperator: Record<string, Command> = {
   login: {
     usage: '--as E',

@@ -4,10 +4,7 @@ import type { OperatorSignature } from '@matin/contract/admin/keys'
 import { approvalBytes, type SigningApproval } from '@matin/domain/withdrawal/signing-approval'
 import { CliError } from './api.ts'
 
-/**
- * Creates an Ed25519 key in a file that only its owner can read (PKCS #8, sealed with the passphrase).
- * Returns its public key.
- */
+/** Ed25519 in a file that only its owner can read (PKCS #8, sealed with the passphrase). */
 export async function makeKey(file: string, passphrase: string): Promise<string> {
   const { privateKey } = generateKeyPairSync('ed25519')
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase })
@@ -15,10 +12,7 @@ export async function makeKey(file: string, passphrase: string): Promise<string>
   return publicHalf(privateKey)
 }
 
-/**
- * Opens a key file.
- * @throws CliError when the key is missing, or the passphrase does not open it.
- */
+/** @throws CliError when the key is missing, or the passphrase does not open it. */
 export async function openKey(file: string, passphrase: string): Promise<KeyObject> {
   const pem = await readFile(file, 'utf8').catch((): never => {
     throw new CliError(`${file} cannot be read.`)

@@ -1,10 +1,7 @@
 import { askAtTerminal } from './prompt.ts'
 import { runOperator } from './run-operator.ts'
 
-/*
- * `npm run operator -- <command>`: operators from the command line, by a running server's API. It makes the first
- * operators and serves until there is a console.
- */
+/* `npm run operator -- <command>`: makes the first operators and serves until there is a console. */
 
 process.exitCode = await runOperator(process.argv.slice(2), {
   env: process.env,

@@ -2,21 +2,17 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { CliError } from './api.ts'
 
-/** Source of secrets: first the environment variables, then the keyboard. */
+/** First the environment variables, then the keyboard. */
 export interface Secrets {
   password(who: string): Promise<string>
-  /** Returns the next code of the authenticator of `who`. Each code works once. */
+  /** Each code works once. */
   code(who: string): Promise<string>
   newPassword(who: string): Promise<string>
   keyPassphrase(file: string): Promise<string>
-  /**
-   * Returns the last six characters of the address to be paid, which the operator types after comparing the
-   * address.
-   */
+  /** Last six characters of the address to be paid, which the operator types after comparing the address. */
   addressTail(what: string): Promise<string>
 }
 
-/** Places from which secrets come: environment variables, and a prompt if there is a terminal. */
 interface Source {
   env: Record<string, string | undefined>
   ask?: ((question: string) => Promise<string>) | undefined
@@ -40,7 +36,7 @@ export function createSecrets({ env, ask }: Source): Secrets {
   }
 }
 
-/** Prompts on the terminal without echoing the input. */
+/** Without echoing the input. */
 export async function askAtTerminal(question: string): Promise<string> {
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { CliError } from './api.ts'
 import type { Command } from './command.ts'
 
-/** Commands that need the login of the database's owner. No server and no operator has this login. */
+/** These need the login of the database's owner. No server and no operator has it. */
 export const replacementCommands: Record<string, Command> = {
   'replace-owner': {
     usage: '--as E --email NEW --name N',

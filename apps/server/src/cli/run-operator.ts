@@ -18,16 +18,14 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** Terminal with which a command asks and prints. */
 export interface Terminal {
   env: Record<string, string | undefined>
-  /** Prompts without echo; absent without a terminal. */
+  /** Without echo; absent without a terminal. */
   ask?: ((question: string) => Promise<string>) | undefined
   out(text: string): void
   err(text: string): void
 }
 
-/** Runs one command and returns its exit code. */
 export async function runOperator(args: string[], terminal: Terminal): Promise<number> {
   try {
     await runCommand(args, terminal)
@@ -114,7 +112,6 @@ OPERATOR_ADDRESS_TAIL, the last six characters of the address that is to be paid
 `
 }
 
-/** Formats an answer as indented "name: value" lines. */
 function readable(value: unknown, indent = ''): string[] {
   if (Array.isArray(value)) {
     if (value.length === 0) return [`${indent}none`]

@@ -12,15 +12,12 @@ import { CliError } from './api.ts'
 import { type Command, callWithCode, type Run, tokenOf } from './command.ts'
 import { makeKey, openKey, signApproval } from './operator-key.ts'
 
-/** Number of an address's last characters that the operator compares and types. */
+/** Last characters of an address that the operator compares and types. */
 const TAIL = 6
-/** Maximum time by which the server's clock may be ahead of this machine's. */
+/** The server's clock may be ahead of this machine's by this much. */
 const SKEW_MILLISECONDS = HOUR_MILLISECONDS
 
-/**
- * Commands that create keys. They need no server: public keys belong in the signer's configuration, from
- * which the server learns them.
- */
+/** They need no server: public keys belong in the signer's configuration, from which the server learns them. */
 export const signingKeyCommands: Record<string, Command> = {
   'key-new': {
     usage: '--email E --out FILE',
@@ -57,7 +54,7 @@ export const signingCommands: Record<string, Command> = {
   },
 }
 
-/** Signs in as the operator. If `file` is given, also signs the withdrawal with the key in that file. */
+/** If `file` is given, also signs the withdrawal with the key in that file. */
 async function signed(
   run: Run,
   id: string,
@@ -76,10 +73,7 @@ async function signed(
   return { token, signature: signApproval(key, { from, id, address: review.address, amount, expiresAt }) }
 }
 
-/**
- * Asks the operator to confirm the payment that will be signed. The signature covers the values that are
- * printed here, because the server could show another withdrawal than it passes on to the signer.
- */
+/** Signs the values printed here: the server could show another withdrawal than it passes on to the signer. */
 async function confirm(
   run: Run,
   { address, arrival }: ReviewedWithdrawal,

@@ -11,16 +11,13 @@ export interface DevelopmentChain {
   usdtContract: string
 }
 
-/**
- * Balances of our wallets when the chain begins, in millionths of USDT and of TRX. Real transfers in the
- * first block pay the USDT.
- */
+/** Millionths of USDT and of TRX. Real transfers in the first block pay the USDT. */
 export const GENESIS = {
   usdt: { [DEV_COLD_ADDRESS]: 1_000_000_000_000n, [DEV_HOT_ADDRESS]: 200_000_000_000n },
   trx: { [DEV_HOT_ADDRESS]: 100_000_000_000n },
 }
 
-/** Starts the development chain of a data directory on a free port, with the shared clock. */
+/** On a free port, with the shared clock. */
 export async function startDevelopmentChain(
   config: Pick<Config, 'DATA_DIR' | 'DEV_BLOCK_SECONDS'>,
   clock: Clock,

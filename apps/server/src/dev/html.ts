@@ -3,10 +3,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 }
 
-/**
- * Returns a page of the development tools. Their style sheet has a route of its own, because the content
- * security policy allows no inline style.
- */
+/** The style sheet has a route of its own, because the content security policy allows no inline style. */
 export function devPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -2,10 +2,7 @@ import { DEV_MARKET_PATH, devMarketInput } from '@matin/contract/dev'
 import type { FastifyInstance } from 'fastify'
 import type { Market } from '../features/views/market/service.ts'
 
-/**
- * Adds routes that break and repair the simulated market, so that the stale state can be seen. Only outside
- * production.
- */
+/** Break and repair the simulated market, so that the stale state can be seen. Only outside production. */
 export function devMarketRoutes(server: FastifyInstance, market: Market): void {
   const answer = () => ({
     health: market.simulated?.health() ?? null,

@@ -4,13 +4,10 @@ import { join } from 'node:path'
 import type { OperatorKey } from '@matin/contract/admin/keys'
 import { DEMO_OPERATORS } from './operators.ts'
 
-/** First bytes of an Ed25519 key in PKCS #8, before its 32 bytes (RFC 8410). */
+/** Before the key's 32 bytes (RFC 8410). */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/**
- * Writes the keys of the demonstration's operators into files without a passphrase, and returns the public
- * keys for the signer's configuration. The private keys are public and exist in development only.
- */
+/** Returns the public keys, for the signer. The private keys are public and exist in development only. */
 export function writeDemoKeys(dataDir: string): OperatorKey[] {
   const folder = join(dataDir, 'operator-keys')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -18,18 +18,13 @@ export interface DemoOperator {
   roles: OperatorRole[]
 }
 
-/**
- * Owners in the demonstration: two, because important decisions need two operators. Their secrets are public
- * and exist in development only.
- */
+/** Two, because important decisions need two. Their secrets are public and exist in development only. */
 export const DEMO_OPERATORS: readonly DemoOperator[] = [
   demo('Ada Marlow', 'owner', 'compliance', 'treasury'),
   demo('Ben Okafor', 'owner', 'compliance', 'treasury', 'support'),
 ]
 
-/**
- * Operators beside the owners, who work in the queues when these are filled: two for each role that decides.
- */
+/** They work in the queues when these are filled: two for each role that decides. */
 export const COLLEAGUES: readonly DemoOperator[] = [
   demo('Lior Adler', 'compliance'),
   demo('Ken Mori', 'treasury'),
@@ -50,15 +45,11 @@ function demo(name: string, ...roles: OperatorRole[]): DemoOperator {
   }
 }
 
-/** Creates the demonstration's owners if they are missing. */
 export function seedOperators(platform: Platform): Promise<void> {
   return makeOperators(platform, DEMO_OPERATORS)
 }
 
-/**
- * Makes the platform hash the demonstration's passwords as cheaply as those of tests, because they are
- * public.
- */
+/** Hashes the passwords as cheaply as those of tests, because they are public. */
 export function withPublicPasswords(platform: Platform): Platform {
   return { ...platform, config: { ...platform.config, NODE_ENV: 'test' } }
 }
@@ -74,10 +65,7 @@ async function makeOperators(platform: Platform, operators: readonly DemoOperato
   }
 }
 
-/**
- * Adds a page with every operator's current code, because an authenticator app does not know that the clock
- * was moved.
- */
+/** An authenticator app does not know that the clock was moved, so a page shows every operator's current code. */
 export function devOperatorRoutes(server: FastifyInstance, platform: Platform): void {
   server.get<{ Querystring: { format?: string } }>(DEV_OPERATORS_PATH, async (request, reply) => {
     const rows = await platform.db.select().from(operator).orderBy(asc(operator.email))

@@ -22,16 +22,12 @@ import { DEV_STYLE, devPage, escapeHtml } from './html.ts'
 
 export interface DevParts extends DevelopmentChain {
   clock: MovableClock
-  /** Queues the jobs that became due when the clock was moved. */
   wake(moved: Temporal.Duration): Promise<void>
 }
 
 const MAILBOX_SIZE = 50
 
-/**
- * Adds mailbox, clock control, faucet and trial balance. They are registered only outside production, where
- * these paths do not exist.
- */
+/** Only outside production, where these paths do not exist. */
 export function devRoutes(server: FastifyInstance, platform: Platform, parts: DevParts): void {
   server.get('/dev/style.css', (_request, reply) => reply.type('text/css').send(DEV_STYLE))
 
@@ -122,13 +118,13 @@ function isForm(contentType: string | undefined): boolean {
   return contentType?.startsWith('application/x-www-form-urlencoded') ?? false
 }
 
-/** Converts the form's texts to numbers, which the clock's input needs. */
+/** The clock's input needs numbers, a form sends texts. */
 function formNumbers(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('advanceSeconds' in body)) return body
   return { advanceSeconds: Number(body.advanceSeconds) }
 }
 
-/** Turns the addresses in an email's escaped text into links, also those of the console without a host. */
+/** Also the addresses of the console without a host. */
 function withLinks(text: string): string {
   return text.replaceAll(
     /(?<!\S)(?:https?:\/|\/console)\/\S+/g,

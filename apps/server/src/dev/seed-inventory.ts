@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
 import { asTwoOperators, NO_BOUND, type TwoOperators } from './two-operators.ts'
 
-/** Reference of the demonstration's inventory in attestations and notes. Nobody holds these coins. */
+/** Nobody holds these coins. */
 const REFERENCE = 'demonstration holdings'
 const COINS: Readonly<Record<MarketAsset, string>> = {
   BTC: '20',
@@ -21,13 +21,9 @@ const COINS: Readonly<Record<MarketAsset, string>> = {
   XRP: '200000',
   DOGE: '1000000',
 }
-/** USDT that the treasury puts into the inventory, to pay customers who sell coins. */
+/** Pays customers who sell coins. */
 const USDT = '250000'
 
-/**
- * Gives the exchange an inventory: USDT of the treasury, and coins that the two operators attest as
- * demonstration holdings.
- */
 export async function seedInventory(platform: Platform): Promise<void> {
   const done = await inTransaction(platform.db, tx => seedAll(tx, platform))
   if (!done.ok) throw new Error(`seeding the inventory: ${done.error}`)

@@ -5,14 +5,14 @@ import { uuidOf } from '../platform/ids.ts'
 import { asCommandLine } from '../platform/operator-login.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Notices of the demonstration. `hoursAgo` says for how long each is shown when the platform is seeded. */
+/** `hoursAgo`: for how long the notice is shown when the platform is seeded. */
 const SEEDED_NOTICES = [
   { code: 'funded-rewards', texts: 'funded', pinned: false, hoursAgo: 72 },
   { code: 'withdrawals', texts: 'withdrawals', pinned: false, hoursAgo: 30 },
   { code: 'demonstration', texts: 'demonstration', pinned: true, hoursAgo: 1 },
 ] as const
 
-/** Creates the notices of the demonstration, each once. */
+/** Each once. */
 export async function seedNotices(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const rows = SEEDED_NOTICES.map(({ code, texts, pinned, hoursAgo }) => {

@@ -4,16 +4,13 @@ import { byLanguage, type Localised } from '@matin/contract/language'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { textByLanguage } from '@matin/i18n/read'
 
-/**
- * Product as an operator proposes it, with the name of its pool and the amount with which the treasury funds
- * the pool, in minor units.
- */
+/** `funding`: paid by the treasury into the pool, in minor units. */
 export type SeededProduct = Omit<ParsedInputOf<typeof proposeProduct>, 'pool'> & {
   poolName: Localised
   funding: bigint
 }
 
-/** Lock products. Amounts are in USDT, rates per day. */
+/** Amounts are in USDT, rates per day. */
 const LOCKS = [
   { days: 30, rate: '0.00035', penalty: '0.01', min: '100', max: '5000', cap: '20000', pool: '5000' },
   { days: 7, rate: '0.0002', penalty: '0.005', min: '50', max: '2000', cap: '10000', pool: '500' },
@@ -21,16 +18,13 @@ const LOCKS = [
   { days: 180, rate: '0.00055', penalty: '0.02', min: '1000', max: '50000', cap: '100000', pool: '20000' },
 ] as const
 
-/**
- * Machine products. The price is a rent and not returned, so each machine pays more than its price: 206.40,
- * 631.80 and 1,296 USDT.
- */
+/** A rent, which is not returned, so each machine pays more: 206.40, 631.80 and 1,296 USDT. */
 const MACHINES = [
   { name: 'Rig S1', price: '200', days: 60, rate: '0.0172', cap: '2000', pool: '8000' },
   { name: 'Rig M2', price: '600', days: 90, rate: '0.0117', cap: '6000', pool: '12000' },
   { name: 'Rig L3', price: '1200', days: 180, rate: '0.006', cap: '12000', pool: '20000' },
 ] as const
-/** Free trial of three days at a tenth of a percent of the machine's price: 0.60 USDT for Rig S1. */
+/** A tenth of a percent of the machine's price a day: 0.60 USDT in all for Rig S1. */
 const TRIAL = { days: 3, rate: '0.001' } as const
 
 const DIALS = [

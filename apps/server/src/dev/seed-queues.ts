@@ -12,16 +12,10 @@ import {
 } from './demonstration/scene.ts'
 import { COLLEAGUES, DEMO_OPERATORS, seedColleagues } from './operators.ts'
 
-/**
- * Hours by which the clock of a new platform starts in the past. The demonstration's events take a day, and
- * its oldest proposals expire a day after they were made.
- */
+/** The events take a day, and the oldest proposals expire a day after they were made, so the clock starts earlier. */
 export const STORY_HOURS = 26
 
-/**
- * Returns whether the first start fills the queues. It does only in an embedded run, and neither in tests nor
- * on a platform whose stage is set.
- */
+/** Only in an embedded run, and neither in tests nor on a platform whose stage is set. */
 export function fillsQueues(config: Config): boolean {
   const { DEMONSTRATION, NODE_ENV, STAGE, production, DATABASE_URL, TRON_URL } = config
   const embedded = DATABASE_URL === undefined && TRON_URL === undefined
@@ -37,9 +31,8 @@ const CUSTOMERS = [
 type People = Record<(typeof CUSTOMERS)[number], DemoCustomer>
 
 /**
- * Fills every queue of the console by customers' and operators' calls of the API, spread over a day. The
- * clock moves up to `until` meanwhile. Each queue contains a fault that a careful operator finds;
- * docs/demonstration.md lists the faults. If the start is interrupted, the next start does not continue.
+ * Each queue contains a fault that a careful operator finds (docs/demonstration.md). The clock moves up to
+ * `until`. If the start is interrupted, the next start does not continue.
  */
 export async function seedQueues(scene: Scene): Promise<void> {
   const { platform } = scene
@@ -55,7 +48,6 @@ export async function seedQueues(scene: Scene): Promise<void> {
   await hoursBefore(scene, 0)
 }
 
-/** Signs in an operator, runs `work`, and signs the operator out again. */
 async function as(scene: Scene, name: string, work: (operator: SignedIn) => Promise<void>): Promise<void> {
   const found = [...DEMO_OPERATORS, ...COLLEAGUES].find(one => one.name === name)
   if (!found) throw new Error(`the demonstration has no operator ${name}`)

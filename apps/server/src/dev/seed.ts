@@ -14,10 +14,7 @@ import { seedOperators } from './operators.ts'
 import { SEEDED_PRODUCTS, type SeededProduct } from './seed-products.ts'
 import { asTwoOperators, NO_BOUND, type TwoOperators } from './two-operators.ts'
 
-/**
- * Fills an empty development platform. The scanner posts the USDT of the chain's first block to the treasury.
- * Two operators are created, who propose and approve pools, fundings and products.
- */
+/** The scanner posts the USDT of the chain's first block to the treasury. */
 export async function seed(platform: Platform, scanner: Scanner): Promise<void> {
   await scanner.scan()
   // The development chain is its own: no signer's node could say otherwise.
@@ -48,7 +45,6 @@ async function offerAll(
   return success(null)
 }
 
-/** Creates a product with its own pool: one operator proposes it, the other approves. */
 async function offer(
   tx: Tx,
   platform: Platform,

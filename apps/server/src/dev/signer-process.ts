@@ -6,15 +6,13 @@ const SIGNER_MAIN = join(import.meta.dirname, '../../../signer/src/main.ts')
 const RESTART_MILLISECONDS = 2000
 
 export interface SignerProcess {
-  /** Tells the signer that there may be work, so that it begins its next round at once. */
   wake(): void
   stop(): Promise<void>
 }
 
 /**
- * Runs the signer in a separate process beside the embedded server, and restarts it when it dies. Its
- * standard input is a pipe from this process, which wakes it: when this process is killed, the pipe closes
- * and the signer ends too.
+ * Its standard input is a pipe from this process, which wakes it: when this process is killed, the pipe
+ * closes and the signer ends too.
  */
 export function startSigner(environment: Record<string, string>): SignerProcess {
   let stopping = false

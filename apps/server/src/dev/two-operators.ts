@@ -6,7 +6,7 @@ import type { OperatorCaller, Platform } from '../platform/platform.ts'
 import { proofOf } from '../platform/secrets/hashing.ts'
 import { DEMO_OPERATORS } from './operators.ts'
 
-/** Input of an approval of a proposal that exceeds no bound, so that the approver retypes nothing. */
+/** The proposal exceeds no bound, so the approver retypes nothing. */
 export const NO_BOUND = { typed: null, reason: null }
 
 export interface TwoOperators {
@@ -14,10 +14,7 @@ export interface TwoOperators {
   approver: OperatorCaller
 }
 
-/**
- * Runs `work` as commands of the demonstration's two operators, so that the database accepts data that needs
- * two.
- */
+/** The database accepts data that needs two operators. */
 export async function asTwoOperators<T>(
   tx: Tx,
   platform: Platform,
@@ -33,10 +30,7 @@ export async function asTwoOperators<T>(
   return done
 }
 
-/**
- * Signs in an operator with the password alone. An authenticator code works once, and the person at the
- * console may need the current one.
- */
+/** Without a code: it works once, and the person at the console may need the current one. */
 async function signedIn(tx: Tx, platform: Platform, one: (typeof DEMO_OPERATORS)[number]) {
   const [row] = await tx.select().from(operator).where(eq(operator.email, one.email))
   const proof = row && (await proofOf(row.passwordSalt, one.password, 'seed'))

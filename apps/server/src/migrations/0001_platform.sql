@@ -1,5 +1,4 @@
--- Tables and functions that no feature owns. The migrations describe one state, not a history: nothing is
--- released yet, so they are rewritten in place.
+-- The migrations describe one state, not a history: nothing is released yet, so they are rewritten in place.
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -11,9 +10,7 @@ BEGIN
   RAISE EXCEPTION '% keeps its rows', TG_TABLE_NAME USING ERRCODE = 'MT003';
 END $$;
 --> statement-breakpoint
--- Raises an error unless each part of a batch write found all of its rows. A row that is missing has changed
--- since the command read it (apps/server/src/platform/commands/batch-write.ts).
---
+-- Raises an error unless each part of a batch write found all of its rows (platform/commands/batch-write.ts).
 -- MT012: a row has changed since it was read.
 CREATE FUNCTION expect_rows(p_found bigint[], p_wanted bigint[]) RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -23,8 +20,8 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- First answers of commands that need an idempotency key: a repeat of the key gets the same answer. A command
--- with its own transaction seals its answer as {"sealed": …} (platform/http/idempotency.ts).
+-- A repeat of the key gets the same answer; {"sealed": …} where the command had its own transaction
+-- (http/idempotency.ts).
 CREATE TABLE request_key (
   key uuid PRIMARY KEY,
   fingerprint bytea NOT NULL,
@@ -36,24 +33,24 @@ CREATE INDEX request_key_by_age ON request_key (created_at);
 --> statement-breakpoint
 CREATE INDEX request_key_by_key ON request_key (split_part(answer ->> 'sealed', '.', 1)) WHERE answer ? 'sealed';
 --> statement-breakpoint
--- Position of a clean-up that skips expired rows which are in use. Its next run continues after this row.
+-- For a clean-up that skips expired rows which are in use. Its next run continues after this row.
 CREATE TABLE retention_mark (
   what text PRIMARY KEY,
   at timestamptz NOT NULL,
   id uuid NOT NULL
 );
 --> statement-breakpoint
--- Leases for work that one process does at a time, by the platform's clock.
+-- By the platform's clock.
 CREATE TABLE lease (
   name text PRIMARY KEY,
   holder uuid NOT NULL,
   expires_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- One-time codes. `target` is a keyed hash of the email address or mobile number. A code is valid for the
--- browser or session that asked for it (`asker`, a hash), or for its network if the browser had no token yet
--- (`bare`). `counted` says which codes share its limits: those of unknown devices, those of signed-in
--- customers, or those of one device that the account knows.
+-- `target` is a keyed hash of the email address or mobile number. A code is valid for the browser or session
+-- that asked for it (`asker`, a hash), or for its network if the browser had no token yet (`bare`). `counted`
+-- says which codes share its limits: those of unknown devices, of signed-in customers, or of one device that
+-- the account knows.
 CREATE TABLE verification_code (
   id uuid PRIMARY KEY,
   target bytea NOT NULL,
@@ -68,7 +65,7 @@ CREATE TABLE verification_code (
   sent_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
-  -- Keyed hash of the row (decision 69), without its use.
+  -- Keyed hash (decision 69), without its use.
   row_mac text NOT NULL
 );
 --> statement-breakpoint
@@ -80,16 +77,16 @@ CREATE INDEX verification_code_by_customer ON verification_code (asked_by) WHERE
 --> statement-breakpoint
 CREATE INDEX verification_code_by_age ON verification_code (sent_at);
 --> statement-breakpoint
--- Emails and SMS that wait to be sent. A row is deleted once it is sent; without SMTP (development) it stays
--- and serves as the mailbox. After a failed attempt a row waits until `try_after`. Recipient, subject and
--- text are sealed. A row with `ends_at`, such as a code, is sent before all others and never after that time.
+-- A row is deleted once it is sent; without SMTP (development) it stays and serves as the mailbox. Recipient,
+-- subject and text are sealed. A row with `ends_at`, such as a code, is sent before all others and never
+-- after that time.
 CREATE TABLE mail (
   id uuid PRIMARY KEY,
   channel text NOT NULL DEFAULT 'email' CHECK (channel IN ('email', 'sms')),
   body text NOT NULL,
   created_at timestamptz NOT NULL,
   ends_at timestamptz,
-  -- Turn: 0 for a code of a known device or a session, 1 for a code of anybody else, 2 for all others.
+  -- 0 for a code of a known device or a session, 1 for a code of anybody else, 2 for all others.
   turn int NOT NULL,
   attempts int NOT NULL DEFAULT 0,
   try_after timestamptz
@@ -102,8 +99,7 @@ CREATE INDEX mail_by_key ON mail (split_part(body, '.', 1));
 CREATE INDEX mail_waiting ON mail (channel, turn, attempts, id);
 --> statement-breakpoint
 -- Keyed hashes of email addresses and mobile numbers that do not exist, as a mail server or the SMS provider
--- reported. A row is deleted after the retention period of emails, or once a message to the recipient is
--- accepted.
+-- reported. Deleted after the retention of emails, or once a message to the recipient is accepted.
 CREATE TABLE unreachable (
   target bytea PRIMARY KEY CHECK (octet_length(target) = 32),
   at timestamptz NOT NULL
@@ -111,8 +107,7 @@ CREATE TABLE unreachable (
 --> statement-breakpoint
 CREATE INDEX unreachable_by_age ON unreachable (at);
 --> statement-breakpoint
--- Numbers of SMS by minute, country prefix and kind: sent ones, and those that a limit refused. Rows are deleted
--- after two days.
+-- By country prefix; `refused` by a limit. Rows are deleted after two days.
 CREATE TABLE sms_count (
   prefix text NOT NULL,
   minute timestamptz NOT NULL,
@@ -122,8 +117,7 @@ CREATE TABLE sms_count (
   PRIMARY KEY (prefix, minute, kind)
 );
 --> statement-breakpoint
--- Real-time events that wait to be published, one row for each transaction. The transaction of a command
--- writes the row; it is deleted once published.
+-- One row for each transaction, written in it and deleted once published.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   events jsonb NOT NULL CHECK (jsonb_typeof(events) = 'array'),
@@ -140,22 +134,20 @@ CREATE TABLE chain_cursor (
   head_number bigint NOT NULL,
   solid_number bigint,
   head_time timestamptz,
-  -- Reason why the next block is not recorded, and since when (platform/chain/trust.ts).
+  -- Why the next block is not recorded (platform/chain/trust.ts).
   stopped text CHECK (stopped IN ('node_faulty', 'witness_unknown', 'second_node_silent', 'nodes_disagree')),
   stopped_at timestamptz,
   CONSTRAINT chain_cursor_stop_whole CHECK ((stopped IS NULL) = (stopped_at IS NULL))
 );
 --> statement-breakpoint
--- Witnesses whose keys sign blocks, in addition to those of the configuration. One is added when two nodes
--- agree on its block.
+-- In addition to those of the configuration. One is added when two nodes agree on its block.
 CREATE TABLE chain_witness (
   address text PRIMARY KEY,
   block_number bigint NOT NULL,
   since timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Quarantined items, which failed and no longer block the others. A row has the reason, the number of tries
--- and the time of the next retry. Without `try_after` an item waits for an operator.
+-- Failed items, which no longer block the others. Without `try_after` an item waits for an operator.
 CREATE TABLE quarantine (
   kind text NOT NULL CHECK (kind IN (
     'withdrawal_approval', 'withdrawal', 'sweep', 'surplus', 'transfer', 'arrival', 'settlement', 'expiry', 'mail')),
@@ -171,11 +163,8 @@ CREATE TABLE quarantine (
 --> statement-breakpoint
 CREATE INDEX quarantine_newest ON quarantine (last_at, kind, subject);
 --> statement-breakpoint
--- Index of quarantined items that wait for an operator, by time and by their names in the inbox.
 CREATE INDEX quarantine_waiting ON quarantine (first_at, ((kind || ':' || subject) COLLATE "C")) WHERE try_after IS NULL;
 --> statement-breakpoint
--- Results of recurring jobs by hour, for operators. A row says that the job ran in that hour, and how often
--- it failed.
 CREATE TABLE job_hour (
   job text NOT NULL,
   hour timestamptz NOT NULL,
@@ -183,11 +172,10 @@ CREATE TABLE job_hour (
   PRIMARY KEY (hour, job)
 );
 --> statement-breakpoint
--- Payments that the signer signed (withdrawals, sweeps), stored before they are broadcast. A subject has at
--- most one live attempt. The bytes are broadcast again from `send_after` on. Without `send_after` a live
--- attempt is not broadcast, because its stored bytes differ from the signed ones. The bytes are null where
--- only the transaction is known: a restored database is older than the payment, and the signer's store or the
--- chain named it.
+-- Stored before the payment is broadcast. A subject has at most one live attempt. The bytes are broadcast
+-- again from `send_after` on. Without `send_after` a live attempt is not broadcast, because its stored bytes
+-- differ from the signed ones. The bytes are null where only the transaction is known: a restored database is
+-- older than the payment, and the signer's store or the chain named it.
 CREATE TABLE signing_attempt (
   subject uuid NOT NULL,
   attempt int NOT NULL CHECK (attempt > 0),
@@ -203,10 +191,9 @@ CREATE TABLE signing_attempt (
   CONSTRAINT signing_attempt_sent CHECK (num_nonnulls(raw_data_hex, signature) = 2 OR send_after IS NULL)
 );
 --> statement-breakpoint
--- Guards the outcome of a payment. A live attempt is settled, fails in the contract, or expires. It expires
--- only once the books have read a block that is younger than its expiration. An expired attempt that the
--- chain has after all is settled or fails. A settled or failed attempt never changes.
---
+-- A live attempt is settled, fails in the contract, or expires. It expires only once the books have read a
+-- block that is younger than its expiration. An expired attempt that the chain has after all is settled or
+-- fails. A settled or failed attempt never changes.
 -- MT024: the attempt may not change in this way.
 CREATE FUNCTION guard_signing_attempt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,4 @@
--- Operators, their authority in a transaction, and the audit log (docs/product.md, Operators). The database
--- refuses what a service fails to check, even in a statement with the app's own sign-in
+-- The database refuses what a service fails to check, even in a statement with the app's own sign-in
 -- (docs/decisions/0027). MT006: the decider is not the transaction's current operator or may not decide, or
 -- one person decides where two must. MT007: an audit entry does not follow the last one.
 
@@ -7,12 +6,11 @@ CREATE TABLE operator (
   id uuid PRIMARY KEY,
   email text NOT NULL UNIQUE CHECK (email = lower(email)),
   name text NOT NULL CHECK (name <> ''),
-  -- Parameters of argon2 for the proof of the password (kind, cost and salt), in the form in which its hashes
-  -- begin.
+  -- argon2 kind, cost and salt, in the form in which its hashes begin.
   password_salt text NOT NULL,
-  -- Sealed with a key of DATA_KEYS; the text names which one.
+  -- Sealed; the text names its key of DATA_KEYS.
   totp_secret text NOT NULL,
-  -- The last 30-second step whose code was used: a code works once.
+  -- Last 30-second step whose code was used: a code works once.
   totp_step bigint NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
   disabled_at timestamptz
@@ -24,8 +22,7 @@ CREATE TABLE operator_role (
   PRIMARY KEY (operator, role)
 );
 --> statement-breakpoint
--- Sessions of operators. They have a table of their own, so that a look-up of customers' sessions never finds
--- an operator's token, or the other way round.
+-- Apart from customers' sessions, so that a look-up never finds a token of the other kind.
 CREATE TABLE operator_session (
   id uuid PRIMARY KEY,
   token_hash bytea NOT NULL UNIQUE,
@@ -41,11 +38,10 @@ CREATE INDEX operator_session_by_operator ON operator_session (operator);
 --> statement-breakpoint
 CREATE INDEX operator_session_by_end ON operator_session (expires_at);
 --> statement-breakpoint
--- Schema that the app may not even read.
+-- The app may not even read it.
 CREATE SCHEMA private;
 --> statement-breakpoint
--- Permissions that the database checks, each with the roles that have it. A test compares them with
--- packages/domain/src/operators/permissions.ts.
+-- A test compares these with packages/domain/src/operators/permissions.ts.
 CREATE TABLE private.permission_role (
   permission text NOT NULL,
   role text NOT NULL,
@@ -75,21 +71,19 @@ INSERT INTO private.permission_role (permission, role)
     ('approve_settings', ARRAY['treasury', 'owner']),
     ('manage_operators', ARRAY['owner'])) AS p (permission, roles);
 --> statement-breakpoint
--- SHA-256 of the argon2 hash of an operator's password.
+-- SHA-256 of the argon2 hash of the password.
 CREATE TABLE private.operator_proof (
   operator uuid PRIMARY KEY REFERENCES operator (id),
   hash bytea NOT NULL CHECK (octet_length(hash) = 32)
 );
 --> statement-breakpoint
--- Hash of INTERNAL_SECRET, which the server and the command line present. Each start of the server sets it
--- (platform/db/open.ts).
+-- Hash of INTERNAL_SECRET. Each start of the server sets it (platform/db/open.ts).
 CREATE TABLE private.command_line (
   id int PRIMARY KEY CHECK (id = 1),
   secret_hash bytea NOT NULL CHECK (octet_length(secret_hash) = 32)
 );
 --> statement-breakpoint
--- Refuses a caller without the server's secret (decision 71). The app's sign-in to the database does not
--- include the secret.
+-- Decision 71: the app's sign-in to the database does not include the secret.
 CREATE FUNCTION private.require_server(p_secret text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM command_line c WHERE c.secret_hash = sha256(convert_to(p_secret, 'UTF8'))) THEN
@@ -97,9 +91,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Failed attempts at passwords and codes of customers and operators, by a hash of the subject. A subject
--- without an account is counted, too. The wait grows with the failures. The app may count an attempt, but it
--- clears attempts only with the server's secret.
+-- Subjects without an account count, too. The app may count an attempt, but clears only with the server's secret.
 CREATE TABLE private.attempt (
   subject bytea PRIMARY KEY,
   failures int NOT NULL,
@@ -112,8 +104,7 @@ CREATE INDEX attempt_by_age ON private.attempt (try_after);
 --> statement-breakpoint
 CREATE INDEX attempt_about ON private.attempt (about) WHERE about IS NOT NULL;
 --> statement-breakpoint
--- Counts an attempt before it is made and returns null. During a wait it counts nothing and returns the end
--- of the wait: the attempt may not be made. This function lowers no count and ends no wait.
+-- Counts an attempt before it is made; null permits it, otherwise the end of the wait. Lowers no count, ends no wait.
 CREATE FUNCTION claim_attempt(p_subject bytea, p_at timestamptz, p_free int, p_longest float8, p_about bytea DEFAULT NULL) RETURNS timestamptz
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
@@ -125,12 +116,11 @@ BEGIN
   RETURN CASE WHEN NOT FOUND THEN (SELECT t.try_after FROM attempt t WHERE t.subject = p_subject) END;
 END $$;
 --> statement-breakpoint
--- Returns until when attempts at a subject wait; null for a subject without attempts.
 CREATE FUNCTION attempt_wait(p_subject bytea) RETURNS timestamptz LANGUAGE sql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
   SELECT t.try_after FROM attempt t WHERE t.subject = p_subject
 $$;
 --> statement-breakpoint
--- Clears the attempts at a subject after a successful one. MT006: this is not the server's secret.
+-- MT006: this is not the server's secret.
 CREATE FUNCTION clear_attempts(p_secret text, p_subject bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
@@ -138,7 +128,7 @@ BEGIN
   DELETE FROM attempt WHERE subject = p_subject;
 END $$;
 --> statement-breakpoint
--- Clears all attempts at a closed account. MT006: this is not the server's secret.
+-- MT006: this is not the server's secret.
 CREATE FUNCTION forget_attempts_about(p_secret text, p_about bytea[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
@@ -146,8 +136,7 @@ BEGIN
   DELETE FROM attempt WHERE about = ANY (p_about);
 END $$;
 --> statement-breakpoint
--- Deletes at most `p_limit` attempts whose wait is long over (private.long_over); returns how many. MT006:
--- this is not the server's secret.
+-- Their wait is long over (private.long_over); returns how many. MT006: this is not the server's secret.
 CREATE FUNCTION forget_attempts(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE
@@ -160,8 +149,7 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Current operator of this transaction; null for the command line. The rows are deleted before the
--- transaction ends, so no other transaction ever sees them.
+-- Null for the command line. Deleted before the transaction ends, so no other transaction ever sees the rows.
 CREATE TABLE private.current_operator (operator uuid);
 --> statement-breakpoint
 CREATE FUNCTION private.forget_acting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -174,7 +162,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER current_operator_ends AFTER INSERT ON private.current_operator DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION private.forget_acting();
 --> statement-breakpoint
--- Refuses an operator who is not the current one of this transaction. Null stands for the command line.
+-- Null stands for the command line.
 CREATE FUNCTION private.require_actor(p_operator uuid) RETURNS void LANGUAGE plpgsql
 SET search_path = private, pg_temp AS $$
 BEGIN
@@ -183,7 +171,6 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Refuses a transaction that has neither a current operator nor the command line.
 CREATE FUNCTION private.require_any_actor() RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM current_operator) THEN
@@ -191,7 +178,6 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Whether this installation is a demonstration: its clock moves, and the command line creates its operators.
 -- Each start of the server sets it (platform/db/open.ts). Without a row it is no demonstration.
 CREATE TABLE private.installation (
   id int PRIMARY KEY CHECK (id = 1),
@@ -202,15 +188,14 @@ CREATE FUNCTION private.is_demonstration() RETURNS boolean LANGUAGE sql STABLE S
   SELECT coalesce((SELECT i.demonstration FROM installation i), false)
 $$;
 --> statement-breakpoint
--- Returns the time before which a wait counts as long over: the server's time, but at least 24 hours ago by
--- the database's own clock. So no clean-up by age ends a running wait. A demonstration, whose clock moves,
--- uses the server's time alone.
+-- The server's time, but at least 24 hours ago by the database's own clock, so no clean-up by age ends a
+-- running wait. A demonstration, whose clock moves, uses the server's time alone.
 CREATE FUNCTION private.long_over(p_before timestamptz) RETURNS timestamptz LANGUAGE sql STABLE SET search_path = private, pg_temp AS $$
   SELECT CASE WHEN is_demonstration() THEN p_before ELSE least(p_before, clock_timestamp() - interval '24 hours') END
 $$;
 --> statement-breakpoint
--- Returns the server's time, but no later than now by the database's own clock, so that nothing is paid
--- before it is due. A demonstration, whose clock moves, uses the server's time alone.
+-- The server's time, but no later than now by the database's own clock, so that nothing is paid before it is
+-- due. A demonstration, whose clock moves, uses the server's time alone.
 CREATE FUNCTION private.no_later(p_at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE SET search_path = private, pg_temp AS $$
   SELECT CASE WHEN is_demonstration() THEN p_at ELSE least(p_at, clock_timestamp()) END
 $$;
@@ -224,9 +209,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Whether an operator is active now and has a role with the permission. It is PL/pgSQL, because lists call it
--- row by row: its query is planned once a session, while that of an SQL function would be planned at each
--- call.
+-- PL/pgSQL plans its query once a session, SQL at each call, and lists call this row by row.
 CREATE FUNCTION private.is_active_with(p_operator uuid, p_permission text) RETURNS boolean LANGUAGE plpgsql STABLE
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -234,8 +217,7 @@ BEGIN
     WHERE o.id = p_operator AND o.disabled_at IS NULL AND p.permission = p_permission);
 END $$;
 --> statement-breakpoint
--- Refuses an operator who is suspended or has no role with the permission. Locks the operator's roles until
--- the transaction ends: a suspension or a loss of roles waits meanwhile (private.lock_roles).
+-- A suspension or a loss of roles waits until the transaction ends (private.lock_roles).
 CREATE FUNCTION private.require_permission(p_operator uuid, p_permission text) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -245,8 +227,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Refuses a transaction without a current operator who has the permission. In a demonstration it allows the
--- command line.
+-- In a demonstration it allows the command line.
 CREATE FUNCTION private.require_acting_with(p_permission text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM current_operator a WHERE is_active_with(a.operator, p_permission) OR (a.operator IS NULL AND is_demonstration())) THEN
@@ -254,22 +235,20 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Locks an operator's roles until the transaction ends. It waits for running decisions that rely on them, and
--- new ones wait for it.
+-- Waits for running decisions that rely on the roles, and new ones wait for it.
 CREATE FUNCTION private.lock_roles(p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM FROM operator_role r WHERE r.operator = p_operator ORDER BY r.role FOR UPDATE;
 END $$;
 --> statement-breakpoint
--- Whether one operator alone invited, promoted or restored another one. Such a pair counts as one person.
+-- One operator alone invited, promoted or restored another one. Such a pair counts as one person.
 CREATE FUNCTION private.brought_in_alone(p_who uuid, p_by uuid) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN EXISTS (SELECT FROM operator_change c WHERE c.operator = p_who AND c.proposed_by = p_by AND c.kind <> 'suspend'
     AND c.outcome = 'done' AND c.approved_by IS NULL);
 END $$;
 --> statement-breakpoint
--- Whether two operators may decide together now: they are different, each is active with the permission of
--- their half, and neither was brought in by the other alone.
+-- Different, each active with the permission of their half, and neither brought in by the other alone.
 CREATE FUNCTION is_two_people(p_first uuid, p_second uuid, p_first_permission text, p_second_permission text) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
@@ -277,7 +256,7 @@ BEGIN
     AND NOT brought_in_alone(p_first, p_second) AND NOT brought_in_alone(p_second, p_first);
 END $$;
 --> statement-breakpoint
--- Refuses two operators who may not decide together now. The second one must be the current operator.
+-- The second one must be the current operator.
 CREATE FUNCTION private.require_two_people(p_first uuid, p_second uuid, p_first_permission text, p_second_permission text) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -289,8 +268,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Makes the operator of a session token the current one of this transaction. Returns their id, or null
--- without a live session.
+-- Null without a live session.
 CREATE FUNCTION set_current_operator(p_token text, p_now timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -303,8 +281,6 @@ BEGIN
   RETURN v_operator;
 END $$;
 --> statement-breakpoint
--- Makes the command line the current operator of this transaction.
---
 -- MT006: this is not the server's secret.
 CREATE FUNCTION set_current_command_line(p_secret text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
@@ -313,11 +289,9 @@ BEGIN
   INSERT INTO current_operator (operator) VALUES (NULL);
 END $$;
 --> statement-breakpoint
--- Opens a session and makes its operator the current one, if the proof is that of the operator's password.
--- Returns whether it is. The server's secret is required, because the server checks the second factor: the
--- app's sign-in to the database and a known password alone open no session.
---
--- MT006: this is not the server's secret.
+-- Also makes its operator the current one. Returns whether the proof is that of the operator's password. The
+-- server's secret is required, because the server checks the second factor: the app's sign-in to the database
+-- and a known password alone open no session. MT006: this is not the server's secret.
 CREATE FUNCTION open_operator_session(p_secret text, p_id uuid, p_operator uuid, p_proof bytea, p_token text, p_ip text,
   p_user_agent text, p_created timestamptz, p_expires timestamptz)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -334,14 +308,13 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Whether a proof is that of the operator's password. A sign-in checks its other factors only then.
+-- A sign-in checks its other factors only if this is true.
 CREATE FUNCTION is_operator_proof(p_operator uuid, p_proof bytea) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
   SELECT EXISTS (SELECT FROM operator_proof p WHERE p.operator = p_operator AND p.hash = sha256(p_proof))
 $$;
 --> statement-breakpoint
--- Sets another password of the current operator. Returns whether the proof of the former password is right;
--- if it is not, nothing changes.
+-- Returns whether the proof of the former password is right; if it is not, nothing changes.
 CREATE FUNCTION change_operator_password(p_operator uuid, p_current bytea, p_salt text, p_proof bytea)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -354,8 +327,7 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Creates an operator of a demonstration. Only the command line may call it; elsewhere operators come by
--- invitation.
+-- For a demonstration; elsewhere operators come by invitation. Only the command line may call it.
 CREATE FUNCTION make_operator(p_id uuid, p_email text, p_name text, p_salt text, p_proof bytea, p_totp_secret text,
   p_roles text[], p_created timestamptz)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -374,9 +346,9 @@ CREATE FUNCTION private.living_owners() RETURNS bigint LANGUAGE sql STABLE SET s
   SELECT count(*) FROM operator_role r JOIN operator o ON o.id = r.operator WHERE r.role = 'owner' AND o.disabled_at IS NULL
 $$;
 --> statement-breakpoint
--- Guards an operator. Only the command line disables one or replaces their TOTP secret, and a used code stays
--- used. The salt of a password is not compared here, because the app may not write it: only
--- change_operator_password() does. MT019: the operator is the last owner.
+-- Only the command line disables an operator or replaces their TOTP secret, and a used code stays used. The
+-- salt of a password is not compared here, because the app may not write it: only change_operator_password()
+-- does. MT019: the operator is the last owner.
 CREATE FUNCTION guard_operator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.totp_step < OLD.totp_step THEN
@@ -390,8 +362,7 @@ BEGIN
   END IF;
   IF OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL
       AND EXISTS (SELECT FROM operator_role WHERE operator = OLD.id AND role = 'owner') THEN
-    -- The lock of private.require_owner: owners are disabled one after the other, and not while owners
-    -- decide.
+    -- The lock of private.require_owner: owners are disabled one after the other, and not while owners decide.
     PERFORM pg_advisory_xact_lock(4040408);
     IF private.living_owners() < 2 THEN
       RAISE EXCEPTION 'operator % is the last owner', OLD.id USING ERRCODE = 'MT019';
@@ -402,7 +373,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER operator_guard BEFORE UPDATE ON operator FOR EACH ROW EXECUTE FUNCTION guard_operator();
 --> statement-breakpoint
--- Withdraws what a suspended operator began (0012).
+-- Withdraws what the operator began (0012).
 CREATE FUNCTION follow_suspended_operator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.withdraw_begun_by(NEW.id, NEW.disabled_at);
@@ -412,14 +383,13 @@ END $$;
 CREATE TRIGGER operator_suspended AFTER UPDATE OF disabled_at ON operator
   FOR EACH ROW WHEN (OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL) EXECUTE FUNCTION follow_suspended_operator();
 --> statement-breakpoint
--- Passkeys of operators. A passkey is the second factor of a sign-in, a proof of a step-up, and a key that
--- the signer may pin.
+-- Second factor of a sign-in, proof of a step-up, and a key that the signer may pin.
 CREATE TABLE operator_passkey (
   id uuid PRIMARY KEY,
   operator uuid NOT NULL REFERENCES operator (id),
   credential text NOT NULL UNIQUE,
   public_key bytea NOT NULL,
-  -- The same key as SubjectPublicKeyInfo in base64url, as the signer's configuration names it.
+  -- SubjectPublicKeyInfo in base64url, as the signer's configuration names it.
   pin text NOT NULL UNIQUE,
   counter bigint NOT NULL,
   transports jsonb NOT NULL,
@@ -431,8 +401,7 @@ CREATE TABLE operator_passkey (
 --> statement-breakpoint
 CREATE INDEX operator_passkey_by_operator ON operator_passkey (operator);
 --> statement-breakpoint
--- Guards a passkey. Only its operator adds it, and its operator or the command line removes it. Only
--- `counter` and `used_at` change.
+-- Its operator adds it, its operator or the command line removes it. Only `counter` and `used_at` change.
 CREATE FUNCTION guard_operator_passkey() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -454,27 +423,27 @@ END $$;
 CREATE TRIGGER operator_passkey_guard BEFORE INSERT OR UPDATE OR DELETE ON operator_passkey
   FOR EACH ROW EXECUTE FUNCTION guard_operator_passkey();
 --> statement-breakpoint
--- Challenges that operators' passkeys sign. The challenge of a step-up is made for one request, whose hash is
--- `act` (packages/domain/src/operators/step-up.ts). A challenge is used once. The intent that used it may use
--- it again, because its first answer may have been lost.
+-- The challenge of a step-up is made for one request, whose hash is `act`
+-- (packages/domain/src/operators/step-up.ts). It is used once. The intent that used it may use it again,
+-- because its first answer may have been lost.
 CREATE TABLE operator_challenge (
   id uuid PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('sign_in', 'register', 'step_up')),
-  -- Operator who was asked for the proof; no decision depends on it.
+  -- No decision depends on it.
   operator uuid CHECK ((operator IS NULL) = (purpose = 'sign_in')),
   challenge text NOT NULL,
   act text CHECK ((act IS NOT NULL) = (purpose = 'step_up')),
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
   intent text,
-  -- Passkey that proved it. The proof counts for its intent alone.
+  -- The proof counts for its intent alone.
   proven_by uuid,
   row_mac text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX operator_challenge_by_expiry ON operator_challenge (expires_at);
 --> statement-breakpoint
--- Step-up grants: scopes that a session opened with a proof. Until `until` the scope needs no other proof.
+-- Step-up grants: until `until` the scope needs no other proof.
 CREATE TABLE operator_opening (
   session uuid NOT NULL REFERENCES operator_session (id) ON DELETE CASCADE,
   scope text NOT NULL,
@@ -483,9 +452,8 @@ CREATE TABLE operator_opening (
   PRIMARY KEY (session, scope)
 );
 --> statement-breakpoint
--- Changes of operators by owners: invitation, roles, suspension, restoration. Each change but a suspension
--- takes two owners: one proposes, another one approves within 72 hours. A suspension takes one owner and is
--- immediate. Only the functions below write it.
+-- Each change but a suspension takes two owners: one proposes, another one approves within 72 hours. A
+-- suspension takes one owner and is immediate. Only the functions below write it.
 CREATE TABLE operator_change (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('invite', 'roles', 'suspend', 'restore')),
@@ -494,31 +462,26 @@ CREATE TABLE operator_change (
   email text NOT NULL CHECK (email = lower(email)),
   name text NOT NULL CHECK (name <> ''),
   roles text[] NOT NULL,
-  -- Proposer's reason, for the second owner.
+  -- For the second owner.
   reason text NOT NULL DEFAULT '',
   persons int NOT NULL CHECK (persons IN (1, 2)),
-  -- Null for an invitation by the administrator: for one of the first two owners, or for the replacement of a
-  -- lost one.
+  -- Null for the administrator's: one of the first two owners, or the replacement of a lost one.
   proposed_by uuid REFERENCES operator (id) CHECK (proposed_by IS NOT NULL OR (kind = 'invite' AND 'owner' = ANY (roles))),
   proposed_at timestamptz NOT NULL,
   approved_by uuid REFERENCES operator (id) CHECK (approved_by <> proposed_by),
   approved_at timestamptz CHECK ((approved_at IS NULL) = (approved_by IS NULL)),
   rejected_by uuid REFERENCES operator (id) CHECK (rejected_by <> proposed_by),
   cancelled_by uuid REFERENCES operator (id) CHECK (cancelled_by = proposed_by),
-  -- Reason of a rejection or a cancellation.
   end_reason text,
-  -- Bounds that it exceeds, found at the approval, and the approver's reason to allow that
-  -- (private.proposal_columns in 0011).
+  -- Found at the approval (private.proposal_columns in 0011).
   bounds_exceeded text[] NOT NULL DEFAULT '{}',
   second_reason text,
-  -- End of the change, which is then final. `done`: it was applied, or the invitation was accepted.
-  -- `withdrawn`: it was rejected or cancelled, or another change ended it.
+  -- `done`: applied or accepted. `withdrawn`: rejected, cancelled, or ended by another change.
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('done', 'withdrawn', 'expired')),
-  -- Hash of an invitation's secret, set once two owners or the administrator have decided. Only the invited
-  -- mailbox gets the secret.
+  -- Set once two owners or the administrator have decided. Only the invited mailbox gets the secret.
   secret_hash bytea CHECK (secret_hash IS NULL OR (kind = 'invite' AND (approved_by IS NOT NULL OR proposed_by IS NULL))),
-  -- Lost owner whom the invited operator replaces, suspended when the invitation is accepted.
+  -- Lost owner, suspended when the invitation is accepted.
   replaces uuid REFERENCES operator (id) CHECK (replaces IS NULL OR proposed_by IS NULL),
   expires_at timestamptz NOT NULL,
   CHECK ((persons = 1) = (kind = 'suspend')),
@@ -528,11 +491,9 @@ CREATE TABLE operator_change (
   CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR approved_by IS NOT NULL OR proposed_by IS NULL)
 );
 --> statement-breakpoint
--- An address has at most one open change or invitation.
 CREATE UNIQUE INDEX operator_change_open ON operator_change (email) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Refuses an operator who is not the current one or is no owner now. A lock makes owners decide one after the
--- other.
+-- A lock makes owners decide one after the other.
 CREATE FUNCTION private.require_owner(p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(p_operator);
@@ -540,8 +501,7 @@ BEGIN
   PERFORM private.require_permission(p_operator, 'manage_operators');
 END $$;
 --> statement-breakpoint
--- Applies a decided change. A loss of roles withdraws what the operator began with them (0012). MT019: no
--- owner would be left.
+-- A loss of roles withdraws what the operator began with them (0012). MT019: no owner would be left.
 CREATE FUNCTION private.apply_operator_change(p_id uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -573,8 +533,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Proposes a change as an owner. A suspension is applied at once and ends all other open changes of the
--- operator. Every other change waits for another owner. Returns how many owners it takes, 1 or 2.
+-- A suspension is applied at once and ends all other open changes of the operator. Every other change waits
+-- for another owner. Returns how many owners it takes, 1 or 2.
 CREATE FUNCTION propose_operator_change(p_id uuid, p_kind text, p_operator uuid, p_email text, p_name text, p_roles text[],
   p_reason text, p_by uuid, p_at timestamptz)
 RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -595,8 +555,7 @@ BEGIN
   RETURN v_persons;
 END $$;
 --> statement-breakpoint
--- Approves a change as another owner, if both are owners now. Returns whether it was open. An invitation gets
--- its secret here, which goes to the invited mailbox alone.
+-- Both must be owners now. Returns whether it was open. Only the invited mailbox gets an invitation's secret.
 CREATE FUNCTION approve_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_secret text, p_second_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -619,8 +578,7 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Ends a change or an invitation before it is done or expires: its proposer cancels it, or another owner
--- rejects it. Returns whether it was open.
+-- Its proposer cancels it, or another owner rejects it. Returns whether it was open.
 CREATE FUNCTION end_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -632,8 +590,8 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Accepts an invitation, once: the holder of its secret becomes the invited operator, and the current one of
--- this transaction. Returns the invitation's id, or null when no open invitation has the secret.
+-- Once: the holder of its secret becomes the invited operator, and the current one of this transaction.
+-- Returns the invitation's id, or null when no open invitation has the secret.
 CREATE FUNCTION accept_operator_invitation(p_secret text, p_operator uuid, p_salt text, p_proof bytea, p_totp_secret text,
   p_at timestamptz)
 RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -667,10 +625,7 @@ BEGIN
   RETURN v.id;
 END $$;
 --> statement-breakpoint
--- Invites one of the first two owners. Only the administrator's command may call it. Only the invited mailbox
--- gets the secret.
---
--- MT006: the caller is not the command line, or there are two owners already, with the open invitations.
+-- Only the invited mailbox gets the secret. MT006: not the command line, or two owners, open invitations included.
 CREATE FUNCTION invite_first_owner(p_id uuid, p_email text, p_name text, p_roles text[], p_secret text, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -686,9 +641,8 @@ BEGIN
     VALUES (p_id, 'invite', p_email, p_name, p_roles, 2, p_at, sha256(convert_to(p_secret, 'UTF8')), p_at + interval '72 hours');
 END $$;
 --> statement-breakpoint
--- Replacement of a lost owner by an invited person. The administrator begins it, which takes the database
--- sign-in of matin_owner. It waits 72 hours after every operator was notified. Any owner may cancel it until
--- it ends.
+-- The administrator begins it, which takes the database sign-in of matin_owner. It waits 72 hours after every
+-- operator was notified. Any owner may cancel it until it ends.
 CREATE TABLE owner_replacement (
   id uuid PRIMARY KEY,
   lost uuid NOT NULL REFERENCES operator (id),
@@ -704,7 +658,7 @@ CREATE TABLE owner_replacement (
 --> statement-breakpoint
 CREATE UNIQUE INDEX owner_replacement_open ON owner_replacement ((true)) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Begins a replacement. Only the database sign-in of matin_owner may call it: the app may not.
+-- Only the database sign-in of matin_owner may call it: the app may not.
 CREATE FUNCTION begin_owner_replacement(p_id uuid, p_lost text, p_email text, p_name text, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -718,8 +672,7 @@ BEGIN
   INSERT INTO owner_replacement (id, lost, email, name, begun_at) VALUES (p_id, v_lost, p_email, p_name, p_at);
 END $$;
 --> statement-breakpoint
--- Begins the wait, in the transaction that notifies every operator. Returns false if it had begun before or
--- the replacement has ended.
+-- In the transaction that notifies every operator. False if the wait had begun or the replacement has ended.
 CREATE FUNCTION notify_owner_replacement(p_id uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -729,7 +682,6 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Cancels a replacement as an owner; returns whether it was open.
 CREATE FUNCTION cancel_owner_replacement(p_id uuid, p_by uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -738,8 +690,7 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Invites the replacing owner once the wait is over. Returns false before that, or when the replacement has
--- ended.
+-- Once the wait is over. Returns false before that, or when the replacement has ended.
 CREATE FUNCTION finish_owner_replacement(p_id uuid, p_change uuid, p_secret text, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -777,7 +728,7 @@ CREATE INDEX audit_log_by_actor ON audit_log (actor, seq);
 --> statement-breakpoint
 CREATE INDEX audit_log_by_action ON audit_log (action, seq);
 --> statement-breakpoint
--- Index that finds one action of one operator, who may have many other entries.
+-- One operator may have many other entries.
 CREATE INDEX audit_log_by_both ON audit_log (actor, action, seq);
 --> statement-breakpoint
 CREATE INDEX audit_log_by_time ON audit_log (at, seq);
@@ -786,7 +737,7 @@ CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log FOR EA
 --> statement-breakpoint
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Requires that an entry names the transaction's current actor, and that the entry follows the last one.
+-- The entry names the transaction's current actor.
 CREATE FUNCTION follow_audit_chain() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_seq bigint;
@@ -805,8 +756,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_log_chain BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION follow_audit_chain();
 --> statement-breakpoint
--- Settings that operators change. The limits by which withdrawals are judged (0012) are stored only here:
--- amounts in USDT, and the risk points from which a person reviews.
+-- Withdrawals are judged by limits that are only here (0012): USDT, and risk points from which a person reviews.
 CREATE TABLE setting (
   key text PRIMARY KEY,
   value text NOT NULL
@@ -817,15 +767,14 @@ INSERT INTO setting (key, value)
     -- These have rows, because is_safer_setting() compares a change by one person with the present value.
     ('hot_wallet_maximum', '250000'), ('mass_mail_limit', '100'), ('market_stale_seconds', '15'), ('withdrawal_limit_unverified', '1000'),
     ('withdrawal_limit_verified', '50000'),
-    -- Whether two operators pass an identity (0006).
+    -- Two operators pass an identity (0006).
     ('identity_second_approver', 'false'),
-    -- Bounds beyond which an approver of a proposal gives a second reason (0017): factors, fractions, days,
-    -- USDT, operators, customers.
+    -- A second reason is needed beyond these (0017): factors, fractions, days, USDT, operators, customers.
     ('bound_rate', '2'), ('bound_order', '2'), ('bound_cover_days', '90'), ('bound_pool', '10'), ('bound_treasury', '0.5'), ('bound_holding', '0.05'),
     ('bound_setting', '2'), ('bound_limit', '5'), ('bound_deposit', '1000'), ('bound_balance', '10000'),
     ('bound_deciders', '2'), ('bound_recipients', '10000');
 --> statement-breakpoint
--- Version of all settings, renewed by each change. A cache compares it with its own.
+-- Renewed by each change. A cache compares it with its own.
 CREATE TABLE setting_version (
   id int PRIMARY KEY CHECK (id = 1),
   version uuid NOT NULL
@@ -842,9 +791,9 @@ END $$;
 CREATE TRIGGER setting_renews_version AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON setting
   FOR EACH STATEMENT EXECUTE FUNCTION renew_setting_version();
 --> statement-breakpoint
--- Settings that two operators decide (0011): they bound outgoing money, set prices for customers, or say
--- where customers are sent. An approved change waits for a day. `safer` is the direction in which one
--- operator may change a setting at once; null for none.
+-- Two operators decide these (0011): they bound outgoing money, set prices for customers, or say where
+-- customers are sent. An approved change waits for a day. `safer` is the direction in which one operator may
+-- change a setting at once; null for none.
 CREATE TABLE sensitive_setting (
   key text PRIMARY KEY,
   safer text CHECK (safer IN ('lower', 'higher'))
@@ -858,26 +807,23 @@ INSERT INTO sensitive_setting (key, safer) VALUES
   ('recharge_minimum', NULL), ('risk_threshold', 'lower'), ('sweep_minimum', NULL), ('time_zone', NULL),
   ('transfer_minimum', NULL), ('withdrawal_fee', NULL), ('withdrawal_limit_unverified', 'lower'), ('withdrawal_limit_verified', 'lower'), ('withdrawal_minimum', NULL);
 --> statement-breakpoint
--- Whether a value of a sensitive setting is safer than the present one. False if the setting has no row,
--- because its default is unknown here.
+-- False if the setting has no row, because its default is unknown here.
 CREATE FUNCTION is_safer_setting(p_key text, p_value text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_safer text;
   v_now text;
 BEGIN
   SELECT n.safer, s.value INTO v_safer, v_now FROM sensitive_setting n JOIN setting s ON s.key = n.key WHERE n.key = p_key;
-  -- This condition has a statement of its own, so that only figures are cast: within one, a planner may
-  -- evaluate a cast first.
+  -- A statement of its own, so that only figures are cast: within one, a planner may evaluate a cast first.
   IF v_safer IS NULL OR (p_value ~ '^[0-9]{1,20}([.][0-9]{1,18})?$') IS NOT TRUE THEN
     RETURN false;
   END IF;
   RETURN CASE v_safer WHEN 'lower' THEN p_value::numeric < v_now::numeric ELSE p_value::numeric > v_now::numeric END;
 END $$;
 --> statement-breakpoint
--- Sets a value that one operator may decide. The app writes settings by this function only; a value that two
--- operators decided is written when its wait is over (0011). It is a function and not a guard of the table: a
--- guard could not tell it from a trigger that the app creates on a temporary table.
---
+-- The app writes settings by this function only; a value that two operators decided is written when its wait
+-- is over (0011). It is a function and not a guard of the table: a guard could not tell it from a trigger
+-- that the app creates on a temporary table.
 -- MT006: the transaction has no current operator or command line, or the change takes two operators.
 CREATE FUNCTION set_setting(p_key text, p_value text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$

@@ -1,10 +1,8 @@
--- Customers, their sign-in, and their images.
-
--- Customers. An account has an email address, a mobile number in E.164, or both. These are sealed, and so is
--- `phrase`, a word of the customer's own that every email of ours repeats; '' is none. `…_index` is a keyed
--- hash for look-ups. A closed account has none of this. The authenticator's secret is sealed, and it counts
--- once it is confirmed. `totp_step` is the last used step. `totp_intent` is the request that used it, so that
--- this request may be repeated. `factor_…` says where a second factor is required, once the customer has one.
+-- An account has an email address, a mobile number in E.164, or both. These are sealed, and so is `phrase`, a
+-- word of the customer's own that every email of ours repeats; '' is none. `…_index` is a keyed hash for
+-- look-ups. A closed account has none of this. The authenticator's secret is sealed, and counts once it is
+-- confirmed. `totp_step` is the last used step, `totp_intent` the request that used it, which may be
+-- repeated. `factor_…` says where a second factor is required, once the customer has one.
 CREATE TABLE customer (
   id uuid PRIMARY KEY,
   uid text NOT NULL UNIQUE,
@@ -12,8 +10,7 @@ CREATE TABLE customer (
   email_index bytea CONSTRAINT customer_email_key UNIQUE CHECK (octet_length(email_index) = 32),
   mobile text NOT NULL DEFAULT '',
   mobile_index bytea CONSTRAINT customer_mobile_key UNIQUE CHECK (octet_length(mobile_index) = 32),
-  -- Keyed hash of the last four digits, by which operators find a number that a customer reads out. Other
-  -- parts have no index.
+  -- Of the last four digits, by which operators find a number that a customer reads out.
   mobile_end_index bytea CHECK (mobile_end_index IS NULL OR (octet_length(mobile_end_index) = 32 AND mobile_index IS NOT NULL)),
   name text NOT NULL DEFAULT '',
   phrase text NOT NULL DEFAULT '',
@@ -21,12 +18,11 @@ CREATE TABLE customer (
   -- argon2 hash, sealed; '' once the account is closed.
   password_hash text NOT NULL,
   password_changed_at timestamptz,
-  -- Changes of what protects the account: their number (`protection`) and the time of the last one. Proofs
-  -- from before a change no longer count, and withdrawals submitted before it are reviewed.
+  -- `protection` counts changes. Proofs from before one no longer count, and earlier withdrawals are reviewed.
   contact_changed_at timestamptz,
   protection bigint NOT NULL DEFAULT 0,
   protection_changed_at timestamptz,
-  -- Keyed hash of the PIN; the text names its key of DATA_KEYS.
+  -- Keyed hash; the text names its key of DATA_KEYS.
   pin_mac text,
   totp_secret text,
   totp_begun_at timestamptz,
@@ -37,23 +33,20 @@ CREATE TABLE customer (
   totp_intent text,
   factor_sign_in boolean NOT NULL DEFAULT true,
   factor_withdrawal boolean NOT NULL DEFAULT true,
-  -- Ids of the passkeys that count, and the set of recovery codes that counts. A deleted row that somebody
-  -- restores is in neither.
+  -- Those that count. A deleted row that somebody restores is in neither.
   passkeys uuid[] NOT NULL DEFAULT '{}',
   recovery_set uuid,
-  -- Number of times that all sessions of the account were ended together. A session of an earlier epoch does
-  -- not count, even if somebody restores its row.
+  -- Raised when all sessions end together. Sessions of an earlier epoch do not count, even if a row is restored.
   session_epoch bigint NOT NULL DEFAULT 0,
-  -- Keyed hash of all that opens the account (decision 69): a row with a wrong hash is rejected. It covers
-  -- `protection`, which never falls, so an earlier state of the row is rejected, too.
+  -- Of all that opens the account (decision 69): a row with a wrong hash is rejected. It covers `protection`,
+  -- which never falls, so an earlier state of the row is rejected, too.
   row_mac text NOT NULL DEFAULT '',
   invitation_code text NOT NULL UNIQUE,
   invited_by uuid REFERENCES customer (id),
   withdrawal_hold_until timestamptz,
   -- End of the last suspension (0005), kept by a trigger.
   suspended_until timestamptz,
-  -- Version of the customer (optimistic lock). Commands, and changes that commands rely on, advance it. A
-  -- command that read an earlier version decides again.
+  -- Optimistic lock: commands, and changes that they rely on, advance it. A reader of an earlier version decides again.
   version bigint NOT NULL DEFAULT 0,
   identity_passed_at timestamptz,
   created_at timestamptz NOT NULL,
@@ -65,7 +58,7 @@ CREATE INDEX customer_by_mobile_end ON customer (mobile_end_index, id) WHERE mob
 --> statement-breakpoint
 CREATE INDEX customer_by_inviter ON customer (invited_by);
 --> statement-breakpoint
--- Indexes for the rotation of keys, which looks every few minutes for rows that an older key still seals.
+-- The rotation of keys looks every few minutes for rows that an older key still seals.
 CREATE INDEX customer_by_email_key ON customer (split_part(email, '.', 1));
 --> statement-breakpoint
 CREATE INDEX customer_by_mobile_key ON customer (split_part(mobile, '.', 1));
@@ -80,16 +73,15 @@ CREATE INDEX customer_by_totp_key ON customer (split_part(totp_secret, '.', 1)) 
 --> statement-breakpoint
 CREATE INDEX customer_by_joining ON customer (created_at, id) WHERE closed_at IS NULL;
 --> statement-breakpoint
--- Indexes for filters of operators' lists. Columns that commands write often have none.
+-- For filters of operators' lists. Columns that commands write often have none.
 CREATE INDEX customer_held ON customer (withdrawal_hold_until) WHERE withdrawal_hold_until IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX customer_suspended ON customer (suspended_until) WHERE suspended_until IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX customer_passed ON customer (id) WHERE identity_passed_at IS NOT NULL;
 --> statement-breakpoint
--- Value of each customer's holdings, in minor units of USDT at the prices of that time, and when the customer
--- was last seen. Operators' lists are sorted by them. A job computes them in slices, because an index of
--- balances would slow down every transfer.
+-- In minor units of USDT at the prices of that time. Operators' lists are sorted by these. A job computes
+-- them in slices, because an index of balances would slow down every transfer.
 CREATE TABLE customer_figure (
   customer uuid PRIMARY KEY REFERENCES customer (id),
   value numeric(38,0) NOT NULL,
@@ -100,15 +92,14 @@ CREATE INDEX customer_figure_by_value ON customer_figure (value, customer);
 --> statement-breakpoint
 CREATE INDEX customer_figure_by_seen ON customer_figure (seen_at, customer);
 --> statement-breakpoint
--- Returns those of the given customers whose accounts are open, and keeps them open: closing one waits until
--- the transaction ends. It is a function because it needs a new snapshot: a statement cannot lock a row that
--- another part of it changed.
+-- Keeps the open accounts open: closing one waits until the transaction ends. It is a function because it
+-- needs a new snapshot: a statement cannot lock a row that another part of it changed.
 CREATE FUNCTION held_open(p_customers uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN QUERY SELECT c.id FROM customer c WHERE c.id = ANY (p_customers) AND c.closed_at IS NULL ORDER BY c.id FOR KEY SHARE;
 END $$;
 --> statement-breakpoint
--- Refuses a change of the inviter, because teams (0004) are built from it once.
+-- Teams (0004) are built from the inviter once.
 CREATE FUNCTION refuse_another_inviter() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'the inviter of a customer never changes' USING ERRCODE = 'MT003';
@@ -117,15 +108,15 @@ END $$;
 CREATE TRIGGER customer_keeps_inviter BEFORE UPDATE OF invited_by ON customer
   FOR EACH ROW WHEN (OLD.invited_by IS DISTINCT FROM NEW.invited_by) EXECUTE FUNCTION refuse_another_inviter();
 --> statement-breakpoint
--- Returns when the last suspension of a customer ends, without those that were lifted.
+-- Leaves out suspensions that were lifted.
 CREATE FUNCTION private.suspended_until(p_customer uuid) RETURNS timestamptz LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (SELECT max(h.deadline_at) FROM customer_hold h WHERE h.customer = p_customer AND h.suspends AND h.released_at IS NULL);
 END $$;
 --> statement-breakpoint
--- Guards a customer. A passed identity follows from a submission (0006), and a suspension from holds that
--- suspend (0005). Only a current operator or the command line shortens a hold of withdrawals. `protection`,
--- its time and the session epoch never go back.
+-- A passed identity follows from a submission (0006), and a suspension from holds that suspend (0005). Only a
+-- current operator or the command line shortens a hold of withdrawals. `protection`, its time and the session
+-- epoch never go back.
 CREATE FUNCTION guard_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.identity_passed_at IS DISTINCT FROM (
@@ -155,7 +146,7 @@ CREATE TABLE session (
   token_hash bytea NOT NULL UNIQUE,
   customer uuid NOT NULL REFERENCES customer (id),
   user_agent text NOT NULL,
-  -- Hash of the device's token, as in login_device.
+  -- As in login_device.
   device bytea NOT NULL,
   address text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
@@ -182,8 +173,8 @@ CREATE TRIGGER session_not_suspended BEFORE INSERT ON session FOR EACH ROW EXECU
 --> statement-breakpoint
 CREATE INDEX session_by_end ON session (expires_at);
 --> statement-breakpoint
--- Ids of ended sessions. A session stays ended even if somebody restores its row. An id is kept for 31 days,
--- because a session lives for 30 days after its last use (SESSION_DAYS in packages/domain/src/auth/session.ts).
+-- A session stays ended even if somebody restores its row. An id is kept for 31 days, because a session lives
+-- for 30 days after its last use (SESSION_DAYS in packages/domain/src/auth/session.ts).
 CREATE TABLE private.ended_session (
   id uuid PRIMARY KEY,
   ended_at timestamptz NOT NULL
@@ -205,8 +196,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER session_guard BEFORE INSERT OR UPDATE OF id OR DELETE ON session FOR EACH ROW EXECUTE FUNCTION guard_session();
 --> statement-breakpoint
--- Deletes at most `p_limit` ids of sessions that ended 31 days ago by the database's clock, when their rows
--- have expired; returns how many.
+-- Ended 31 days ago by the database's clock, when their rows have expired; returns how many.
 CREATE FUNCTION forget_ended_sessions(p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 DECLARE
   v_gone int;
@@ -217,28 +207,27 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Devices that a customer signed in from, by the hash of a random token in a cookie of the browser. Only the
--- functions below write it, with the server's secret: an attacker who adds a device would make it known.
+-- By the hash of a random token in a cookie of the browser. Only the functions below write it, with the
+-- server's secret: an attacker who adds a device would make it known.
 CREATE TABLE login_device (
   customer uuid NOT NULL,
   device bytea NOT NULL,
   first_seen_at timestamptz NOT NULL,
-  -- Last sign-in, or last use of a session, by days.
+  -- By days.
   seen_at timestamptz NOT NULL,
-  -- Whether the account was registered from this device. Only such a device is known at once.
+  -- Only the device from which the account was registered is known at once.
   registered boolean NOT NULL DEFAULT false,
   PRIMARY KEY (customer, device)
 );
 --> statement-breakpoint
 CREATE INDEX login_device_by_age ON login_device (seen_at);
 --> statement-breakpoint
--- Devices of one customer by last use.
 CREATE INDEX login_device_of ON login_device (customer, seen_at, device);
 --> statement-breakpoint
--- Whether a device is known: it has its own tries at an account, which others cannot use up. Known are the
--- five oldest devices of the account once they are 24 hours old, and at once the one that registered it.
--- Somebody with the password can add devices, but gains no tries by them. An account whose devices were all
--- forgotten knows none.
+-- A known device has its own tries at an account, which others cannot use up. Known are the five oldest
+-- devices of the account once they are 24 hours old, and at once the one that registered it. Somebody with
+-- the password can add devices, but gains no tries by them. An account whose devices were all forgotten knows
+-- none.
 CREATE FUNCTION is_known_device(p_customer uuid, p_device bytea, p_at timestamptz) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM (
@@ -247,8 +236,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     WHERE known.device = p_device AND known.place <= 5 AND (known.registered OR known.first_seen_at <= p_at - interval '24 hours'))
 $$;
 --> statement-breakpoint
--- Records a device that signed in, registered the account, or has a session in use; returns whether it is
--- new. MT006: this is not the server's secret.
+-- It signed in, registered the account, or has a session in use; true if new. MT006: this is not the server's secret.
 CREATE FUNCTION note_device(p_secret text, p_customer uuid, p_device bytea, p_at timestamptz, p_registered boolean DEFAULT false) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -260,9 +248,8 @@ BEGIN
   RETURN v_fresh;
 END $$;
 --> statement-breakpoint
--- Deletes the devices of one customer that were first seen after `p_at`, or, with null, at most `p_limit` devices
--- of all customers that were last used before `p_at` and have no session. Returns how many. MT006: this is not
--- the server's secret.
+-- With a customer: those first seen after `p_at`. With null: at most `p_limit` of all customers that were
+-- last used before `p_at` and have no session. Returns how many. MT006: this is not the server's secret.
 CREATE FUNCTION forget_devices(p_secret text, p_customer uuid, p_at timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -280,29 +267,26 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Wrong payment PINs of a customer: one row for each known device, and one with an empty device for all other
--- devices together.
+-- One row for each known device, and one with an empty device for all other devices together.
 CREATE TABLE private.pin_try (
   customer uuid NOT NULL,
   device bytea NOT NULL,
   failures int NOT NULL,
   locked_until timestamptz,
-  -- Time of the last wrong PIN.
   tried_at timestamptz NOT NULL,
   PRIMARY KEY (customer, device)
 );
 --> statement-breakpoint
 CREATE INDEX pin_try_by_age ON private.pin_try (tried_at);
 --> statement-breakpoint
--- Whether no wrong PIN is counted for a device.
 CREATE FUNCTION is_pin_untried(p_customer uuid, p_device bytea) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
   SELECT NOT EXISTS (SELECT FROM pin_try t WHERE t.customer = p_customer AND t.device = p_device)
 $$;
 --> statement-breakpoint
--- Compares a payment PIN by its keyed hashes, one try of a customer at a time. The `p_most`-th wrong PIN
--- locks the device until `p_until`; after the lock the count begins anew. A change of the count that devices
--- share (an empty device) advances the customer's version. MT006: this is not the server's secret.
+-- One try of a customer at a time. The `p_most`-th wrong PIN locks the device until `p_until`; after the lock
+-- the count begins anew. A change of the count that devices share (an empty device) advances the customer's
+-- version. MT006: this is not the server's secret.
 CREATE FUNCTION try_pin(p_secret text, p_customer uuid, p_device bytea, p_macs text[], p_keys text[], p_at timestamptz, p_until timestamptz,
   p_most int, OUT outcome text, OUT until timestamptz, OUT tries_left int, OUT mac text) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -340,15 +324,14 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Clears the wrong tries of a former PIN on all devices. MT006: this is not the server's secret.
+-- On all devices. MT006: this is not the server's secret.
 CREATE FUNCTION clear_pin_attempts(p_secret text, p_customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
   PERFORM require_server(p_secret);
   DELETE FROM pin_try WHERE customer = p_customer;
 END $$;
 --> statement-breakpoint
--- Deletes at most `p_limit` counts of wrong PINs whose last try and lock are long over (private.long_over);
--- returns how many. MT006: this is not the server's secret.
+-- Last try and lock are long over (private.long_over); returns how many. MT006: this is not the server's secret.
 CREATE FUNCTION forget_pins(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE
@@ -363,8 +346,7 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Tries of one-time codes, which the app may neither read nor clear. A code has a million values, and five
--- tries are allowed.
+-- The app may neither read nor clear these. A code has a million values, and five tries are allowed.
 CREATE TABLE private.code_try (
   code uuid PRIMARY KEY,
   -- Hash of the contact that the code was sent to and of the group that it counts in (`counted`).
@@ -377,11 +359,11 @@ CREATE INDEX code_try_of_target ON private.code_try (target, tried_at);
 --> statement-breakpoint
 CREATE INDEX code_try_by_age ON private.code_try (tried_at);
 --> statement-breakpoint
--- Counts a try of a code; returns whether the code may be compared: five times, and only while the codes of its
--- contact had at most 100 tries within 24 hours in one group: each known device, sessions of unknown devices, all
--- others. So tries of others do not keep the owner from a code. `p_target` is the hash of contact and group.
--- Never called in SET, RETURNING or WHERE of a statement that changes rows: PostgreSQL evaluates these again,
--- and so counts twice, when the row changed while the statement waited for it.
+-- Returns whether the code may be compared: five times, and only while the codes of its contact had at most
+-- 100 tries within 24 hours in one group: each known device, sessions of unknown devices, all others. So
+-- tries of others do not keep the owner from a code. `p_target` is the hash of contact and group. Never
+-- called in SET, RETURNING or WHERE of a statement that changes rows: PostgreSQL evaluates these again, and
+-- so counts twice, when the row changed while the statement waited for it.
 CREATE FUNCTION claim_code_try(p_code uuid, p_target bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
@@ -391,7 +373,7 @@ BEGIN
     AND (SELECT sum(t.tries) FROM code_try t WHERE t.target = p_target AND t.tried_at > clock_timestamp() - interval '24 hours') <= 100;
 END $$;
 --> statement-breakpoint
--- Deletes at most `p_limit` counts of codes that were last tried more than 48 hours ago; returns how many.
+-- Last tried more than 48 hours ago; returns how many.
 CREATE FUNCTION forget_code_tries(p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 DECLARE
   v_gone int;
@@ -402,7 +384,7 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Sign-ins and failed ones, partitioned by months of ids, which are UUIDv7 (0018).
+-- Failed ones, too. Partitioned by months of ids, which are UUIDv7 (0018).
 CREATE TABLE login_log (
   customer uuid NOT NULL REFERENCES customer (id),
   id uuid NOT NULL,
@@ -429,8 +411,7 @@ CREATE TABLE recovery_code (
   PRIMARY KEY (customer, code_hash)
 );
 --> statement-breakpoint
--- Used recovery codes whose rows were deleted: a restored row does not count. Each renewed set adds ten at
--- most.
+-- Their rows were deleted: a restored row does not count. Each renewed set adds ten at most.
 CREATE TABLE private.used_recovery_code (
   customer uuid NOT NULL,
   code_hash bytea NOT NULL,
@@ -474,7 +455,7 @@ CREATE INDEX passkey_by_customer ON passkey (customer);
 --> statement-breakpoint
 CREATE INDEX passkey_by_mac_key ON passkey (split_part(row_mac, '.', 1));
 --> statement-breakpoint
--- Challenges that customers' passkeys sign. One is answered once; the same request may repeat its answer.
+-- Answered once; the same request may repeat its answer.
 CREATE TABLE passkey_challenge (
   id uuid PRIMARY KEY,
   challenge text NOT NULL,
@@ -489,8 +470,7 @@ CREATE TABLE passkey_challenge (
 --> statement-breakpoint
 CREATE INDEX passkey_challenge_by_expiry ON passkey_challenge (expires_at);
 --> statement-breakpoint
--- Images of customers, sealed with the key of DATA_KEYS that `key_id` names. With null the image is not
--- sealed yet; the rotate-keys job seals it.
+-- Sealed with the key `key_id` of DATA_KEYS; null is not sealed yet, which the rotate-keys job does.
 CREATE TABLE image (
   id uuid PRIMARY KEY,
   owner uuid NOT NULL REFERENCES customer (id),

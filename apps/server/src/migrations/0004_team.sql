@@ -1,8 +1,5 @@
--- Members of teams.
-
--- Members up to three levels below a customer: a closure table (docs/decisions/0015). The primary key alone
--- answers counts and the newest members. `seq` tells two members of one instant apart, so no list has to show
--- an id.
+-- Up to three levels: a closure table (docs/decisions/0015). The primary key alone answers counts and the
+-- newest members. `seq` tells two members of one instant apart, so no list has to show an id.
 CREATE TABLE team_member (
   ancestor uuid NOT NULL,
   level smallint NOT NULL CHECK (level BETWEEN 1 AND 3),
@@ -13,8 +10,7 @@ CREATE TABLE team_member (
   CONSTRAINT team_member_of_another CHECK (ancestor <> member)
 );
 --> statement-breakpoint
--- Adds a new customer to the teams of their inviters, in the transaction of the registration, so that no team
--- lacks a member.
+-- In the transaction of the registration, so that no team lacks a member.
 CREATE FUNCTION join_team() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO team_member (ancestor, level, joined_at, member)

@@ -1,9 +1,6 @@
--- Holds that operators place on accounts, and the recovery requests of customers who lost a factor, which two
--- operators review.
-
--- Holds of customers. Each has a reason, an owner and a deadline, at which it ends by itself. The customer
--- reads the reason's sentence (packages/contract/src/reasons.ts), never an operator's own words. A hold that
--- suspends also ends sessions and blocks sign-in.
+-- A hold ends by itself at its deadline. The customer reads the reason's sentence
+-- (packages/contract/src/reasons.ts), never an operator's own words. A hold that suspends also ends sessions
+-- and blocks sign-in.
 CREATE TABLE customer_hold (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -21,8 +18,7 @@ CREATE TABLE customer_hold (
   CONSTRAINT customer_hold_released CHECK ((released_at IS NULL) = (released_by IS NULL))
 );
 --> statement-breakpoint
--- All holds of a customer: for the history, and for the hash of what protects the account
--- (private.protection_of).
+-- For the history, and for the hash of what protects the account (private.protection_of).
 CREATE INDEX customer_hold_by_customer ON customer_hold (customer, id);
 --> statement-breakpoint
 CREATE INDEX customer_hold_open ON customer_hold (customer, deadline_at) WHERE released_at IS NULL;
@@ -31,8 +27,7 @@ CREATE INDEX customer_hold_by_end ON customer_hold (deadline_at, id) WHERE relea
 --> statement-breakpoint
 CREATE INDEX customer_hold_over ON customer_hold (coalesce(released_at, deadline_at), id);
 --> statement-breakpoint
--- Requires that the operator of a hold is the current one. A current operator may release it, once; nothing
--- else changes.
+-- The operator of a hold is the current one. A current operator may release it, once; nothing else changes.
 CREATE FUNCTION guard_hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -53,8 +48,7 @@ END $$;
 CREATE TRIGGER customer_hold_guard BEFORE INSERT OR UPDATE ON customer_hold
   FOR EACH ROW EXECUTE FUNCTION guard_hold();
 --> statement-breakpoint
--- Follows a suspension and its release: sets `suspended_until` of the customer and advances the version. A
--- new suspension also ends every session.
+-- Follows a release, too, and advances the customer's version. A new suspension ends every session.
 CREATE FUNCTION follow_suspension() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE customer SET suspended_until = private.suspended_until(NEW.customer), version = version + 1 WHERE id = NEW.customer;
@@ -67,8 +61,8 @@ END $$;
 CREATE TRIGGER customer_hold_suspends AFTER INSERT OR UPDATE ON customer_hold
   FOR EACH ROW WHEN (NEW.suspends) EXECUTE FUNCTION follow_suspension();
 --> statement-breakpoint
--- Money that left an account in the last 24 hours, as the account's limit counts it: withdrawals and
--- transfers to other customers. A refund deletes its row, and older rows are deleted.
+-- Of the last 24 hours, as the account's limit counts it: withdrawals and transfers to other customers. A
+-- refund deletes its row, and older rows are deleted.
 CREATE TABLE outflow (
   customer uuid NOT NULL REFERENCES customer (id),
   id uuid NOT NULL,
@@ -79,9 +73,9 @@ CREATE TABLE outflow (
 --> statement-breakpoint
 CREATE INDEX outflow_by_time ON outflow (at);
 --> statement-breakpoint
--- Account recovery requests: the customer lost a second factor or the PIN and asks to remove it. Two
--- operators approve, one rejects, or the customer withdraws it. A customer has one open request at a time. It
--- ends after 72 hours, or when what protects the account changes; `protection` is a hash of that.
+-- Removal of a lost second factor or PIN. Two operators approve, one rejects, or the customer withdraws it. A
+-- customer has one open request at a time. It ends after 72 hours, or when what protects the account changes;
+-- `protection` is a hash of that.
 CREATE TABLE recovery (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -91,22 +85,21 @@ CREATE TABLE recovery (
   asked_at timestamptz NOT NULL,
   proposed_by uuid REFERENCES operator (id),
   proposed_at timestamptz,
-  -- Reason of the first approval, for the second operator.
+  -- For the second operator.
   proposed_reason text NOT NULL DEFAULT '',
   approved_by uuid REFERENCES operator (id),
   approved_at timestamptz,
   rejected_by uuid REFERENCES operator (id),
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('done', 'rejected', 'withdrawn', 'expired', 'changed')),
-  -- Reason of a rejection, which the customer reads.
+  -- Of a rejection; the customer reads it.
   reason text CHECK (reason IN ('identity_unproven', 'not_reached', 'codes_left', 'customer_asked')),
   expires_at timestamptz NOT NULL,
-  -- Bounds that it exceeds, found at the approval, and the second approver's reason to allow that
-  -- (private.proposal_columns in 0011).
+  -- Found at the approval (private.proposal_columns in 0011).
   bounds_exceeded text[] NOT NULL DEFAULT '{}',
   second_reason text,
   protection bytea NOT NULL,
-  -- Keyed hash of the request (decision 69). A request that the app did not make is not shown.
+  -- Decision 69: a request that the app did not make is not shown.
   row_mac text NOT NULL DEFAULT '',
   CONSTRAINT recovery_two_operators CHECK (approved_by <> proposed_by),
   CONSTRAINT recovery_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> ''),
@@ -126,8 +119,7 @@ CREATE UNIQUE INDEX recovery_open ON recovery (customer) WHERE ended_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX recovery_due ON recovery (expires_at, id) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Returns a hash of what protects an account: password, PIN, contacts, factors, and holds of operators. It is
--- PL/pgSQL, which keeps the plan of its query.
+-- Password, PIN, contacts, factors, and holds of operators. PL/pgSQL keeps the plan of the query.
 CREATE FUNCTION private.protection_of(p_customer uuid) RETURNS bytea LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (SELECT sha256(convert_to(jsonb_build_array(c.password_hash, c.pin_mac, c.email_index, c.mobile_index, c.totp_confirmed_at,
@@ -136,13 +128,12 @@ BEGIN
       FROM customer c WHERE c.id = p_customer);
 END $$;
 --> statement-breakpoint
--- Whether the account is still protected as when the request was made.
 CREATE FUNCTION is_recovery_unchanged(p_id uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN coalesce((SELECT r.protection = private.protection_of(r.customer) FROM recovery r WHERE r.id = p_id), false);
 END $$;
 --> statement-breakpoint
--- Refuses a request that has expired, or whose account is protected differently than when it was made.
+-- Also refuses one whose account is protected differently than when it was made.
 CREATE FUNCTION private.require_open_recovery(p recovery, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_present(p_at);
@@ -151,8 +142,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Requires that each operator who decides is the current one, that the request is open, and that a decision
--- never changes. At the second approval both operators are active with the role.
+-- Each operator who decides is the current one, the request is open, and a decision never changes. At the
+-- second approval both operators are active with the role.
 CREATE FUNCTION guard_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -174,8 +165,7 @@ BEGIN
     OR (OLD.proposed_by IS NOT NULL AND NOT (NEW.proposed_by IS NULL AND NEW.ended_at IS NULL) AND (NEW.proposed_by, NEW.proposed_at, NEW.proposed_reason) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at, OLD.proposed_reason)) THEN
     RAISE EXCEPTION 'request % does not change, it is decided once', OLD.id USING ERRCODE = 'MT003';
   END IF;
-  -- Only the operator who gave the first approval withdraws it, unless they are suspended or have lost the
-  -- role.
+  -- Only its operator withdraws a first approval, unless they are suspended or have lost the role.
   IF OLD.proposed_by IS NOT NULL AND NEW.proposed_by IS NULL AND private.is_active_with(OLD.proposed_by, 'decide_recoveries') THEN
     PERFORM private.require_actor(OLD.proposed_by);
   END IF;
@@ -205,8 +195,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER recovery_guard BEFORE INSERT OR UPDATE ON recovery FOR EACH ROW EXECUTE FUNCTION guard_recovery();
 --> statement-breakpoint
--- Refuses a request within 72 hours after the login password changed. Somebody with the mailbox can change
--- it, and one mailbox is not two proofs (packages/domain/src/auth/recovery.ts).
+-- 72 hours after the login password changed: somebody with the mailbox can change it, and one mailbox is not
+-- two proofs (packages/domain/src/auth/recovery.ts).
 CREATE FUNCTION refuse_early_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF (SELECT c.password_changed_at FROM customer c WHERE c.id = NEW.customer) > NEW.asked_at - interval '72 hours' THEN

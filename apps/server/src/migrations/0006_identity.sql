@@ -1,8 +1,8 @@
--- Identity authentication (docs/product.md, Identity). MT008: an identity submission does not allow the change.
+-- MT008: an identity submission does not allow the change (docs/product.md, Identity).
 
--- Certificates, one row for each that exists, whoever submits it. `number_index` is a keyed hash of type and
--- number: it finds equal certificates without showing their numbers. Number and index of a row use one key,
--- and rotation of keys renews both.
+-- One row for each certificate, whoever submits it. `number_index` is a keyed hash of type and number: it
+-- finds equal certificates without showing their numbers. Number and index of a row use one key, and rotation
+-- of keys renews both.
 CREATE TABLE identity_certificate (
   id uuid PRIMARY KEY,
   type text NOT NULL CHECK (type IN ('id', 'passport', 'driver_license')),
@@ -19,7 +19,7 @@ CREATE TABLE identity_submission (
   customer uuid NOT NULL REFERENCES customer (id),
   certificate uuid NOT NULL REFERENCES identity_certificate (id),
   name text NOT NULL,
-  -- Photos, deleted some time after the decision.
+  -- Deleted some time after the decision.
   front uuid UNIQUE REFERENCES image (id),
   back uuid UNIQUE REFERENCES image (id),
   state text NOT NULL CHECK (state IN ('in_review', 'passed', 'failed')),
@@ -30,10 +30,10 @@ CREATE TABLE identity_submission (
   review_by timestamptz NOT NULL CHECK (review_by > submitted_at),
   decided_at timestamptz,
   decided_by uuid REFERENCES operator (id),
-  -- First of two approvals, where the setting `identity_second_approver` requires two.
+  -- Where the setting `identity_second_approver` requires two approvals.
   first_passed_by uuid REFERENCES operator (id),
   first_passed_at timestamptz,
-  -- Last revocation of a pass. The review began anew then, and earlier checks no longer count.
+  -- The review began anew at the revocation, and earlier checks no longer count.
   revoked_by uuid REFERENCES operator (id),
   revoked_at timestamptz,
   revoke_reason text CHECK (revoke_reason IN (
@@ -48,7 +48,6 @@ CREATE TABLE identity_submission (
   CONSTRAINT identity_submission_reason CHECK ((state = 'failed') = (reason IS NOT NULL))
 );
 --> statement-breakpoint
--- A customer has one submission that has not failed, and a passed identity has one account.
 CREATE UNIQUE INDEX identity_submission_open ON identity_submission (customer) WHERE state <> 'failed';
 --> statement-breakpoint
 CREATE UNIQUE INDEX identity_submission_one_account ON identity_submission (certificate) WHERE state = 'passed';
@@ -71,9 +70,9 @@ CREATE INDEX identity_submission_by_key ON identity_submission (split_part(name,
 --> statement-breakpoint
 CREATE INDEX identity_submission_photos ON identity_submission (decided_at) WHERE front IS NOT NULL;
 --> statement-breakpoint
--- Keyed hashes of the words of passed names, by which operators find a customer whose name is sealed. They
--- use the key that seals the name; rotation of keys renews both. Only whole words are hashed, so that the
--- hashes do not reveal a name letter by letter.
+-- Words of passed names, by which operators find a customer whose name is sealed. They use the key that seals
+-- the name; rotation of keys renews both. Only whole words are hashed, so that the hashes do not reveal a
+-- name letter by letter.
 CREATE TABLE name_word (
   customer uuid NOT NULL REFERENCES customer (id),
   word bytea NOT NULL CHECK (octet_length(word) = 32),
@@ -82,8 +81,7 @@ CREATE TABLE name_word (
 --> statement-breakpoint
 CREATE INDEX name_word_by_word ON name_word (word, customer);
 --> statement-breakpoint
--- Returns, from the audit log, the photos that an operator opened in a submission's present review, and the
--- checks that they last answered with yes.
+-- From the audit log: photos opened in the present review, and checks last answered with yes.
 CREATE FUNCTION identity_checks(p_submission uuid, p_operator uuid) RETURNS TABLE (name text, at timestamptz) LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   SELECT c.name, c.at FROM (
@@ -95,15 +93,14 @@ SET search_path = public, pg_temp AS $$
       ORDER BY coalesce(l.details->>'side', l.details->>'check'), l.seq DESC) AS c WHERE c.yes
 $$;
 --> statement-breakpoint
--- Whether the first of two approvals counts: its operator is active and may decide on identities.
+-- The operator of the first approval is active and may decide on identities.
 CREATE FUNCTION identity_approval_counts(p_operator uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM operator o JOIN operator_role r ON r.operator = o.id AND r.role = 'compliance'
     WHERE o.id = p_operator AND o.disabled_at IS NULL)
 $$;
 --> statement-breakpoint
--- Refuses an approval if its operator is not the current one, or has not opened both photos and answered each
--- check with yes.
+-- The operator is the current one, and has opened both photos and answered each check with yes.
 CREATE FUNCTION private.require_identity_approval(p_submission uuid, p_operator uuid) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -113,8 +110,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Allows only the transitions of a submission, decided by the current operator. It passes by one operator who
--- checked it, or by two if `identity_second_approver` is set. A revoked pass goes back to review.
+-- By the current operator, or two if `identity_second_approver` is set. A revoked pass goes back to review.
 CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
@@ -176,7 +172,7 @@ END $$;
 CREATE TRIGGER identity_submission_guard BEFORE INSERT OR UPDATE OR DELETE ON identity_submission
   FOR EACH ROW EXECUTE FUNCTION guard_identity();
 --> statement-breakpoint
--- Copies the pass to the customer, whose limits depend on it; guard_customer() allows no other value.
+-- The customer's limits depend on the pass; guard_customer() allows no other value.
 CREATE FUNCTION note_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE customer SET identity_passed_at = CASE WHEN NEW.state = 'passed' THEN NEW.decided_at END WHERE id = NEW.customer;

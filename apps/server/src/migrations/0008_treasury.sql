@@ -1,8 +1,5 @@
--- The hot wallet, and moves of deposits to it.
-
--- Status of the signer. Its holdings are those that the node reported last; null before the first report.
--- `policy` is the signer's own report of what it signs without operators
--- (packages/contract/src/internal/signer.ts).
+-- Holdings are those that the node reported last; null before the first report. `policy` is the signer's own
+-- report of what it signs without operators (packages/contract/src/internal/signer.ts).
 CREATE TABLE signer_status (
   id int PRIMARY KEY CHECK (id = 1),
   hot_address text NOT NULL,
@@ -18,8 +15,7 @@ CREATE TABLE signer_status (
   seen_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Moves of a deposit address's USDT to the hot wallet: TRX is supplied first, then the whole amount is swept.
--- `supply` is the signer's subject of the TRX transfer, `id` that of the sweep itself.
+-- TRX is supplied first, then the whole amount is swept. `supply` is the signer's subject of the TRX transfer.
 CREATE TABLE sweep (
   id uuid PRIMARY KEY,
   supply uuid UNIQUE,
@@ -40,7 +36,7 @@ CREATE INDEX sweep_by_address ON sweep (address);
 --> statement-breakpoint
 CREATE INDEX sweep_waiting ON sweep (created_at) WHERE state IN ('supplying', 'sweeping');
 --> statement-breakpoint
--- Transfers to the cold wallet of the hot wallet's surplus, which is what it has above its maximum.
+-- To the cold wallet: what the hot wallet has above its maximum.
 CREATE TABLE surplus (
   id uuid PRIMARY KEY,
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
@@ -52,8 +48,7 @@ CREATE TABLE surplus (
 --> statement-breakpoint
 CREATE UNIQUE INDEX surplus_open ON surplus ((true)) WHERE state = 'open';
 --> statement-breakpoint
--- Solid transfers from outside to our wallets. The treasury gets them once the signer's own node has them,
--- too (`confirmed_at`).
+-- From outside. The treasury gets them once the signer's own node has them, too (`confirmed_at`).
 CREATE TABLE treasury_arrival (
   id uuid PRIMARY KEY,
   txid text NOT NULL,
@@ -70,7 +65,7 @@ CREATE TABLE treasury_arrival (
 --> statement-breakpoint
 CREATE INDEX treasury_arrival_unconfirmed ON treasury_arrival (seen_at, id) WHERE confirmed_at IS NULL;
 --> statement-breakpoint
--- Refuses any change of an arrival but its confirmation, which comes once.
+-- Only the confirmation changes an arrival, and comes once.
 CREATE FUNCTION guard_treasury_arrival() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.confirmed_at IS NOT NULL OR to_jsonb(NEW) - 'confirmed_at' <> to_jsonb(OLD) - 'confirmed_at' THEN
@@ -82,8 +77,7 @@ END $$;
 CREATE TRIGGER treasury_arrival_guard BEFORE UPDATE OR DELETE ON treasury_arrival
   FOR EACH ROW EXECUTE FUNCTION guard_treasury_arrival();
 --> statement-breakpoint
--- Balance of a wallet or deposit address as the chain reported it, at a solid block of this range. It is
--- compared once the books have reached these blocks.
+-- At a solid block of this range; compared once the books have reached these blocks.
 CREATE TABLE custody_reading (
   place text PRIMARY KEY,
   balance numeric(38,0) NOT NULL,
@@ -92,9 +86,8 @@ CREATE TABLE custody_reading (
   read_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Newest comparison of the ledger's custody with the chain, one row for each wallet, both at the same solid
--- block. The row of the deposit addresses sums the addresses, which are compared one by one; `checked_at` is
--- when the chain was asked.
+-- Both at the same solid block. The row of the deposit addresses sums the addresses, which are compared one
+-- by one; `checked_at` is when the chain was asked.
 CREATE TABLE reconciliation (
   wallet text PRIMARY KEY CHECK (wallet IN ('deposit', 'hot', 'cold')),
   ledger numeric(38,0) NOT NULL,
@@ -103,7 +96,7 @@ CREATE TABLE reconciliation (
   checked_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- History of differences: one row each time that a wallet's difference changed, also when it ended.
+-- One row each time that a wallet's difference changed, also when it ended.
 CREATE TABLE custody_difference (
   id uuid PRIMARY KEY,
   wallet text NOT NULL CHECK (wallet IN ('deposit', 'hot', 'cold')),
@@ -115,21 +108,19 @@ CREATE TABLE custody_difference (
 --> statement-breakpoint
 CREATE INDEX custody_difference_by_wallet ON custody_difference (wallet, id) INCLUDE (at);
 --> statement-breakpoint
--- Comparisons at which the chain had at least what the ledger has.
 CREATE INDEX custody_difference_enough ON custody_difference (wallet, id) WHERE chain >= ledger;
 --> statement-breakpoint
--- Sums of all balances at one moment, by asset and kind of account.
+-- All at one moment.
 CREATE TABLE trial_balance (
   id int PRIMARY KEY CHECK (id = 1),
   sums jsonb NOT NULL,
   at timestamptz NOT NULL,
-  -- Newest transfer at that moment: without a newer one the sums are not computed again for a day.
+  -- Without a newer transfer the sums are not computed again for a day.
   newest uuid
 );
 --> statement-breakpoint
--- Figures of each UTC day, with amounts in minor units of USDT. Each span of time is added once
--- (statistic_mark). `locks` and `locked` count the orders in progress at the end of the day that return their
--- principal.
+-- UTC days, amounts in minor units of USDT. Each span of time is added once (statistic_mark). `locks` and
+-- `locked` count the orders in progress at the end of the day that return their principal.
 CREATE TABLE statistic_day (
   day text PRIMARY KEY CHECK (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   recharges int NOT NULL,
@@ -149,9 +140,8 @@ CREATE TABLE statistic_mark (
   until timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Daily snapshots of all balances as published, append-only. `seal` is made with DATA_KEYS, which the
--- database does not have. A row without a valid seal is ignored and blocks no other row
--- (features/views/proof/snapshots.ts).
+-- As published, append-only. `seal` is made with DATA_KEYS, which the database does not have. A row without a
+-- valid seal is ignored and blocks no other row (features/views/proof/snapshots.ts).
 CREATE TABLE proof_snapshot (
   snapshot text NOT NULL CHECK (snapshot ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   at timestamptz NOT NULL,
@@ -168,8 +158,7 @@ CREATE TABLE proof_snapshot (
 CREATE TRIGGER proof_snapshot_append_only BEFORE UPDATE OR DELETE ON proof_snapshot
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Signatures by the keys of a snapshot's reserves. Each reader verifies them, so a wrong row does not
--- displace a valid one. `operator` submitted the signature; null for the signer.
+-- Each reader verifies them, so a wrong row does not displace a valid one. `operator` is null for the signer.
 CREATE TABLE proof_signature (
   snapshot text NOT NULL,
   address text NOT NULL,

@@ -1,5 +1,3 @@
--- Products (locks, machines, NFTs), their orders, and the rules that customers read.
-
 CREATE TABLE pool (
   id uuid PRIMARY KEY,
   code text NOT NULL UNIQUE,
@@ -12,13 +10,13 @@ CREATE TABLE product (
   code text NOT NULL UNIQUE,
   kind text NOT NULL CHECK (kind IN ('lock', 'machine', 'nft')),
   position int NOT NULL,
-  -- Version on sale, or null. Two operators open a sale, any one operator closes it (0011).
+  -- Two operators open a sale, any one operator closes it (0011).
   selling uuid
 );
 --> statement-breakpoint
--- Versions of products. Their terms are immutable: a change makes a new version. Rates are parts per billion
--- a day, amounts are minor units. A machine's rent is spent; the price of locks and NFTs comes back at
--- expiry. Trials are short, free, and of machines only.
+-- Terms are immutable: a change makes a new version. Rates are parts per billion a day, amounts are minor
+-- units. A machine's rent is spent; the price of locks and NFTs comes back at expiry. Trials are short, free,
+-- and of machines only.
 CREATE TABLE product_version (
   id uuid PRIMARY KEY,
   product uuid NOT NULL REFERENCES product (id),
@@ -48,23 +46,22 @@ CREATE TRIGGER product_version_immutable BEFORE UPDATE OR DELETE ON product_vers
 --> statement-breakpoint
 ALTER TABLE product ADD CONSTRAINT product_selling FOREIGN KEY (selling, id) REFERENCES product_version (id, product);
 --> statement-breakpoint
--- Versions that two operators allowed to be sold. Only the second one's approval writes them (0011). Orders
--- refer to them, so terms that one person wrote cannot be bought.
+-- Only the second operator's approval writes them (0011): terms that one person wrote cannot be bought.
 CREATE TABLE published_version (
   version uuid PRIMARY KEY REFERENCES product_version (id)
 );
 --> statement-breakpoint
--- Only a published version is on sale, so each version on sale can be bought.
+-- Each version on sale can be bought.
 ALTER TABLE product ADD CONSTRAINT product_published FOREIGN KEY (selling) REFERENCES published_version (version);
 --> statement-breakpoint
--- Returns a customer's shard, one of four. Shards are paid at the same time and do not wait for each other.
+-- One of four. Shards are paid at the same time and do not wait for each other.
 CREATE FUNCTION shard_of(p_customer uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$
   SELECT get_byte(uuid_send(p_customer), 15) % 4
 $$;
 --> statement-breakpoint
--- Times at which the days of a time zone are paid, by the zone's rules when the first order with the day was
--- bought. What was promised stays, even if the setting names another zone or a zone gets new rules. `opened`
--- says that the day's runs exist (0010).
+-- When the days of a time zone are paid, by the zone's rules when the first order with the day was bought.
+-- What was promised stays, even if the setting names another zone or a zone gets new rules. `opened` says
+-- that the day's runs exist (0010).
 CREATE TABLE payout_day (
   time_zone text NOT NULL,
   day date NOT NULL,
@@ -84,8 +81,7 @@ CREATE TRIGGER payout_day_kept BEFORE DELETE ON payout_day FOR EACH ROW EXECUTE 
 CREATE TRIGGER payout_day_stays BEFORE UPDATE OF time_zone, day, due_at ON payout_day
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Orders. One is paid on `cycle_days` days of its zone from `first_day` on: payout k on the day first_day + k
--- - 1 (payout_day).
+-- Paid on `cycle_days` days of its zone: payout k on the day first_day + k - 1 (payout_day).
 CREATE TABLE mining_order (
   id uuid PRIMARY KEY,
   order_no text NOT NULL UNIQUE,
@@ -114,10 +110,8 @@ CREATE INDEX mining_order_by_customer ON mining_order (customer, id);
 --> statement-breakpoint
 CREATE INDEX mining_order_paying ON mining_order (shard, customer, id) WHERE state = 'in_progress' AND NOT trial;
 --> statement-breakpoint
--- Index of a version's orders: sold, and in progress.
 CREATE INDEX mining_order_sold ON mining_order (product_version, state, trial) INCLUDE (principal);
 --> statement-breakpoint
--- Index of ended orders by the time of their end.
 CREATE INDEX mining_order_ended_at ON mining_order (ended_at) WHERE state = 'ended';
 --> statement-breakpoint
 CREATE INDEX mining_order_expiring ON mining_order (expiry_at, id) WHERE state = 'in_progress';
@@ -132,7 +126,7 @@ CREATE TRIGGER mining_order_identity BEFORE UPDATE OF id, order_no, customer, pr
 CREATE TRIGGER mining_order_ends_once BEFORE UPDATE OF state, ending, ended_at, redemption ON mining_order
   FOR EACH ROW WHEN (OLD.state = 'ended') EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Editions, the numbered pieces of a series. Each has a row from the beginning and is sold once.
+-- Each has a row from the beginning and is sold once.
 CREATE TABLE edition (
   product uuid NOT NULL REFERENCES product (id),
   number int NOT NULL CHECK (number > 0),
@@ -153,8 +147,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER edition_sold_once BEFORE UPDATE OR DELETE ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition();
 --> statement-breakpoint
--- Free trials: one for an identity, even if the identity moves to another account. `certificate` is null for
--- a trial that began before there were certificates.
+-- One for an identity, even if it moves to another account. `certificate` is null for trials older than certificates.
 CREATE TABLE machine_trial (
   customer uuid PRIMARY KEY REFERENCES customer (id),
   mining_order uuid NOT NULL UNIQUE REFERENCES mining_order (id),
@@ -165,8 +158,7 @@ CREATE TABLE machine_trial (
 CREATE TRIGGER machine_trial_append_only BEFORE UPDATE OR DELETE ON machine_trial
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Versions of the rules as customers read them; without a row the shipped rules apply. Rows are append-only,
--- and only the second operator's approval writes them (0011).
+-- Without a row the shipped rules apply. Only the second operator's approval writes them (0011).
 CREATE TABLE mining_rules (
   version int PRIMARY KEY CHECK (version > 0),
   rules jsonb NOT NULL,

@@ -1,8 +1,8 @@
--- Payouts of orders, recorded by inserts alone (docs/decisions/0007).
+-- Recorded by inserts alone (docs/decisions/0007).
 
--- Payouts, one row for each order and payout number. The primary key prevents a second payment by a rerun,
--- since a number of an order has one due time. Only pay_chunk() and claim_payouts() write it, from the orders
--- themselves. It is partitioned by months of due times (0018).
+-- The primary key prevents a second payment by a rerun, since a number of an order has one due time. Only
+-- pay_chunk() and claim_payouts() write it, from the orders themselves. It is partitioned by months of due
+-- times (0018).
 CREATE TABLE payout (
   customer uuid NOT NULL,
   mining_order uuid NOT NULL,
@@ -20,10 +20,10 @@ CREATE TRIGGER payout_append_only BEFORE UPDATE OR DELETE ON payout FOR EACH ROW
 --> statement-breakpoint
 CREATE TRIGGER payout_no_truncate BEFORE TRUNCATE ON payout FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Payout runs: one for each shard and each instant at which its orders may be due. The paying job makes them
--- some days ahead (open_runs). A run goes through the orders in progress by customer and order, and `after_…`
--- names the last one that it passed. Only the payouts record what is paid. `recheck` makes a repeated run
--- skip what is paid already.
+-- One for each shard and each instant at which its orders may be due. The paying job makes them some days
+-- ahead (open_runs). A run goes through the orders in progress by customer and order, and `after_…` names the
+-- last one that it passed. Only the payouts record what is paid. `recheck` makes a repeated run skip what is
+-- paid already.
 CREATE TABLE payout_run (
   due_at timestamptz NOT NULL,
   shard int NOT NULL,
@@ -39,14 +39,13 @@ CREATE TABLE payout_run (
 --> statement-breakpoint
 CREATE INDEX payout_run_open ON payout_run (due_at, shard) WHERE finished_at IS NULL;
 --> statement-breakpoint
--- Payouts that the ledger or a constraint refused. The run continues without them. They are retried every
--- hour, and the order does not end before they are paid.
+-- Refused by the ledger or a constraint: retried every hour, and the order does not end before they are paid.
 CREATE TABLE payout_refused (
   mining_order uuid NOT NULL,
   due_at timestamptz NOT NULL,
   customer uuid NOT NULL,
   shard int NOT NULL,
-  -- SQLSTATE of the refusal.
+  -- SQLSTATE.
   reason text NOT NULL,
   at timestamptz NOT NULL,
   PRIMARY KEY (mining_order, due_at)
@@ -54,10 +53,8 @@ CREATE TABLE payout_refused (
 --> statement-breakpoint
 CREATE INDEX payout_refused_by_time ON payout_refused (at);
 --> statement-breakpoint
--- Finds the first refused payout of a day, for operators.
 CREATE INDEX payout_refused_by_day ON payout_refused (due_at, mining_order);
 --> statement-breakpoint
--- Repeats the runs with payouts that were refused before `p_before`.
 CREATE FUNCTION retry_refused(p_before timestamptz) RETURNS void LANGUAGE sql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   WITH again AS (
@@ -67,8 +64,7 @@ SET search_path = public, pg_temp AS $$
     FROM (SELECT DISTINCT a.due_at, a.shard FROM again a) AS a WHERE (r.due_at, r.shard) = (a.due_at, a.shard)
 $$;
 --> statement-breakpoint
--- Makes the runs of all days up to `p_until`. One instant may be a day of several zones. If one of these days
--- is opened after the run began, the run is repeated.
+-- One instant may be a day of several zones. The run is repeated if one of these is opened after it began.
 CREATE FUNCTION open_runs(p_until timestamptz) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH opened AS (
     UPDATE payout_day d SET opened = true WHERE NOT d.opened AND d.due_at <= p_until RETURNING d.due_at
@@ -79,8 +75,7 @@ CREATE FUNCTION open_runs(p_until timestamptz) RETURNS void LANGUAGE sql SET sea
       WHERE r.started_at IS NOT NULL
 $$;
 --> statement-breakpoint
--- Requires that all days of a new order are known. If the run of one of them began already (the clock went
--- back), the run is repeated and skips what is paid.
+-- If the run of a day began already (the clock went back), it is repeated and skips what is paid.
 CREATE FUNCTION schedule_order() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_days int;
@@ -103,7 +98,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER mining_order_scheduled AFTER INSERT ON mining_order FOR EACH ROW EXECUTE FUNCTION schedule_order();
 --> statement-breakpoint
--- Returns the idempotency key of a transfer for a text, as uuidOf() in platform/ids.ts computes it.
+-- As uuidOf() in platform/ids.ts computes it.
 CREATE FUNCTION key_of(p_text text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
   SELECT (substr(h, 1, 8) || substr(h, 9, 4) || '8' || substr(h, 14, 3) || 'a' || substr(h, 18, 3) || substr(h, 21, 12))::uuid
     FROM encode(sha256(convert_to(p_text, 'UTF8')), 'hex') AS h
@@ -112,8 +107,7 @@ $$;
 -- Pays the next orders of the oldest open run that is due by the app's clock and the database's own, and that
 -- no other payer has locked. Writes one transfer for each asset, one posting for each account, one payout for
 -- each order, events, and the position: all of it or nothing. Returns no row when no run is due. Customers
--- see the payouts through the ledger's activity, in their history and among their messages.
---
+-- see the payouts through the ledger's activity.
 -- The run's row is the lock; a redemption locks the run of its next payout, too. After a refusal the caller
 -- takes fewer orders. The refusal of a single order is recorded, and the position moves on. `p_ids` are the
 -- ids of the transfers, one for each asset. The app may not write payouts, so this function runs as their
@@ -151,8 +145,7 @@ BEGIN
   END IF;
   due_at := v_run.due_at;
   v_due := to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-  -- The day at this instant in each zone. If a zone skips a day, two payouts of an order fall due at one
-  -- instant.
+  -- If a zone skips a day, two payouts of an order fall due at one instant.
   SELECT array_agg(z.time_zone), array_agg(z.first), array_agg(z.last) INTO v_zones, v_firsts, v_lasts
     FROM (SELECT d.time_zone, min(d.day) AS first, max(d.day) AS last FROM payout_day d
       WHERE d.due_at = v_run.due_at GROUP BY d.time_zone) AS z;
@@ -233,9 +226,8 @@ BEGIN
   RETURN NEXT;
 END $$;
 --> statement-breakpoint
--- Pays a customer's claim of a trial: the payouts of its days `p_from` to `p_to`, all posted by `p_transfer`.
--- They are due by the app's clock and the database's own.
---
+-- Of a trial: the payouts of its days `p_from` to `p_to`, all posted by `p_transfer`. They are due by the
+-- app's clock and the database's own.
 -- MT009: these are not the next due days of a trial, or the transfer is not the customer's.
 CREATE FUNCTION claim_payouts(p_order uuid, p_from int, p_to int, p_paid timestamptz, p_transfer uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -257,8 +249,7 @@ BEGIN
   PERFORM add_income(p_order, (p_to - p_from + 1) * (SELECT o.daily_income FROM mining_order o WHERE o.id = p_order));
 END $$;
 --> statement-breakpoint
--- Income of a customer's ended orders and claims. It is summed here, so that no query sums all payouts of the
--- past.
+-- Of ended orders and claims, summed so that no query sums all payouts of the past.
 CREATE TABLE mining_total (
   customer uuid NOT NULL REFERENCES customer (id),
   asset text NOT NULL,
@@ -277,8 +268,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Adds the income of an order when it ends: it gets no more payouts. Income of a trial is added when it is
--- claimed, which may be after its end.
+-- No more payouts follow. Income of a trial is added when it is claimed, which may be after its end.
 CREATE FUNCTION total_of_ended() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM add_income(NEW.id, (SELECT coalesce(sum(y.amount), 0) FROM payout y WHERE y.customer = NEW.customer
@@ -289,10 +279,8 @@ END $$;
 CREATE TRIGGER mining_order_totals AFTER UPDATE OF state ON mining_order
   FOR EACH ROW WHEN (OLD.state = 'in_progress' AND NEW.state = 'ended' AND NOT NEW.trial) EXECUTE FUNCTION total_of_ended();
 --> statement-breakpoint
--- Ends a redeemed order after `p_paid` payouts, before the one that is due at `p_next`. A payer whose clock
--- is ahead may be paying that one: the function waits for it. If it was paid, the caller reads the order
--- again.
---
+-- After `p_paid` payouts, before the one that is due at `p_next`. A payer whose clock is ahead may be paying
+-- that one: the function waits for it. If it was paid, the caller reads the order again.
 -- MT012: the order has changed since it was read.
 CREATE FUNCTION redeem_order(p_order uuid, p_paid int, p_next timestamptz, p_at timestamptz, p_redemption jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

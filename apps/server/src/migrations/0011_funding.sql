@@ -1,12 +1,9 @@
--- Decisions that take two operators: the platform's own money, products, rules, settings and unattributed
--- deposits. MT006: the decision takes another person.
---
+-- MT006: the decision takes another person.
 -- A proposal is open until another operator approves or rejects it, its proposer cancels it, it expires a day
--- after it was made, or it ends in another way. It ends as `withdrawn` when its proposer is suspended or
--- loses the role, and as `changed` when what it describes has changed.
+-- after it was made, or it ends in another way: as `withdrawn` when its proposer is suspended or loses the
+-- role, as `changed` when what it describes has changed.
 
--- Columns and rules of every table of proposals. Each table takes them by LIKE; 0017_proposals.sql unites the
--- tables.
+-- Each table of proposals takes these by LIKE; 0017_proposals.sql unites the tables.
 CREATE TABLE private.proposal_columns (
   proposed_by uuid NOT NULL,
   proposed_at timestamptz NOT NULL,
@@ -16,13 +13,12 @@ CREATE TABLE private.proposal_columns (
   rejected_at timestamptz,
   cancelled_by uuid,
   cancelled_at timestamptz,
-  -- Reason of a rejection.
   end_reason text,
   expires_at timestamptz NOT NULL,
   ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  -- Bounds that it exceeds, found by guard_proposal() when it is proposed and again when it is approved.
+  -- Found by guard_proposal() when it is proposed and again when it is approved.
   bounds_exceeded text[] NOT NULL DEFAULT '{}',
-  -- The approver's reason to allow that.
+  -- The approver's, to allow that.
   second_reason text,
   CONSTRAINT proposal_two_operators CHECK (approved_by <> proposed_by AND rejected_by <> proposed_by),
   CONSTRAINT proposal_cancelled_by_proposer CHECK (cancelled_by = proposed_by),
@@ -32,7 +28,7 @@ CREATE TABLE private.proposal_columns (
   CONSTRAINT proposal_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> '')
 );
 --> statement-breakpoint
--- Treasury money for a reward pool. One operator proposes, another one approves, and only then is it posted.
+-- Posted only once another operator approves.
 CREATE TABLE pool_funding (
   id uuid PRIMARY KEY,
   pool uuid NOT NULL REFERENCES pool (id),
@@ -43,13 +39,12 @@ CREATE TABLE pool_funding (
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
--- Moves of the platform's own USDT: to the inventory from which the exchange pays sellers, or into the books,
--- for what a wallet held before the books began.
+-- Own USDT: to the inventory from which the exchange pays sellers, or into the books, for what a wallet held before.
 CREATE TABLE treasury_move (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('inventory', 'opening_hot', 'opening_cold')),
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
-  -- Solid block at which the chain had this much more than the books; null for a move to the inventory.
+  -- Solid block at which the chain had this much more than the books.
   block_number bigint CHECK ((block_number IS NULL) = (kind = 'inventory')),
   note text NOT NULL CHECK (note <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
@@ -58,7 +53,7 @@ CREATE TABLE treasury_move (
 --> statement-breakpoint
 CREATE UNIQUE INDEX treasury_move_open ON treasury_move (kind) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Attested holdings outside our chain, for coins other than USDT: two operators attest them with a reference.
+-- Outside our chain, for coins other than USDT: two operators attest them with a reference.
 CREATE TABLE attestation (
   id uuid PRIMARY KEY,
   asset text NOT NULL CHECK (asset <> 'USDT'),
@@ -69,8 +64,7 @@ CREATE TABLE attestation (
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
--- Proposals to sell a version of a product. An approval opens the sale; a new proposal opens a closed sale
--- again.
+-- An approval opens the sale; a new proposal opens a closed sale again.
 CREATE TABLE product_publication (
   id uuid PRIMARY KEY,
   version uuid NOT NULL REFERENCES product_version (id),
@@ -83,7 +77,7 @@ CREATE INDEX product_publication_by_version ON product_publication (version, id)
 CREATE UNIQUE INDEX product_publication_open ON product_publication (version)
   WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Proposals of the next version of the rules. Customers read it once another operator approves.
+-- Customers read it once another operator approves.
 CREATE TABLE rules_proposal (
   id uuid PRIMARY KEY,
   version int NOT NULL CHECK (version > 0),
@@ -94,8 +88,8 @@ CREATE TABLE rules_proposal (
 --> statement-breakpoint
 CREATE UNIQUE INDEX rules_proposal_open ON rules_proposal (version) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Proposals to change settings, at least one of which takes two operators: [{key, from, to}]. Approved
--- changes wait for a day before they are applied. Until then an operator who may propose can reject them.
+-- At least one of the settings takes two operators: [{key, from, to}]. Approved changes wait for a day before
+-- they are applied. Until then an operator who may propose can reject them.
 CREATE TABLE settings_proposal (
   id uuid PRIMARY KEY,
   changes jsonb NOT NULL,
@@ -107,10 +101,10 @@ CREATE TABLE settings_proposal (
     AND num_nonnulls(applied_at, rejected_by, cancelled_by, ended) < 2)
 );
 --> statement-breakpoint
--- Dropped, because approved changes of settings still wait, and may be rejected or cancelled meanwhile.
+-- Approved changes of settings still wait, and may be rejected or cancelled meanwhile.
 ALTER TABLE settings_proposal DROP CONSTRAINT proposal_ends_once;
 --> statement-breakpoint
--- Attributions of a transfer that no receipt matches, by two operators.
+-- A transfer that no receipt matches, by two operators.
 CREATE TABLE deposit_attachment (
   id uuid PRIMARY KEY,
   deposit uuid NOT NULL REFERENCES deposit (id),
@@ -130,10 +124,9 @@ CREATE UNIQUE INDEX deposit_attachment_open ON deposit_attachment (deposit) WHER
 --> statement-breakpoint
 CREATE UNIQUE INDEX deposit_attachment_done ON deposit_attachment (deposit) WHERE approved_by IS NOT NULL;
 --> statement-breakpoint
--- Guards a proposal, which changes once: it is approved, rejected, cancelled, or ends. The trigger's
--- arguments are the permissions of its two operators, both checked at the approval. The function finds the
--- bounds that the proposal exceeds, when it is proposed and again when it is approved. An approval beyond a
--- bound needs a second reason (private.proposal_columns).
+-- A proposal changes once. The trigger's arguments are the permissions of its two operators, both checked at
+-- the approval. Finds the bounds that the proposal exceeds, when it is proposed and again when it is
+-- approved. An approval beyond a bound needs a second reason (private.proposal_columns).
 CREATE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_changing CONSTANT text[] := ARRAY['approved_by', 'approved_at', 'hash', 'rejected_by', 'rejected_at', 'cancelled_by', 'cancelled_at',
@@ -178,8 +171,7 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
--- Marks expired proposals of a table by the time `p_at`, the oldest thousand; returns whether there may be
--- more.
+-- The oldest thousand; returns whether there may be more.
 CREATE FUNCTION private.expire_proposals(p_table text, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_open CONSTANT text := 'approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL';
@@ -191,7 +183,6 @@ BEGIN
   RETURN v_ended = 1000;
 END $$;
 --> statement-breakpoint
--- Withdraws an operator's open proposals in a table.
 CREATE FUNCTION private.withdraw_proposals(p_table text, p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   EXECUTE format('UPDATE %I t SET ended = ''withdrawn'' WHERE t.approved_by IS NULL AND t.rejected_by IS NULL AND t.cancelled_by IS NULL
@@ -210,14 +201,13 @@ CREATE TRIGGER attestation_guard BEFORE INSERT OR UPDATE OR DELETE ON attestatio
 CREATE TRIGGER product_publication_guard BEFORE INSERT OR UPDATE OR DELETE ON product_publication
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_products', 'approve_products');
 --> statement-breakpoint
--- Whether another version of the same product came on sale after this sale was proposed.
+-- Another version of the same product came on sale after this sale was proposed.
 CREATE FUNCTION private.is_overtaken(p product_publication) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM product_version own JOIN product_version v ON v.product = own.product
     JOIN product_publication o ON o.version = v.id AND o.id <> p.id AND o.approved_at > p.proposed_at WHERE own.id = p.version)
 $$;
 --> statement-breakpoint
--- Opens the sale at the second operator's approval, which is the only way to open one.
---
+-- The only way to open a sale.
 -- MT006: another version of the product came on sale since it was proposed.
 CREATE FUNCTION open_sale() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -234,8 +224,7 @@ END $$;
 CREATE TRIGGER product_publication_opens AFTER UPDATE ON product_publication
   FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION open_sale();
 --> statement-breakpoint
--- Ends the sale of a product; returns whether there was one. Any current operator or the command line may
--- call it.
+-- Returns whether there was a sale. Any current operator or the command line may call it.
 CREATE FUNCTION close_sale(p_product uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -244,7 +233,7 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Requires that a series keeps the numbers that it had when its product was first sold.
+-- A series keeps the numbers that it had when its product was first sold.
 CREATE FUNCTION guard_edition_made() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM product_version v JOIN published_version p ON p.version = v.id WHERE v.product = NEW.product) THEN
@@ -258,10 +247,9 @@ CREATE TRIGGER edition_made BEFORE INSERT ON edition FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER deposit_attachment_guard BEFORE INSERT OR UPDATE OR DELETE ON deposit_attachment
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_deposits', 'approve_deposits');
 --> statement-breakpoint
--- Credits the transfer at the second operator's approval. A transfer to the address of an open account goes
--- to that customer alone; one to a closed account may go to another customer. One to our own wallet goes to
--- the customer of the proposal, or to the treasury.
---
+-- At the second operator's approval. A transfer to the address of an open account goes to that customer
+-- alone; one to a closed account may go to another customer. One to our own wallet goes to the customer of
+-- the proposal, or to the treasury.
 -- MT006: the transfer is credited already or is another customer's, the receipt has another transfer, or an
 -- open receipt of the customer names the transfer and the proposal has none. That receipt would stay open.
 CREATE FUNCTION credit_attached() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -287,8 +275,7 @@ END $$;
 CREATE TRIGGER deposit_attachment_credits AFTER UPDATE ON deposit_attachment
   FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION credit_attached();
 --> statement-breakpoint
--- Keeps a transfer and its owner as the chain brought them. It is credited once: for a receipt, or as two
--- operators approved.
+-- A transfer and its owner stay as the chain brought them. Credited once: for a receipt, or by two operators.
 CREATE FUNCTION guard_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_ending CONSTANT text[] := ARRAY['customer', 'receipt', 'credited_at', 'credit_hash'];
@@ -307,15 +294,14 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
--- The condition leaves out a transfer that a receipt takes, which is the usual recharge, so that it does not
--- pay for the call.
+-- A transfer that a receipt takes, which is the usual recharge, does not pay for the call.
 CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.credited_at IS NOT NULL OR NEW.receipt IS NULL
     OR NEW.receipt <> OLD.receipt
     OR (OLD.network, OLD.txid, OLD.log_index, OLD.customer, OLD.wallet, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at, OLD.confirmed_at)
       IS DISTINCT FROM (NEW.network, NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.confirmed_at))
   EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
--- Indexes that find the proposal of a transfer by the transfer's hash.
+-- Find the proposal of a transfer by the transfer's hash.
 CREATE UNIQUE INDEX pool_funding_hash ON pool_funding (hash);
 --> statement-breakpoint
 CREATE UNIQUE INDEX treasury_move_hash ON treasury_move (hash);
@@ -324,17 +310,15 @@ CREATE UNIQUE INDEX attestation_hash ON attestation (hash);
 --> statement-breakpoint
 CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 --> statement-breakpoint
--- Guards of the ledger (packages/ledger/sql/ask_guards.sql), which judge a transfer at the end of its
--- posting. A proposal is approved first, with the hash of its transfer, and then the transfer is posted. Each
--- guard finds the approved proposal by that hash.
+-- Guards of the ledger (packages/ledger/sql/ask_guards.sql) judge a transfer at the end of its posting. A
+-- proposal is approved first, with the hash of its transfer, and then the transfer is posted. Each guard
+-- finds the approved proposal by that hash.
 
--- Requires that a transfer which two operators decide is posted once, and as they decided: with the key, the
--- amount and the destination of an approved proposal. Such a transfer moves money out of the treasury, coins
--- into or out of our books, money of one customer to another, unattributed money on our own wallet, or money
--- of the suspense account. The ledger takes no other transfer of this kind.
---
+-- A transfer that two operators decide is posted once, and as they decided: with the key, the amount and the
+-- destination of an approved proposal. Such a transfer moves money out of the treasury, coins into or out of
+-- our books, money of one customer to another, unattributed money on our own wallet, or money of the suspense
+-- account. The ledger takes no other transfer of this kind.
 -- Money leaves "unclaimed" and "unattributed" only once the signer's own node has the deposit, too.
---
 -- MT006: no two operators approved the transfer, or the signer's node does not have the deposit.
 CREATE FUNCTION require_two_operators(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
@@ -358,8 +342,7 @@ BEGIN
     CONTINUE WHEN v_posting.kind = 'unclaimed' AND EXISTS (SELECT FROM ledger.posting p
       WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_posting.owner, v_posting.transfer, v_posting.asset, 'spot', -v_posting.amount));
     SELECT encode(t.hash, 'hex') INTO v_hash FROM ledger.transfer t WHERE t.id = v_posting.transfer;
-    -- Money that left the hot wallet and no balance covers (0012_withdrawal.sql): the whole transfer is
-    -- posted, and no more.
+    -- No balance covers it, since it left the hot wallet (0012_withdrawal.sql): posted as a whole, and no more.
     IF v_posting.kind = 'suspense' THEN
       IF NOT EXISTS (SELECT FROM outgoing_booking b JOIN outgoing_transfer o ON o.id = b.transfer
           JOIN ledger.idempotency i ON i.key = key_of('outgoing:' || b.id) AND i.transfer = v_posting.transfer
@@ -393,10 +376,8 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
--- Requires, where money comes from the chain to the treasury, that the signer's own node saw it, or that two
--- operators opened the books with it.
---
--- MT006: neither is the case.
+-- Money comes from the chain to the treasury only if the signer's own node saw it, or two operators opened
+-- the books with it. MT006: neither is the case.
 CREATE FUNCTION require_seen_funding(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -429,8 +410,7 @@ INSERT INTO ledger.guard (account_kind, function)
 CREATE TRIGGER rules_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON rules_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_rules', 'approve_rules');
 --> statement-breakpoint
--- Publishes the rules at the second operator's approval, which is the only way to publish rules. 23505:
--- another version was published since they were proposed.
+-- The only way to publish rules. 23505: another version was published since they were proposed.
 CREATE FUNCTION publish_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO mining_rules (version, rules, written_by, written_at) VALUES (NEW.version, NEW.rules, NEW.proposed_by, NEW.approved_at);
@@ -446,8 +426,7 @@ CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR DELETE ON settings_propo
 CREATE TRIGGER settings_proposal_decided BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NULL) EXECUTE FUNCTION guard_proposal('propose_settings', 'approve_settings');
 --> statement-breakpoint
--- Sets when approved changes take effect: after a day, or at once if all of them are first values, which no
--- customer relies on yet.
+-- After a day, or at once if all changes are first values, which no customer relies on yet.
 CREATE FUNCTION set_effective() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   NEW.effective_at := NEW.approved_at + CASE WHEN EXISTS (SELECT FROM jsonb_array_elements(NEW.changes) AS c WHERE c ->> 'from' <> '')
@@ -458,9 +437,8 @@ END $$;
 CREATE TRIGGER settings_proposal_effective BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NULL AND NEW.approved_by IS NOT NULL) EXECUTE FUNCTION set_effective();
 --> statement-breakpoint
--- Guards approved changes that wait. They are applied when the wait is over and both operators still may
--- decide together. Before that they may be rejected by an operator who may propose, cancelled by the
--- proposer, or ended.
+-- Approved changes are applied when the wait is over and both operators still may decide together. Before
+-- that they may be rejected by an operator who may propose, cancelled by the proposer, or ended.
 CREATE FUNCTION guard_waiting_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_changing CONSTANT text[] := ARRAY['rejected_by', 'rejected_at', 'cancelled_by', 'cancelled_at', 'end_reason', 'ended', 'applied_at'];
@@ -486,14 +464,12 @@ END $$;
 CREATE TRIGGER settings_proposal_waits BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NOT NULL) EXECUTE FUNCTION guard_waiting_settings();
 --> statement-breakpoint
--- Whether a setting has another value now than the proposal changes it from. A setting without a row has its
--- default and counts as unchanged.
+-- A setting without a row has its default and counts as unchanged.
 CREATE FUNCTION private.is_changed(p settings_proposal) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM jsonb_array_elements(p.changes) AS c JOIN setting s ON s.key = c ->> 'key' WHERE s.value <> c ->> 'from')
 $$;
 --> statement-breakpoint
--- Refuses to approve changes if one of the settings has another value by now. MT006: a setting changed since
--- it was proposed.
+-- MT006: a setting changed since it was proposed.
 CREATE FUNCTION refuse_changed_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   -- The lock makes approvals see the settings of each other.

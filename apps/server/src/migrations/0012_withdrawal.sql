@@ -1,8 +1,6 @@
--- Withdrawals and the addresses they go to. MT005: the withdrawal does not allow the change. MT006: the
--- decision takes another person. MT025: a refund of a withdrawal that was paid, or may have been.
+-- MT005: a change that is not allowed. MT006: it takes another person. MT025: a refund of what may have been paid.
 
--- Withdrawals. `auto_limit`, `dual_limit` and `risk_threshold` are copies of the settings at the submission:
--- the withdrawal is judged by them.
+-- `auto_limit`, `dual_limit` and `risk_threshold` are copies of the settings at the submission, which judge it.
 CREATE TABLE withdrawal (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -24,7 +22,7 @@ CREATE TABLE withdrawal (
   approved_by text,
   sent_at timestamptz,
   ended_at timestamptz,
-  -- Number of approvals, which the queues of operators filter by. The trigger of approvals keeps it.
+  -- Operators' queues filter by it. The trigger of approvals keeps it.
   approvals int NOT NULL DEFAULT 0,
   CONSTRAINT withdrawal_arrives CHECK (quantity > fee)
 );
@@ -33,38 +31,34 @@ CREATE INDEX withdrawal_by_customer ON withdrawal (customer, id);
 --> statement-breakpoint
 CREATE INDEX withdrawal_open ON withdrawal (state, submitted_at) WHERE state IN ('submitted', 'approved', 'sent');
 --> statement-breakpoint
--- Indexes of queues: approval by rule, signing, and payments that are signed and not settled.
 CREATE INDEX withdrawal_by_rule ON withdrawal (submitted_at) WHERE state = 'submitted' AND NOT needs_review;
 --> statement-breakpoint
 CREATE INDEX withdrawal_unsigned ON withdrawal (submitted_at, id) WHERE state = 'approved' AND txid IS NULL;
 --> statement-breakpoint
 CREATE INDEX withdrawal_in_flight ON withdrawal (id) WHERE state IN ('approved', 'sent') AND txid IS NOT NULL;
 --> statement-breakpoint
--- Indexes of operators' queues: withdrawals without an approval, and those that wait for a second one.
 CREATE INDEX withdrawal_first ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals = 0;
 --> statement-breakpoint
 CREATE INDEX withdrawal_second ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals > 0;
 --> statement-breakpoint
--- Indexes of operators' work, the least time left first: approvals, and signatures.
+-- The least time left first.
 CREATE INDEX withdrawal_due ON withdrawal (deadline_at, id) WHERE state = 'submitted' AND needs_review;
 --> statement-breakpoint
 CREATE INDEX withdrawal_unsigned_due ON withdrawal (deadline_at, id) WHERE state = 'approved' AND txid IS NULL;
 --> statement-breakpoint
--- Indexes of operators' history: sent and rejected withdrawals.
 CREATE INDEX withdrawal_sent ON withdrawal (sent_at, id) WHERE state IN ('sent', 'confirmed');
 --> statement-breakpoint
 CREATE INDEX withdrawal_rejected ON withdrawal (ended_at, id) WHERE state IN ('rejected', 'failed') AND reason NOT LIKE 'chain%';
 --> statement-breakpoint
--- Index that finds a request by the end of its id, which the console shows.
+-- The console shows the end of an id.
 CREATE INDEX withdrawal_by_end ON withdrawal (right(id::text, 6));
 --> statement-breakpoint
--- Index of a day's payments, for the snapshot's figures.
+-- For the snapshot's figures.
 CREATE INDEX withdrawal_ended ON withdrawal (ended_at) WHERE state = 'confirmed';
 --> statement-breakpoint
--- Index of destinations that were paid, or are about to be.
 CREATE INDEX withdrawal_paid ON withdrawal (address) WHERE txid IS NOT NULL;
 --> statement-breakpoint
--- Indexes of recent withdrawals of a customer and to an address, by which a withdrawal is judged.
+-- By which a withdrawal is judged.
 CREATE INDEX withdrawal_lately ON withdrawal (customer, submitted_at);
 --> statement-breakpoint
 CREATE INDEX withdrawal_lately_to ON withdrawal (address, submitted_at);
@@ -79,8 +73,7 @@ CREATE TABLE withdrawal_risk (
 CREATE TRIGGER withdrawal_risk_append_only BEFORE UPDATE OR DELETE ON withdrawal_risk
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Approvals of withdrawals. One counts until its operator is suspended or loses the role: that voids it,
--- unless the withdrawal is signed.
+-- Void once its operator is suspended or loses the role, unless the withdrawal is signed.
 CREATE TABLE withdrawal_approval (
   withdrawal uuid NOT NULL REFERENCES withdrawal (id),
   operator uuid NOT NULL REFERENCES operator (id),
@@ -93,8 +86,7 @@ CREATE UNIQUE INDEX withdrawal_approval_once ON withdrawal_approval (withdrawal,
 --> statement-breakpoint
 CREATE INDEX withdrawal_approval_by_operator ON withdrawal_approval (operator) WHERE voided_at IS NULL;
 --> statement-breakpoint
--- Keeps an operator's approval or signature. The only change is to void it, once the operator is no longer
--- active with the permission.
+-- The only change is to void it, once the operator is no longer active with the permission.
 CREATE FUNCTION void_only() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.voided_at IS NOT NULL OR NEW.voided_at IS NULL OR to_jsonb(NEW) - 'voided_at' <> to_jsonb(OLD) - 'voided_at'
@@ -134,11 +126,10 @@ END $$;
 CREATE TRIGGER withdrawal_approval_count AFTER INSERT OR UPDATE ON withdrawal_approval
   FOR EACH ROW EXECUTE FUNCTION count_withdrawal_approval();
 --> statement-breakpoint
--- Returns the sum of the withdrawals in the 24 hours before one, by its customer or to its address, whichever
--- is more. Refunded withdrawals do not count. To an address only the newest hundred count, so that an address
--- with very many withdrawals costs no more to read. Of the customer all count, because a hundred small ones
--- would hide those before them. The order makes the planner take the index by time, so that no earlier rows
--- are read.
+-- By its customer or to its address, whichever is more. Refunded withdrawals do not count. To an address only
+-- the newest hundred count, so that an address with very many withdrawals costs no more to read. Of the
+-- customer all count, because a hundred small ones would hide those before them. The order makes the planner
+-- take the index by time, so that no earlier rows are read.
 CREATE FUNCTION withdrawn_within_day(p_customer uuid, p_address text, p_at timestamptz, p_id uuid) RETURNS numeric
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT greatest((
@@ -154,10 +145,9 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
         ORDER BY w.submitted_at DESC LIMIT 100) AS n))
 $$;
 --> statement-breakpoint
--- USDT that left the hot wallet by a payment that the books do not know. The database is older than the
+-- USDT that left the hot wallet by a payment that the books do not know: the database is older than the
 -- payment, the signer's store is lost, or somebody else has the key. Nothing is signed while such a transfer
--- is open. `subject` and `uid` come from the signer's store: the payment's name, and the number of its
--- customer.
+-- is open. `subject` (the payment's name) and `uid` (of its customer) come from the signer's store.
 CREATE TABLE outgoing_transfer (
   id uuid PRIMARY KEY,
   txid text NOT NULL,
@@ -177,9 +167,9 @@ CREATE INDEX outgoing_transfer_open ON outgoing_transfer (id) WHERE settled_at I
 --> statement-breakpoint
 CREATE INDEX outgoing_transfer_to ON outgoing_transfer (recipient) WHERE settled_at IS NULL;
 --> statement-breakpoint
--- Proposals about such a transfer. It is the payment of a withdrawal that the books have, a payment to a
--- customer whose withdrawal was lost, or, with neither, an unattributed payment. The suspense account takes
--- what the customer's balance does not cover, and all of an unattributed payment.
+-- The transfer is the payment of a withdrawal that the books have, a payment to a customer whose withdrawal
+-- was lost, or, with neither, an unattributed payment. The suspense account takes what the customer's balance
+-- does not cover, and all of an unattributed payment.
 CREATE TABLE outgoing_booking (
   id uuid PRIMARY KEY,
   transfer uuid NOT NULL REFERENCES outgoing_transfer (id),
@@ -187,7 +177,7 @@ CREATE TABLE outgoing_booking (
   customer uuid REFERENCES customer (id),
   note text NOT NULL CHECK (note <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
-  -- Ledger hash of the transfer; null for a withdrawal, which has its own.
+  -- Null for a withdrawal, which has its own.
   hash text CHECK ((hash IS NOT NULL) = (approved_by IS NOT NULL AND withdrawal IS NULL)),
   CONSTRAINT outgoing_booking_one CHECK (num_nonnulls(withdrawal, customer) < 2)
 );
@@ -203,16 +193,14 @@ CREATE INDEX outgoing_booking_by_withdrawal ON outgoing_booking (withdrawal);
 CREATE TRIGGER outgoing_booking_guard BEFORE INSERT OR UPDATE OR DELETE ON outgoing_booking
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'approve_funding');
 --> statement-breakpoint
--- Returns the open withdrawals that an outgoing transfer may have paid: their address is the same, and so is
--- the amount that arrives there.
+-- Same address, and same amount that arrives there.
 CREATE FUNCTION withdrawals_paying(p_recipient text, p_amount numeric) RETURNS SETOF withdrawal LANGUAGE sql STABLE
 SET search_path = public, pg_temp AS $$
   SELECT * FROM withdrawal w WHERE w.address = p_recipient AND w.quantity - w.fee = p_amount AND w.state IN ('submitted', 'approved', 'sent')
     AND NOT EXISTS (SELECT FROM signing_attempt a WHERE a.subject = w.id AND a.state = 'settled')
 $$;
 --> statement-breakpoint
--- Whether the books know an outgoing payment: it is a settled attempt of a withdrawal that is open or was
--- confirmed by it.
+-- A settled attempt of a withdrawal that is open or was confirmed by it.
 CREATE FUNCTION is_known_payment(p_txid text, p_recipient text, p_amount numeric) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM signing_attempt a JOIN withdrawal w ON w.id = a.subject
@@ -220,18 +208,15 @@ SET search_path = public, pg_temp AS $$
       AND (w.ended_at IS NULL OR (w.state = 'confirmed' AND w.txid = a.txid)))
 $$;
 --> statement-breakpoint
--- Whether a withdrawal was paid, or may have been, by a live or settled attempt or by an open outgoing
--- transfer.
+-- By a live or settled attempt or by an open outgoing transfer.
 CREATE FUNCTION may_be_paid(p_withdrawal uuid, p_address text, p_arrival numeric) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM signing_attempt a WHERE a.subject = p_withdrawal AND a.state IN ('live', 'settled'))
     OR EXISTS (SELECT FROM outgoing_transfer o WHERE o.recipient = p_address AND o.amount = p_arrival AND o.settled_at IS NULL)
 $$;
 --> statement-breakpoint
--- Requires that a transfer settles the open withdrawal with its address and amount, if there is one, and not
--- a customer's balance or the suspense account. If such a withdrawal stayed open, it would be paid a second
--- time.
---
+-- A transfer settles the open withdrawal with its address and amount, if there is one, and not a customer's
+-- balance or the suspense account. If such a withdrawal stayed open, it would be paid a second time.
 -- MT025: the transfer is settled, pays something else, or paid an open withdrawal.
 CREATE FUNCTION check_outgoing_booking() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -250,10 +235,7 @@ CREATE TRIGGER outgoing_booking_check BEFORE INSERT ON outgoing_booking FOR EACH
 CREATE TRIGGER outgoing_booking_check_again BEFORE UPDATE ON outgoing_booking FOR EACH ROW
   WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION check_outgoing_booking();
 --> statement-breakpoint
--- Keeps an outgoing transfer as the chain showed it. It is settled with the withdrawal that it paid, or as two
--- operators decided.
---
--- MT025: no withdrawal or proposal settles it.
+-- It stays as the chain showed it. MT025: no withdrawal that it paid, or two operators' proposal, settles it.
 CREATE FUNCTION guard_outgoing_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -279,7 +261,7 @@ END $$;
 CREATE TRIGGER outgoing_transfer_guard BEFORE INSERT OR UPDATE ON outgoing_transfer
   FOR EACH ROW EXECUTE FUNCTION guard_outgoing_transfer();
 --> statement-breakpoint
--- Settles an outgoing transfer when the withdrawal that it paid is confirmed, whatever found the payment.
+-- When the withdrawal that it paid is confirmed, whatever found the payment.
 CREATE FUNCTION settle_outgoing_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE outgoing_transfer o SET settled_at = NEW.ended_at
@@ -292,8 +274,7 @@ CREATE TRIGGER withdrawal_settles_outgoing AFTER UPDATE ON withdrawal FOR EACH R
 --> statement-breakpoint
 CREATE TRIGGER outgoing_transfer_no_delete BEFORE DELETE ON outgoing_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Returns how many operators approved a withdrawal and are active with the role. Two of them count as one if
--- one brought the other in alone.
+-- Active with the role. Two of them count as one if one brought the other in alone.
 CREATE FUNCTION private.approvers_of(p_withdrawal uuid) RETURNS int LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   v_who uuid[];
@@ -307,8 +288,7 @@ BEGIN
   RETURN coalesce(cardinality(v_who), 0);
 END $$;
 --> statement-breakpoint
--- Returns the same as private.approvers_of(), and locks the roles of these operators until the transaction
--- ends.
+-- private.approvers_of(), with the roles of these operators locked until the transaction ends.
 CREATE FUNCTION private.approvals_now(p_withdrawal uuid) RETURNS int LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM FROM operator_role r WHERE r.operator IN (
@@ -316,8 +296,7 @@ BEGIN
   RETURN private.approvers_of(p_withdrawal);
 END $$;
 --> statement-breakpoint
--- Returns how many approvals a withdrawal needs. This depends on its amount, to which the withdrawals of the
--- 24 hours before it are added, and on its risk (packages/domain/src/withdrawal/risk.ts).
+-- By the amount, with the withdrawals of the 24 hours before it, and the risk (packages/domain/src/withdrawal/risk.ts).
 CREATE FUNCTION private.approvals_needed(w withdrawal) RETURNS int LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   v_points bigint;
@@ -331,17 +310,15 @@ BEGIN
       OR (SELECT c.protection_changed_at FROM customer c WHERE c.id = w.customer) > w.submitted_at THEN 1 ELSE 0 END;
 END $$;
 --> statement-breakpoint
--- Whether a withdrawal that operators approved has as many approvals as it needs now. An operator who was
--- suspended or lost the role does not count. A withdrawal that the rule approved has no approvals and passes.
+-- Operators who were suspended or lost the role do not count. Approval by rule has no approvals and passes.
 CREATE FUNCTION is_still_approved(p_withdrawal uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   SELECT NOT EXISTS (SELECT FROM withdrawal_approval a WHERE a.withdrawal = p_withdrawal) OR EXISTS (SELECT FROM withdrawal w
     WHERE w.id = p_withdrawal AND private.approvers_of(w.id) >= greatest(1, private.approvals_needed(w)))
 $$;
 --> statement-breakpoint
--- Voids approvals of operators who may no longer approve, where nothing is signed, and returns withdrawals
--- that lack approvals to review. Notifies the customer of each return, as of every change of state
--- (features/notify/messages).
+-- Also voids approvals of operators who may no longer approve, where nothing is signed. Notifies the customer
+-- of each return, as of every change of state (features/notify/messages).
 CREATE FUNCTION return_to_review(p_ids uuid[], p_at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -363,9 +340,7 @@ BEGIN
       jsonb_build_object('customer', n.customer, 'event', 'message')), p_at FROM note n;
 END $$;
 --> statement-breakpoint
--- Guards a withdrawal. It is judged by the settings at its submission, changes only by its transitions, and
--- keeps its amount, network and address. Its approval takes as many operators as private.approvals_needed()
--- says.
+-- Judged by the settings at its submission. Keeps amount, network and address. Takes private.approvals_needed().
 CREATE FUNCTION guard_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_needed int;
@@ -416,8 +391,7 @@ BEGIN
     ('sent', 'approved'), ('sent', 'confirmed'), ('sent', 'failed')) THEN
     RAISE EXCEPTION 'withdrawal % may not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'MT005';
   END IF;
-  -- A withdrawal without approval is confirmed only if the chain has paid it: a restored database may lack
-  -- the approval.
+  -- Without approval it is confirmed only if the chain has paid it: a restored database may lack the approval.
   IF OLD.state = 'submitted' AND NEW.state = 'confirmed' AND NOT EXISTS (SELECT FROM outgoing_transfer o
       WHERE o.txid = NEW.txid AND o.recipient = OLD.address AND o.amount = OLD.quantity - OLD.fee) THEN
     RAISE EXCEPTION 'withdrawal % is not what the chain paid', OLD.id USING ERRCODE = 'MT005';
@@ -427,8 +401,7 @@ BEGIN
       OR EXISTS (SELECT FROM signing_attempt a WHERE a.subject = OLD.id AND a.state IN ('live', 'settled'))) THEN
     RAISE EXCEPTION 'withdrawal % stays approved', OLD.id USING ERRCODE = 'MT005';
   END IF;
-  -- A refund is allowed only if no payment of this withdrawal can still reach the chain, and none on the
-  -- chain may be its payment.
+  -- No payment of this withdrawal can still reach the chain, and none on the chain may be its payment.
   IF NEW.state IN ('cancelled', 'rejected', 'failed') AND may_be_paid(OLD.id, OLD.address, OLD.quantity - OLD.fee) THEN
     RAISE EXCEPTION 'withdrawal % was paid, or may have been', OLD.id USING ERRCODE = 'MT025';
   END IF;
@@ -444,8 +417,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_guard BEFORE INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 --> statement-breakpoint
--- Stops deadlines during a hold that the customer caused: the deadlines of unsigned withdrawals move by as
--- much as the hold adds. A hold lasts 24 hours from the change that causes it (HOLD_HOURS in
+-- During a hold that the customer caused, the deadlines of unsigned withdrawals move by as much as the hold
+-- adds. A hold lasts 24 hours from the change that causes it (HOLD_HOURS in
 -- packages/domain/src/auth/protection.ts).
 CREATE FUNCTION deadlines_wait() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -458,8 +431,7 @@ END $$;
 CREATE TRIGGER customer_deadlines_wait AFTER UPDATE OF withdrawal_hold_until ON customer FOR EACH ROW
   WHEN (NEW.withdrawal_hold_until > coalesce(OLD.withdrawal_hold_until, '-infinity')) EXECUTE FUNCTION deadlines_wait();
 --> statement-breakpoint
--- Refuses the signed bytes of a withdrawal that lacks approvals now: without bytes nothing is broadcast. An
--- attempt that the chain showed has no bytes and is recorded.
+-- Without bytes nothing is broadcast. An attempt that the chain showed has no bytes and is recorded.
 CREATE FUNCTION check_signing_attempt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT is_still_approved(NEW.subject) THEN
@@ -473,8 +445,7 @@ CREATE TRIGGER signing_attempt_approved BEFORE INSERT ON signing_attempt FOR EAC
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_no_delete BEFORE DELETE ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Signatures with operators' own keys. Only the signer judges them: the server stores them and passes them
--- on.
+-- Only the signer judges them: the server stores them and passes them on.
 CREATE TABLE withdrawal_signature (
   withdrawal uuid NOT NULL REFERENCES withdrawal (id),
   operator uuid NOT NULL REFERENCES operator (id),
@@ -510,10 +481,9 @@ END $$;
 CREATE TRIGGER withdrawal_signature_check BEFORE INSERT ON withdrawal_signature
   FOR EACH ROW EXECUTE FUNCTION check_withdrawal_signature();
 --> statement-breakpoint
--- Withdraws what an operator began and what is not done, if the operator is no longer active with its
--- permission: proposals, changes of operators that they proposed or approved, and first approvals of
--- recoveries. Voids unused approvals and signatures, and returns unsigned withdrawals to review. A suspension
--- and a loss of roles call it.
+-- For an operator who is no longer active with the permission: proposals, changes of operators that they
+-- proposed or approved, and first approvals of recoveries. Voids unused approvals and signatures, and returns
+-- unsigned withdrawals to review. A suspension and a loss of roles call it.
 CREATE FUNCTION private.withdraw_begun_by(p_operator uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_table text;
@@ -542,9 +512,9 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Marks proposals and requests that ended by themselves: they expired, or what they are about has changed. No
--- decision relies on the mark, because a decision about an ended one is refused anyway. At most a thousand of
--- each kind expire in one call; returns whether there may be more.
+-- They expired, or what they are about has changed. No decision relies on the mark, because a decision about
+-- an ended one is refused anyway. At most a thousand of each kind expire in one call; returns whether there
+-- may be more.
 CREATE FUNCTION end_proposals(p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_table text;
@@ -573,9 +543,8 @@ BEGIN
   RETURN v_more OR v_ended = 1000;
 END $$;
 --> statement-breakpoint
--- Ends recovery requests whose accounts are protected differently by now. Looks at a thousand open ones in
--- the order of their customers, after the customer `p_after`. Returns the last of these customers; null if no
--- more follow.
+-- Their accounts are protected differently by now. Looks at a thousand open ones in the order of their
+-- customers, after the customer `p_after`. Returns the last of these customers; null if no more follow.
 CREATE FUNCTION end_changed_recoveries(p_at timestamptz, p_after uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_seen uuid[];
@@ -593,15 +562,15 @@ CREATE TABLE saved_address (
   customer uuid NOT NULL REFERENCES customer (id),
   label text NOT NULL CHECK (label <> ''),
   address text NOT NULL,
-  -- Time since which the address is saved: its wait counts from then.
+  -- Its wait counts from then.
   saved_at timestamptz NOT NULL,
   CONSTRAINT saved_address_once UNIQUE (customer, address)
 );
 --> statement-breakpoint
--- Index that finds the customers who saved an address, for inquiries into where money goes.
+-- For inquiries into where money goes.
 CREATE INDEX saved_address_by_address ON saved_address (address, saved_at DESC);
 --> statement-breakpoint
--- Choice "Withdraw only to saved addresses". A customer has a row once it was ever turned on.
+-- A customer has a row once the choice was ever turned on.
 CREATE TABLE saved_only (
   customer uuid PRIMARY KEY REFERENCES customer (id),
   is_on boolean NOT NULL,

@@ -1,5 +1,3 @@
--- Transfers between customers.
-
 CREATE TABLE internal_transfer (
   id uuid PRIMARY KEY,
   sender uuid NOT NULL,
@@ -7,16 +5,13 @@ CREATE TABLE internal_transfer (
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
   transfer uuid NOT NULL,
   created_at timestamptz NOT NULL,
-  -- End of the mark of a send that showed signs of a takeover; null for any other. Until then they go with the
-  -- money and count as risk when it is withdrawn (packages/domain/src/withdrawal/risk.ts).
+  -- Signs of a takeover go with the money until then and count as risk (packages/domain/src/withdrawal/risk.ts).
   marked_until timestamptz,
-  -- Marked part of the amount.
   marked numeric(38,0) NOT NULL CHECK (marked BETWEEN 0 AND amount AND (marked > 0) = (marked_until IS NOT NULL)),
   CONSTRAINT internal_transfer_to_another CHECK (sender <> recipient)
 );
 --> statement-breakpoint
--- Indexes for the risk of sends and withdrawals: earlier recipients of a sender, and marked money that a
--- customer received.
+-- For the risk: earlier recipients of a sender, and marked money that a customer received.
 CREATE INDEX internal_transfer_between ON internal_transfer (sender, recipient);
 --> statement-breakpoint
 CREATE INDEX internal_transfer_marked ON internal_transfer (recipient, marked_until) WHERE marked_until IS NOT NULL;

@@ -1,7 +1,4 @@
--- Prices of the market.
-
--- Last price of each coin by source. Processes read it when they start, and it is shown while the source is
--- down. Prices and volumes are in units of 10^-8, turnover in 10^-6 USDT.
+-- Read at a start, shown while the source is down. Prices and volumes in units of 10^-8, turnover in 10^-6 USDT.
 CREATE TABLE market_quote (
   source text NOT NULL,
   asset text NOT NULL,
@@ -15,8 +12,7 @@ CREATE TABLE market_quote (
   PRIMARY KEY (source, asset)
 );
 --> statement-breakpoint
--- Closed candles of real exchanges; simulated candles are computed, not stored. Each interval has its own
--- retention period.
+-- Closed, of real exchanges; simulated candles are computed. Each interval has its own retention period.
 CREATE TABLE candle (
   source text NOT NULL,
   asset text NOT NULL,

@@ -1,6 +1,5 @@
--- Quotes for the exchange of coins against USDT. A quote is an offer to one customer. It never changes, and
--- only an unused one may be deleted. Amounts are in minor units, prices in units of 10^-8 USDT, rates in
--- parts per billion.
+-- An offer to one customer. It never changes, and only an unused one may be deleted. Amounts are in minor
+-- units, prices in units of 10^-8 USDT, rates in parts per billion.
 CREATE TABLE exchange_quote (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -27,7 +26,7 @@ CREATE INDEX exchange_quote_by_age ON exchange_quote (expires_at, id);
 --> statement-breakpoint
 CREATE TRIGGER exchange_quote_immutable BEFORE UPDATE ON exchange_quote FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Executed quotes. The keys allow one trade for each quote and one trade for each transfer.
+-- The keys allow one trade for each quote and one trade for each transfer.
 CREATE TABLE exchange_trade (
   quote uuid PRIMARY KEY REFERENCES exchange_quote (id),
   id uuid NOT NULL UNIQUE,

@@ -1,15 +1,12 @@
--- Messages and notices to customers, and the chat with customer service.
-
 CREATE SEQUENCE message_order;
 --> statement-breakpoint
--- Returns the id of a message: a UUIDv7 of its time, and within one millisecond in the order of writing.
+-- A UUIDv7 of its time, and within one millisecond in the order of writing.
 CREATE FUNCTION message_id(p_at timestamptz) RETURNS uuid LANGUAGE sql AS $$
   SELECT (lpad(to_hex((extract(epoch FROM p_at) * 1000)::bigint), 12, '0') || '70008'
     || lpad(to_hex(nextval('public.message_order')), 15, '0'))::uuid
 $$;
 --> statement-breakpoint
--- Inbox messages of a customer. Their text is rendered when it is read, in the reader's language. The table
--- is partitioned by months of ids (0018).
+-- The text is rendered when it is read, in the reader's language. Partitioned by months of ids (0018).
 CREATE TABLE message (
   customer uuid NOT NULL,
   id uuid NOT NULL,
@@ -22,16 +19,14 @@ CREATE TABLE message (
 --> statement-breakpoint
 CREATE TABLE message_default PARTITION OF message DEFAULT;
 --> statement-breakpoint
--- Mark up to which a customer has read all messages and income. `read_at` of a later message says that the
--- customer read this one singly.
+-- `read_at` of a later message says that the customer read this one singly.
 CREATE TABLE message_mark (
   customer uuid PRIMARY KEY,
   through uuid NOT NULL,
   read_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Days' income after the mark that a customer read singly, one row each. Income itself is shown from the
--- ledger's activity.
+-- One row for each day's income after the mark that was read singly.
 CREATE TABLE income_read (
   customer uuid NOT NULL,
   activity uuid NOT NULL,
@@ -39,22 +34,20 @@ CREATE TABLE income_read (
   PRIMARY KEY (customer, activity)
 );
 --> statement-breakpoint
--- Notices of the operators. A draft may lack languages. A published notice has all four, which a constraint
--- below requires. It is shown from `shown_from` until `shown_until` by the app's clock, unless it is
--- withdrawn.
+-- A draft may lack languages; a published notice has all four, which a constraint below requires. It is shown
+-- from `shown_from` until `shown_until` by the app's clock, unless it is withdrawn.
 CREATE TABLE notice (
   id uuid PRIMARY KEY,
   title jsonb NOT NULL,
   text jsonb NOT NULL,
   pinned boolean NOT NULL DEFAULT false,
-  -- Whether it also goes by email or push.
   by_email boolean NOT NULL DEFAULT false,
   by_push boolean NOT NULL DEFAULT false,
-  -- Reason to send it to many, for the operator who approves the sending.
+  -- For the operator who approves the sending to many.
   reason text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   published_at timestamptz,
-  -- Period in which the notice is shown; for a draft, the planned one.
+  -- For a draft, the planned period.
   shown_from timestamptz,
   shown_until timestamptz,
   withdrawn_at timestamptz,
@@ -68,8 +61,7 @@ CREATE TABLE notice (
   CONSTRAINT notice_withdrawn_after CHECK (withdrawn_at IS NULL OR published_at IS NOT NULL)
 );
 --> statement-breakpoint
--- Requires a current operator with the permission to write, publish or withdraw a notice. A published notice
--- does not change.
+-- Takes a current operator with the permission. A published notice does not change.
 CREATE FUNCTION guard_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_acting_with('publish_notices');
@@ -94,8 +86,7 @@ CREATE TABLE notice_read (
   PRIMARY KEY (customer, notice)
 );
 --> statement-breakpoint
--- Incidents that customers are informed of. Each kind has its own text
--- (packages/contract/src/incident-texts.ts); operators write none. One incident of a kind is open at a time.
+-- Each kind has its own text (packages/contract/src/incident-texts.ts). One of a kind is open at a time.
 CREATE TABLE incident (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN (
@@ -109,8 +100,7 @@ CREATE TABLE incident (
 --> statement-breakpoint
 CREATE UNIQUE INDEX incident_open ON incident (kind) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Requires that the operator who announces or ends an incident is the current one and has the permission.
--- Nothing else of an incident changes.
+-- By the current operator, with the permission. Nothing else changes.
 CREATE FUNCTION guard_incident() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -129,20 +119,19 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER incident_guard BEFORE INSERT OR UPDATE ON incident FOR EACH ROW EXECUTE FUNCTION guard_incident();
 --> statement-breakpoint
--- Chats, one for each customer. A writer locks the row, so that numbers have no gap and appear in order: a
--- reader who has number n and asks for later ones misses nothing. `…_got` and `…_read` are the newest numbers
--- that have arrived or were read.
+-- A writer locks the row, so that numbers have no gap and appear in order: a reader who has number n and asks
+-- for later ones misses nothing. `…_got` and `…_read` are the newest numbers that have arrived or were read.
 CREATE TABLE support_chat (
   customer uuid PRIMARY KEY REFERENCES customer (id),
   last_seq bigint NOT NULL DEFAULT 0,
   customer_got bigint NOT NULL DEFAULT 0,
   customer_read bigint NOT NULL DEFAULT 0,
   operator_read bigint NOT NULL DEFAULT 0,
-  -- Since when the customer waits for an operator's answer.
+  -- For an operator's answer.
   waiting_since timestamptz,
-  -- Promised time of the answer, by the office hours as they stood when the wait began.
+  -- By the office hours as they stood when the wait began.
   answer_by timestamptz,
-  -- Since when an operator waits for something from the customer.
+  -- An operator waits for something from the customer.
   awaits_since timestamptz,
   CONSTRAINT support_chat_one_waits CHECK (waiting_since IS NULL OR awaits_since IS NULL),
   CONSTRAINT support_chat_promised CHECK ((waiting_since IS NULL) = (answer_by IS NULL)),
@@ -156,8 +145,7 @@ CREATE INDEX support_chat_due ON support_chat (answer_by, customer) WHERE waitin
 --> statement-breakpoint
 CREATE INDEX support_chat_awaits ON support_chat (awaits_since, customer) WHERE awaits_since IS NOT NULL;
 --> statement-breakpoint
--- Assignees of queue items. Only assign_item() writes it: the current operator assigns an item to themselves
--- or to another operator. Rows about a customer are deleted with the account.
+-- Only assign_item() writes it. Rows about a customer are deleted with the account.
 CREATE TABLE item_assignee (
   kind text NOT NULL CHECK (kind IN ('withdrawal', 'identity', 'deposit', 'recovery', 'proposal', 'support', 'quarantine')),
   item text NOT NULL,
@@ -174,7 +162,7 @@ CREATE INDEX item_assignee_by_customer ON item_assignee (customer, kind, item);
 --> statement-breakpoint
 CREATE INDEX item_assignee_by_age ON item_assignee (kind, since);
 --> statement-breakpoint
--- Assigns an item of `p_from` (null: unassigned) to `p_to`. Returns false if another operator has it by now.
+-- Null is unassigned. Returns false if another operator has it by now.
 CREATE FUNCTION assign_item(p_kind text, p_item text, p_customer uuid, p_from uuid, p_to uuid, p_by uuid, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -189,8 +177,7 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Waits for a first answer, in seconds of the office hours, without the customer. The usual answer time is
--- computed from them.
+-- In seconds of the office hours. The usual answer time is computed from these; they name no customer.
 CREATE TABLE support_wait (
   id uuid PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -199,7 +186,7 @@ CREATE TABLE support_wait (
 --> statement-breakpoint
 CREATE INDEX support_wait_by_age ON support_wait (at);
 --> statement-breakpoint
--- Messages of the chats. The writer makes the id, so that a repeated request does not write a message twice.
+-- The writer makes the id, so that a repeated request does not write a message twice.
 CREATE TABLE support_message (
   customer uuid NOT NULL REFERENCES support_chat (customer),
   seq bigint NOT NULL CHECK (seq > 0),
@@ -214,7 +201,6 @@ CREATE TABLE support_message (
   CONSTRAINT support_message_says CHECK (text <> '' OR image IS NOT NULL)
 );
 --> statement-breakpoint
--- Requires that the operator of an answer is the current one.
 CREATE FUNCTION guard_support_message() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -225,8 +211,7 @@ END $$;
 CREATE TRIGGER support_message_guard BEFORE INSERT ON support_message
   FOR EACH ROW WHEN (NEW.operator IS NOT NULL) EXECUTE FUNCTION guard_support_message();
 --> statement-breakpoint
--- Refuses a change of a message, except of its text, which the rotation of keys seals anew. Retention deletes
--- messages.
+-- Only the text changes, which the rotation of keys seals anew. Retention deletes messages.
 CREATE TRIGGER support_message_stays BEFORE UPDATE OF customer, seq, id, operator, image, at ON support_message
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
@@ -234,8 +219,8 @@ CREATE INDEX support_message_by_key ON support_message (split_part(text, '.', 1)
 --> statement-breakpoint
 CREATE INDEX support_message_by_age ON support_message (at);
 --> statement-breakpoint
--- Notes of operators on an item, for each other. Only the text changes, when the rotation of keys seals it
--- anew. A note about a customer is deleted with the account; other notes are kept.
+-- For other operators. Only the text changes, when the rotation of keys seals it anew. A note about a
+-- customer is deleted with the account; other notes are kept.
 CREATE TABLE item_note (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('withdrawal', 'identity', 'deposit', 'recovery', 'proposal', 'support', 'quarantine', 'customer')),
@@ -264,8 +249,7 @@ CREATE TRIGGER item_note_guard BEFORE INSERT ON item_note FOR EACH ROW EXECUTE F
 CREATE TRIGGER item_note_stays BEFORE UPDATE OF id, kind, item, customer, operator, at ON item_note
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Refuses to delete a note unless its customer's account is closed. It runs at the end of the transaction,
--- because an account is closed after its data was deleted.
+-- Deleted only with the account. Checked at the transaction's end: the account is closed after its data.
 CREATE FUNCTION keep_item_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM customer c WHERE c.id = OLD.customer AND c.closed_at IS NOT NULL) THEN
@@ -277,8 +261,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER item_note_kept AFTER DELETE ON item_note DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION keep_item_note();
 --> statement-breakpoint
--- Notifications that are shown in the app and wait to go by email and push
--- (features/account/notification-preferences).
+-- By email and push (features/account/notification-preferences).
 CREATE TABLE message_due (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   customer uuid NOT NULL,
@@ -289,9 +272,8 @@ CREATE TABLE message_due (
 --> statement-breakpoint
 CREATE INDEX message_due_by_customer ON message_due (customer, id);
 --> statement-breakpoint
--- Adds a message to a customer's inbox, and with `p_due` to the queue of emails and pushes. Messages are added in no
--- other way and change only by being read, so that nobody but the server speaks to customers in its name
--- (decision 71).
+-- With `p_due` also to the queue of emails and pushes. Messages are added in no other way and change only by
+-- being read, so that nobody but the server speaks to customers in its name (decision 71).
 CREATE FUNCTION tell_customer(p_secret text, p_customer uuid, p_kind text, p_params jsonb, p_at timestamptz, p_due boolean)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -302,7 +284,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Notification preferences of customers that differ from the defaults.
+-- Those that differ from the defaults.
 CREATE TABLE channel_choice (
   customer uuid NOT NULL REFERENCES customer (id),
   kind text NOT NULL,
@@ -312,7 +294,7 @@ CREATE TABLE channel_choice (
   CONSTRAINT channel_choice_security CHECK (chosen OR kind <> 'security' OR channel <> 'email')
 );
 --> statement-breakpoint
--- Browsers that receive push; each lasts as long as its session.
+-- Each lasts as long as its session.
 CREATE TABLE push_subscription (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -328,7 +310,7 @@ CREATE INDEX push_subscription_by_customer ON push_subscription (customer);
 --> statement-breakpoint
 CREATE INDEX push_subscription_by_key ON push_subscription (split_part(body, '.', 1));
 --> statement-breakpoint
--- Pushes that wait to be sent; deleted with their browser's subscription.
+-- Deleted with their browser's subscription.
 CREATE TABLE push (
   id uuid PRIMARY KEY,
   subscription uuid NOT NULL REFERENCES push_subscription (id) ON DELETE CASCADE,
@@ -345,8 +327,7 @@ CREATE INDEX push_by_subscription ON push (subscription);
 --> statement-breakpoint
 CREATE INDEX push_by_age ON push (created_at);
 --> statement-breakpoint
--- Broadcasts to many customers: a notice, or the income of a day. One goes through the customers by id and
--- keeps its position in the transaction that notifies them: each is notified once, and none is left out.
+-- Keeps its position in the transaction that notifies: each customer is notified once, and none is left out.
 CREATE TABLE broadcast (
   kind text NOT NULL CHECK (kind IN ('notices', 'income')),
   -- The notice's id, or the moment of the payout.
@@ -366,14 +347,13 @@ CREATE TABLE broadcast (
 --> statement-breakpoint
 CREATE INDEX broadcast_open ON broadcast (begins_at) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Proposals to send a notice by email or push to more customers than `mass_mail_limit` allows. Another
--- operator approves this text.
+-- For more customers than `mass_mail_limit` allows. Another operator approves this text.
 CREATE TABLE mailing_proposal (
   id uuid PRIMARY KEY,
   notice uuid NOT NULL REFERENCES notice (id),
   by_email boolean NOT NULL,
   by_push boolean NOT NULL CHECK (by_email OR by_push),
-  -- Customers whom each chosen channel reached when the mailing was proposed.
+  -- When the mailing was proposed.
   emails int NOT NULL CHECK (emails >= 0),
   pushes int NOT NULL CHECK (pushes >= 0),
   words jsonb NOT NULL,
@@ -386,15 +366,13 @@ CREATE UNIQUE INDEX mailing_proposal_open ON mailing_proposal (notice) WHERE app
 CREATE TRIGGER mailing_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON mailing_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_mailing', 'approve_mailing');
 --> statement-breakpoint
--- Whether customers do not see a notice at the time `p_at` and later: it is a draft, withdrawn, or its time is
--- over.
+-- Customers do not see it at `p_at` and later: it is a draft, withdrawn, or its time is over.
 CREATE FUNCTION private.is_notice_over(p_notice uuid, p_at timestamptz) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT NOT EXISTS (SELECT FROM notice n WHERE n.id = p_notice AND n.published_at IS NOT NULL AND n.withdrawn_at IS NULL
     AND (n.shown_until <= p_at) IS NOT TRUE)
 $$;
 --> statement-breakpoint
--- Refuses to approve the mailing of a notice that is over. The notice is locked first, so that its withdrawal
--- comes before or after the approval. MT006: the notice is over.
+-- Locked first, so that a withdrawal of the notice comes before or after. MT006: the notice is over.
 CREATE FUNCTION refuse_notice_over() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM FROM notice n WHERE n.id = NEW.notice FOR UPDATE;
@@ -407,7 +385,7 @@ END $$;
 CREATE TRIGGER mailing_proposal_stands AFTER UPDATE ON mailing_proposal
   FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION refuse_notice_over();
 --> statement-breakpoint
--- Whether there are more customers than one operator alone may write to (`mass_mail_limit`).
+-- More customers than one operator alone may write to (`mass_mail_limit`).
 CREATE FUNCTION is_mass_mailing() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_most int := (SELECT s.value::int FROM setting s WHERE s.key = 'mass_mail_limit');
@@ -415,8 +393,7 @@ BEGIN
   RETURN (SELECT count(*) FROM (SELECT FROM customer c WHERE c.closed_at IS NULL LIMIT v_most + 1) AS few) > v_most;
 END $$;
 --> statement-breakpoint
--- Refuses a change of a broadcast's content, and words that no published notice has. A notice to so many customers (is_mass_mailing) needs an
--- approved proposal of the same text and channels.
+-- Content never changes. A mass mailing (is_mass_mailing) needs an approved proposal of the same text and channels.
 CREATE FUNCTION guard_broadcast() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN

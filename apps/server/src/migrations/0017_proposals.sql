@@ -1,7 +1,5 @@
--- Common parts of all tables of proposals: their list, the bounds beyond which an approver gives a second
--- reason, and the view that unites them (docs/decisions/0081-proposals.md).
+-- docs/decisions/0081-proposals.md
 
--- Returns the tables that take private.proposal_columns, each with the permission to propose in it.
 CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, permission text) LANGUAGE sql IMMUTABLE AS $$
   VALUES ('pool_funding', 'propose_funding'), ('treasury_move', 'propose_funding'), ('outgoing_booking', 'propose_funding'),
     ('attestation', 'propose_holdings'), ('product_publication', 'propose_products'),
@@ -9,8 +7,7 @@ CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, permission t
     ('deposit_attachment', 'propose_deposits')
 $$;
 --> statement-breakpoint
--- Adds the foreign keys, which LIKE does not copy, and indexes of open proposals. These are few; lists, the
--- inbox and the job that ends proposals find them there.
+-- LIKE does not copy foreign keys. Open proposals are few: lists, inbox and expiry find them by these indexes.
 DO $$
 DECLARE
   v_table text;
@@ -27,15 +24,13 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
--- Indexes of approved changes of settings: those that wait for their day, which are always few, and the
--- newest that took effect.
+-- Those that wait for their day, which are always few, and the newest that took effect.
 CREATE INDEX settings_proposal_waiting ON settings_proposal (effective_at)
   WHERE effective_at IS NOT NULL AND applied_at IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
 CREATE INDEX settings_proposal_applied ON settings_proposal (id) WHERE applied_at IS NOT NULL;
 --> statement-breakpoint
--- Indexes of recovery requests with a first approval, which count as proposals. The condition of open ones is
--- that of the view below.
+-- Proposals from the first approval on. The condition of open ones is that of the view below.
 CREATE INDEX recovery_proposed ON recovery (id) WHERE proposed_by IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX recovery_newest_open ON recovery (id) WHERE proposed_by IS NOT NULL AND approved_by IS NULL AND rejected_by IS NULL
@@ -48,14 +43,14 @@ CREATE FUNCTION private.setting_number(p_key text) RETURNS numeric LANGUAGE sql 
   SELECT s.value::numeric FROM setting s WHERE s.key = p_key
 $$;
 --> statement-breakpoint
--- Returns the value of all accounts of a customer in USDT, at the newest prices.
+-- In USDT, at the newest prices.
 CREATE FUNCTION private.worth_of(p_customer uuid) RETURNS numeric LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(sum(CASE a.asset WHEN 'USDT' THEN a.balance / 1e6 ELSE a.balance * coalesce((SELECT q.price FROM market_quote q
       WHERE q.asset = a.asset ORDER BY q.quoted_at DESC LIMIT 1), 0) / 1e16 END), 0) FROM ledger.account a WHERE a.owner = p_customer
 $$;
 --> statement-breakpoint
--- Returns how many other active operators have a permission that the operator loses with the roles `p_roles`.
--- Of several lost permissions the smallest number counts; null if none is lost.
+-- Other active operators with a permission that the operator loses with the roles `p_roles`. Of several lost
+-- permissions the smallest number counts; null if none is lost.
 CREATE FUNCTION private.deciders_left(p_operator uuid, p_roles text[]) RETURNS int LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT min(l.left_over)::int FROM (
     SELECT (SELECT count(DISTINCT r.operator) FROM operator_role r JOIN operator o ON o.id = r.operator AND o.disabled_at IS NULL
@@ -65,17 +60,15 @@ CREATE FUNCTION private.deciders_left(p_operator uuid, p_roles text[]) RETURNS i
       WHERE private.is_active_with(p_operator, p.permission)) AS l
 $$;
 --> statement-breakpoint
--- Returns the bounds of a proposal with the row `p_row`: the present value, and the value that is allowed, at
--- most or at least. Bounds are settings. A kind without bounds has no rows here, and neither has a value that
--- cannot be compared, such as that of a first product.
+-- The present value, and the value that is allowed, at most or at least. Bounds are settings. A kind without
+-- bounds has no rows here, and neither has a value that cannot be compared, such as that of a first product.
 CREATE FUNCTION private.bounds(p_table text, p_row jsonb) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
 LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
   CASE p_table
   WHEN 'product_publication' THEN
-    -- The new version is compared with the version on sale now or last. `cover` is how many days the pool
-    -- pays the rewards of the orders in progress at the new rate.
+    -- Compared with the version on sale now or last. `cover`: days for which the pool pays the rewards in progress.
     RETURN QUERY WITH new AS (SELECT v.* FROM product_version v WHERE v.id = (p_row->>'version')::uuid
           UNION ALL SELECT t.* FROM jsonb_populate_record(NULL::product_version, p_row->'terms') t WHERE p_row ? 'terms'),
         old AS (SELECT o.* FROM new n JOIN product p ON p.id = n.product CROSS JOIN LATERAL (
@@ -99,7 +92,7 @@ BEGIN
     RETURN QUERY SELECT 'holding', (p_row->>'amount')::numeric / a.balance, private.setting_number('bound_holding'), false FROM ledger.account a
         WHERE a.kind = 'inventory' AND a.asset = p_row->>'asset' AND a.balance > 0;
   WHEN 'settings_proposal' THEN
-    -- Factor between the old and the new figure: the larger one divided by the smaller one.
+    -- The larger figure divided by the smaller one.
     RETURN QUERY SELECT 'setting:' || c.key, CASE WHEN c.new = c.old THEN 1 WHEN least(c.old, c.new) = 0 THEN 1e6 ELSE greatest(c.old / c.new, c.new / c.old) END,
         private.setting_number(CASE WHEN c.key ~ '_(limit|maximum)' THEN 'bound_limit' ELSE 'bound_setting' END), false
       FROM (SELECT e->>'key' AS key, CASE WHEN e->>'from' ~ '^[0-9]{1,20}([.][0-9]{1,18})?$' THEN (e->>'from')::numeric END AS old,
@@ -112,7 +105,7 @@ BEGIN
     RETURN QUERY SELECT 'amount', o.amount / 1e6, private.setting_number('bound_deposit'), false FROM outgoing_transfer o
       WHERE o.id = (p_row->>'transfer')::uuid AND p_row->>'withdrawal' IS NULL;
   WHEN 'mailing_proposal' THEN
-    -- Capped count, which stops at the first customer beyond the bound.
+    -- Stops at the first customer beyond the bound.
     RETURN QUERY SELECT 'recipients', count(*)::numeric, private.setting_number('bound_recipients'), false
       FROM (SELECT FROM customer c WHERE c.closed_at IS NULL LIMIT private.setting_number('bound_recipients')::int + 1) AS c;
   WHEN 'operator_change' THEN
@@ -126,13 +119,11 @@ BEGIN
   END CASE;
 END $$;
 --> statement-breakpoint
--- Returns the names of the bounds that a proposal exceeds now.
 CREATE FUNCTION private.bounds_exceeded(p_table text, p_row jsonb) RETURNS text[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(array_agg(b.bound ORDER BY b.bound), '{}') FROM private.bounds(p_table, p_row) b
     WHERE CASE WHEN b.at_least THEN b.value < b.allowed ELSE b.value > b.allowed END
 $$;
 --> statement-breakpoint
--- Returns the present bounds of one proposal. `kind` is the name of its table.
 CREATE FUNCTION proposal_bounds(p_kind text, p_id uuid) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -145,17 +136,16 @@ BEGIN
   RETURN QUERY SELECT b.* FROM private.bounds(p_kind, v_row) b WHERE v_row IS NOT NULL;
 END $$;
 --> statement-breakpoint
--- Returns the bounds of a draft, for a form. `p_row` has the columns that they need, and for a product its
--- `terms`.
+-- For a form. `p_row` has the columns that the bounds need, and for a product its `terms`.
 CREATE FUNCTION draft_bounds(p_kind text, p_row jsonb) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT b.* FROM private.bounds(p_kind, p_row) b
 $$;
 --> statement-breakpoint
--- Proposals of two operators, for lists, the inbox and exports. `kind` is the name of the table. A recovery
--- is a proposal from its first approval on. A suspension of an operator takes one owner and is none.
--- `waits_until` is when approved settings will take effect. The condition `proposed` is outside the union: if
--- it were inside, PostgreSQL would sort a whole table before it takes the newest rows.
+-- `kind` is the name of the table. A recovery is a proposal from its first approval on. A suspension of an
+-- operator takes one owner and is none. `waits_until` is when approved settings will take effect. The
+-- condition `proposed` is outside the union: if it were inside, PostgreSQL would sort a whole table before it
+-- takes the newest rows.
 CREATE VIEW proposal AS SELECT a.* FROM (
   SELECT 'pool_funding'::text AS kind, p.id, NULL::uuid AS customer, p.note AS reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
     p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL::timestamptz AS waits_until, true AS proposed

@@ -1,10 +1,8 @@
--- Monthly partitions of tables that grow with history, so that each month can be vacuumed, moved and dropped
--- alone.
+-- Each month can be vacuumed, moved and dropped alone.
 
--- Creates `p_months` monthly partitions of payouts, messages and sign-ins from the month of `p_from` on, and
--- returns how many it created. A job calls it ahead of time. Rows of a month without a partition go to the
--- default partition, and a month with rows there gets no partition any more. It waits at most 2 seconds for
--- writers; another run creates the rest.
+-- From the month of `p_from` on; returns how many it created. A job calls it ahead of time. Rows of a month
+-- without a partition go to the default partition, and a month with rows there gets no partition any more.
+-- Waits at most 2 seconds for writers; another run creates the rest.
 CREATE FUNCTION make_partitions(p_from timestamptz, p_months int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '2s' SET timezone = 'UTC' AS $$
 DECLARE

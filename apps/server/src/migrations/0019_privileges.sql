@@ -1,50 +1,46 @@
--- Privileges of the app on the owner's tables. The app may read rows, and write them as granted here; it may
--- not change the tables themselves. A table that is not named here (login_device, mining_rules, mining_total,
--- operator_change, operator_role, owner_replacement, payout, payout_refused, published_version,
--- sensitive_setting, setting, setting_version, team_member) is written by functions of the owner. The app may
--- not even read the tables of `private`. platform/db/privileges.integration.test.ts has the same list
--- and tries to bypass it.
+-- Tables that are not named here (login_device, mining_rules, mining_total, operator_change, operator_role,
+-- owner_replacement, payout, payout_refused, published_version, sensitive_setting, setting, setting_version,
+-- team_member) are written by functions of the owner. The app may not even read the tables of `private`.
+-- platform/db/privileges.integration.test.ts has the same list and tries to bypass it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
--- Rows that the app only adds.
+-- Only added.
 GRANT INSERT ON audit_log, chain_witness, custody_difference, exchange_trade, foreign_arrival, machine_trial, product, product_version, proof_signature, proof_snapshot, withdrawal_approval,
   withdrawal_risk, withdrawal_signature TO matin_app;
 --> statement-breakpoint
--- Rows that are written once and deleted when they expire.
+-- Written once and deleted when they expire.
 GRANT INSERT, DELETE ON exchange_quote, login_log, name_word, outflow, support_wait TO matin_app;
 --> statement-breakpoint
--- Rows that change by the rules of a guard, and are kept.
+-- Changed by the rules of a guard, and kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, incident, mailing_proposal,
   mining_order, notice, outgoing_booking, outgoing_transfer, payout_day, pool_funding, product_publication, recovery,
   rules_proposal, settings_proposal, treasury_arrival, treasury_move, withdrawal TO matin_app;
 --> statement-breakpoint
--- Rows that are kept. Only the app checks their changes.
+-- Kept. Only the app checks their changes.
 GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, internal_transfer,
   payout_run, pool, receipt, reconciliation, retention_mark, signer_status, signing_attempt, statistic_day, statistic_mark, surplus, sweep, trial_balance TO matin_app;
 --> statement-breakpoint
--- Rows that are added, changed and deleted.
+-- Added, changed and deleted.
 GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_figure, custody_reading, deposit_holding, favourite, identity_certificate, identity_submission, image, income_read, item_note, job_hour, lease, mail, market_quote,
   message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
   passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, quarantine, sms_count, pending_deposit, unreachable, verification_code
   TO matin_app;
 --> statement-breakpoint
--- Messages: a function of the owner adds one, and its customer reads it. One that is due is locked until it is sent,
--- for which PostgreSQL demands a column to update.
+-- One that is due is locked until it is sent, for which PostgreSQL demands a column to update.
 GRANT UPDATE (read_at), DELETE ON message TO matin_app;
 --> statement-breakpoint
 GRANT UPDATE (at), DELETE ON message_due TO matin_app;
 --> statement-breakpoint
--- Operators: a sign-in stores the last used code, the command line changes the secret or disables, and a
--- sign-out deletes the session.
+-- Last used code at a sign-in, the command line's change of secret or disabling, and the sign-out.
 GRANT UPDATE (totp_secret, totp_step, disabled_at) ON operator TO matin_app;
 --> statement-breakpoint
 GRANT DELETE ON operator_session TO matin_app;
 --> statement-breakpoint
--- Items: a function of the owner assigns one, and any operator releases it.
+-- A function of the owner assigns an item, and any operator releases it.
 GRANT DELETE ON item_assignee TO matin_app;
 --> statement-breakpoint
 -- PostgreSQL lets everybody execute a new function. Functions of triggers need no grant.

@@ -1,27 +1,17 @@
 import type { Platform } from './platform.ts'
 
-/** Retention of expiring data, as the owning feature defines it. */
 export interface Retention {
-  /** Name of the data, for the log. */
   what: string
-  /**
-   * Visits the next expired rows, at most `limit` and found by an index, and deletes them. Returns how many
-   * rows it visited; fewer than `limit` means that none are left.
-   */
+  /** Returns how many rows it visited, at most `limit`; fewer mean that none are left. An index finds them. */
   run(platform: Platform, limit: number): Promise<number>
 }
 
-/** Number of rows deleted by one statement, so that none takes long. */
+/** Bounds one statement, so that none takes long. */
 const SLICE = 1_000
-/**
- * Maximum number of slices of one kind of data in one run. The rest waits, so that every kind is cleaned up.
- */
+/** Bounds one kind of data in one run. The rest waits, so that every kind is cleaned up. */
 const SLICES = 100
 
-/**
- * Deletes expired rows, one kind after another. A failure in one kind does not stop the others, but the job
- * fails at the end.
- */
+/** A failure in one kind does not stop the others, but the job fails at the end. */
 export async function cleanUp(platform: Platform, retention: readonly Retention[]): Promise<void> {
   const failed: string[] = []
   for (const one of retention) {

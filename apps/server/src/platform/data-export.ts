@@ -3,50 +3,37 @@ import type { Config } from '../config.ts'
 import { rowsOf, type Tx, textArray } from './db/database.ts'
 import type { Platform } from './platform.ts'
 
-/** Row as the customer sees it. Numbers are texts, because JavaScript would round large ones. */
+/** As the customer sees it. Numbers are texts, because JavaScript would round large ones. */
 export type PersonalRow = Record<string, unknown>
 
-/** Table with rows about a customer, as the owning feature defines it. */
 export interface PersonalDataTable {
-  /** Name in the database's catalogue, e.g. "session" or "ledger.posting". */
+  /** In the database's catalogue, e.g. "session" or "ledger.posting". */
   table: string
   /** Column that names the customer. */
   customer: string
-  /** SQL that is read in place of the table, when data of the row is in other tables too. */
+  /** Read in place of the table, when data of the row is in other tables too. */
   from?: string
-  /**
-   * Columns, with their types, that identify a row among the customer's rows. An index begins with the
-   * customer's column and these.
-   */
+  /** Columns with their types. An index begins with the customer's column and these. */
   key: readonly (readonly [column: string, type: string])[]
-  /** Columns that the export leaves out: secrets, hashes of secrets, and names of operators. */
+  /** Left out of the export: secrets, hashes of secrets, and names of operators. */
   hidden?: readonly string[]
-  /** Returns a row with its sealed fields decrypted. */
   open?(config: Config, row: PersonalRow, customerId: string): PersonalRow
-  /** Number of rows that are read at a time, which bounds memory. */
+  /** Rows that are read at a time, which bounds memory. */
   slice?: number
-  /**
-   * Erasure when the account is closed: `rows` deletes the rows, a function erases the personal data in them.
-   * Without it the rows stay.
-   */
+  /** `rows` deletes the rows, a function erases the personal data in them. Without it the rows stay. */
   erase?: 'rows' | ((tx: Tx, platform: Platform, customerId: string) => Promise<void>)
 }
 
-/**
- * Closure blocker: a kind of unfinished business of a customer because of which the account cannot be closed.
- */
+/** Unfinished business of a customer because of which the account cannot be closed. */
 export interface ClosureBlocker<B extends string = string> {
   block: B
-  /**
-   * Returns SQL that is true while the customer has such a blocker. Deposits below `minimum`, in minor units of
-   * USDT, are not credited.
-   */
+  /** Deposits below `minimum`, in minor units of USDT, are not credited. */
   found(customerId: SQL, now: SQL, minimum: SQL): SQL
 }
 
 const SLICE = 200
 
-/** Reads all rows of a customer, a slice at a time: no connection is held while a slow client reads. */
+/** Reads a slice at a time: no connection is held while a slow client reads. */
 export async function* personalRows(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   { table, from, customer, key, hidden = [], open, slice = SLICE }: PersonalDataTable,
@@ -85,7 +72,6 @@ function placeOf(key: PersonalDataTable['key'], after: readonly string[]): SQL {
   )
 }
 
-/** Erases the personal data of a closed account from a table. */
 export async function erasePerson(
   tx: Tx,
   platform: Platform,
@@ -99,7 +85,6 @@ export async function erasePerson(
   else await erase?.(tx, platform, customerId)
 }
 
-/** Returns a text field of a row; '' for any other value. */
 export function textIn(row: PersonalRow, field: string): string {
   const value = row[field]
   return typeof value === 'string' ? value : ''

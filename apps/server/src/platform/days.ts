@@ -1,4 +1,4 @@
-/** Returns the beginning of a calendar day ("2026-03-01") in a time zone. */
+/** `day` is written as "2026-03-01". */
 export function startOf(day: string, timeZone: string): Temporal.Instant {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toInstant()
 }

@@ -11,8 +11,8 @@ const LOOK = {
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /**
- * Formats each instant among a sentence's parameters in the reader's language and zone, as the app writes its
- * own times: "9 Jun 2026, 18:02 UTC+8". An unknown zone counts as UTC. Other values stay unchanged.
+ * Formats each instant among a sentence's parameters as the app writes its own times: "9 Jun 2026, 18:02
+ * UTC+8". An unknown zone counts as UTC. Other values stay unchanged.
  */
 export function inZone<P extends Readonly<Record<string, string>> | undefined>(
   params: P,
@@ -42,10 +42,7 @@ function zonedOf(time: Temporal.Instant, timeZone: string): Temporal.ZonedDateTi
   }
 }
 
-/**
- * Returns the label of an offset, the same in every language: "UTC", "UTC+8" or "UTC−3:30" for "+00:00",
- * "+08:00" or "-03:30".
- */
+/** The same in every language: "UTC", "UTC+8" or "UTC−3:30" for "+00:00", "+08:00" or "-03:30". */
 function offsetLabel(offset: string): string {
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)/.exec(offset) ?? []
   if (!sign || (hours === '00' && minutes === '00')) return 'UTC'

@@ -3,7 +3,7 @@ import type { Result } from '@matin/contract/result'
 import type { Tx } from './db/database.ts'
 import type { OperatorCaller, Platform } from './platform.ts'
 
-/** Command of an operator. It runs in the transaction `tx`, which a refusal rolls back. */
+/** Runs in the transaction `tx`, which a refusal rolls back. */
 export type OperatorCommand<E extends Endpoint> = (
   tx: Tx,
   platform: Platform,

@@ -9,10 +9,7 @@ import type { OperatorCaller, Platform } from './platform.ts'
  * what the app's own sign-in does not have: a token, a password's proof, the command line's secret (docs/decisions/0027).
  */
 
-/**
- * Runs `work` as a command of the operator, in a transaction of its own. Returns `unauthorized` when the
- * session has just ended.
- */
+/** In a transaction of its own. Returns `unauthorized` when the session has just ended. */
 export function asOperator<T>(
   platform: Platform,
   caller: OperatorCaller,
@@ -23,7 +20,7 @@ export function asOperator<T>(
   )
 }
 
-/** Makes the operator the current one of a transaction. Returns false when the session has ended. */
+/** Returns false when the session has ended. */
 export async function actAsOperator(tx: Tx, platform: Platform, caller: OperatorCaller): Promise<boolean> {
   const now = toTimestamp(platform.clock.now())
   const [row] = await rowsOf<{ operator: string | null }>(
@@ -33,7 +30,7 @@ export async function actAsOperator(tx: Tx, platform: Platform, caller: Operator
   return row?.operator === caller.operatorId
 }
 
-/** Runs `work` as a command of the command line, in a transaction of its own. */
+/** In a transaction of its own. */
 export function asCommandLine<T>(
   platform: Platform,
   work: (tx: Tx) => Promise<Result<T>>,
@@ -44,10 +41,7 @@ export function asCommandLine<T>(
   })
 }
 
-/**
- * Authenticates the command line inside a transaction. Rejects when the database has the hash of another
- * secret.
- */
+/** Rejects when the database has the hash of another secret. */
 export async function actAsCommandLine(tx: Tx, config: Platform['config']): Promise<void> {
   await tx.execute(sql`SELECT set_current_command_line(${config.INTERNAL_SECRET})`)
 }

@@ -1,10 +1,7 @@
 import type { Language } from '@matin/contract/language'
 
-/**
- * Outcome of pending requests when an account's protection changes: `cancelled` if somebody else may have
- * submitted them, `marked` if the owner is present and an operator reviews them anyway.
- */
+/** `cancelled`: somebody else may have submitted them. `marked`: the owner is present, operators review anyway. */
 export type PendingOutcome = 'cancelled' | 'marked'
 
-/** Writes the line of the security email about a pending request and its outcome. */
+/** Line of the security email about a pending request and its outcome. */
 export type PendingLine = (language: Language) => string

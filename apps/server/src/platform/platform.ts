@@ -10,29 +10,23 @@ import type { Ids } from './ids.ts'
 import type { PendingLine, PendingOutcome } from './pending-requests.ts'
 import type { Prices } from './prices.ts'
 
-/** Services that all parts of the server get, with everything outside the process injected. */
+/** Everything outside the process is injected. */
 export interface Platform {
   config: Config
   database: Database
   db: Db
-  /** Loader that batches the questions of concurrent commands and pages. */
   load: Load
-  /** Writer that batches the writes of concurrent commands. */
   write: Writer
-  /** Keyed mutex: one command of a customer at a time. */
+  /** One command of a customer at a time. */
   mutex: KeyedMutex
   prices: Prices
   clock: Clock
   ids: Ids
-  /** Handlers of a customer's pending requests, called when the account's protection changes. */
   pending: readonly SettlePending[]
   log: FastifyBaseLogger
 }
 
-/**
- * Settles a customer's pending requests of one feature when the account's protection changes. Runs in the
- * transaction of that change, which has locked the customer.
- */
+/** Runs in the transaction of the change of the account's protection, which has locked the customer. */
 export type SettlePending = (
   tx: Tx,
   platform: Platform,
@@ -40,19 +34,14 @@ export type SettlePending = (
   outcome: PendingOutcome,
 ) => Promise<readonly PendingLine[]>
 
-/** Signed-in customer of a request. */
 export interface Caller {
   customerId: string
   sessionId: string
 }
 
-/** Signed-in operator of a request. */
 export interface OperatorCaller {
   operatorId: string
-  /**
-   * Token as it was sent. The database checks it to make the operator the current one of a transaction
-   * (operator-login.ts).
-   */
+  /** The database checks it to make the operator the current one of a transaction (operator-login.ts). */
   token: string
   sessionId: string
   name: string

@@ -1,48 +1,34 @@
 export interface QueueLimits {
-  /** Maximum number of items that run at once. */
   atOnce: number
-  /**
-   * Maximum number of items that may wait: `most` of all guests, as many of all known callers, and `share`
-   * of one key.
-   */
+  /** Items that may wait: `most` of all guests, as many of all known callers, and `share` of one key. */
   most: number
   share: number
-  /**
-   * Pauses after an item, before the next one starts in its place. Gets the milliseconds that the item took.
-   */
+  /** Pauses before the next item starts. Gets the milliseconds that the item took. */
   rest?: (milliseconds: number) => Promise<void>
 }
 
-/** Key of an item: a guest, or a caller whom the account knows. */
+/** A guest, or a caller whom the account knows. */
 export type QueueKey = string | { known: string }
 
-/**
- * Maximum number of items of one known caller that may wait. Everybody can register, so it takes many
- * accounts to fill the places of known callers.
- */
+/** Everybody can register, so it takes many accounts to fill the places of known callers. */
 const SHARE_OF_KNOWN = 10
 
-/**
- * Concurrency limiter for expensive work, with a bounded queue. A key with many items delays only itself, and
- * guests take no place of a known caller.
- */
+/** For expensive work. A key with many items delays only itself, and guests take no place of a known caller. */
 export interface Queue {
   /**
-   * Runs `work` in its turn: guests and known callers alternate, their keys too, and items of a key stay in
-   * order. Rejects with `Busy` when the queue is full, which costs the longest key its last item when another
-   * key has fewer.
+   * Guests and known callers alternate, their keys too, and items of a key stay in order. Rejects with `Busy`
+   * when the queue is full, which costs the longest key its last item when another key has fewer.
    */
   run<T>(key: QueueKey, work: () => Promise<T>): Promise<T>
-  /** Throws `Busy` if `run` would reject with it for this key. */
+  /** Throws `Busy` if `run` would reject with it. */
   assertCapacity(key: QueueKey): void
   waiting(): number
-  /** Returns the number of items refused so far. */
   refused(): number
 }
 
-/** Error of a full queue; nothing was done. */
+/** The queue is full; nothing was done. */
 export class Busy extends Error {
-  /** Whether it is the key's own items that fill the queue, up to its share. */
+  /** The key's own items fill the queue, up to its share. */
   readonly own: boolean
   constructor(own: boolean) {
     super(own ? 'too many of one wait' : 'too many wait')
@@ -56,7 +42,7 @@ interface Item {
 }
 
 export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
-  /** Waiting items by key, in the order in which the keys are served. */
+  /** By key, in the order in which the keys are served. */
   const guests = { lines: new Map<string, Item[]>(), waiting: 0, share }
   const known: typeof guests = { lines: new Map(), waiting: 0, share: Math.min(share, SHARE_OF_KNOWN) }
   const turns = [guests, known]
@@ -75,7 +61,7 @@ export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
     throw new Busy(own)
   }
 
-  /** Returns the longest line of the key's group if the key has a place before its last item. */
+  /** The longest line of the group, if the key has a place before its last item. */
   function lineBefore(key: QueueKey): Item[] | undefined {
     const { group, name } = placeOf(key)
     const [longest = []] = [...group.lines.values()].toSorted((a, b) => b.length - a.length)

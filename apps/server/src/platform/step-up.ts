@@ -4,7 +4,6 @@ import type { OperatorAct } from '@matin/domain/operators/step-up'
 import type { Tx } from './db/database.ts'
 import type { OperatorCaller } from './platform.ts'
 
-/** Step-up proof that a call carries, with the caller and the operation that the proof authorises. */
 export interface AskedProof {
   caller: OperatorCaller
   proof: StepUpProof | null
@@ -14,20 +13,17 @@ export interface AskedProof {
   intent: string | null
 }
 
-/**
- * Part of a proof's verification that must run in the transaction of the operation that the proof authorises.
- */
+/** Must run in the transaction of the operation that the proof authorises. */
 export type Proven = (tx: Tx) => Promise<Result<null>>
 
-/** Verification of operators' step-up proofs, as the router uses it. */
 export interface StepUps {
   /**
-   * Verifies the proof for an endpoint that requires more than the session, and returns the rest of the
-   * verification, which runs in the command's transaction. An attempt with a code is counted before the code
-   * is checked, and the right code clears the count, whether the command succeeds or is refused.
+   * Returns the rest of the verification, which runs in the command's transaction. An attempt with a code is
+   * counted before the code is checked, and the right code clears the count, whether the command succeeds or
+   * is refused.
    */
   prove(asked: AskedProof): Promise<Result<Proven>>
-  /** Returns whether the caller's session has a valid step-up grant for this scope (`room`). */
+  /** Grant for this scope (`room`). */
   isOpen(caller: OperatorCaller, room: string): Promise<boolean>
   grantStepUp(tx: Tx, caller: OperatorCaller, room: string): Promise<void>
 }

@@ -1,9 +1,6 @@
 import sharp from 'sharp'
 
-/**
- * Letters as five columns of seven points each; the lowest bit is the top point. Letters are drawn from
- * points, because a machine may have no fonts.
- */
+/** Five columns of seven points; the lowest bit is the top point. A machine may have no fonts. */
 const LETTERS: Readonly<Record<string, string>> = {
   '-': '0808080808',
   '.': '0060600000',
@@ -52,7 +49,7 @@ const TABLE: Colour = [223, 228, 238]
 const INK: Colour = [6, 18, 55]
 const GREY: Colour = [135, 142, 163]
 
-/** Creates an image of single points, because the server's image library cannot draw. */
+/** The server's image library cannot draw, so the image is made of single points. */
 function canvas() {
   const points = Buffer.alloc(WIDTH * HEIGHT * 3)
   const fill = (colour: Colour, left: number, top: number, width: number, height: number) => {
@@ -71,7 +68,7 @@ function canvas() {
   return { fill, write, png: () => sharp(points, { raw }).png().toBuffer() }
 }
 
-/** Draws a certificate that is marked as a specimen and belongs to no person. */
+/** Marked as a specimen; belongs to no person. */
 export function specimen(name: string, number: string): Promise<Buffer> {
   const { fill, write, png } = canvas()
   write('PASSPORT - SPECIMEN', 44, 52, 4)
@@ -84,7 +81,6 @@ export function specimen(name: string, number: string): Promise<Buffer> {
   return png()
 }
 
-/** Draws the reverse side of the specimen certificate. */
 export function reverse(number: string): Promise<Buffer> {
   const { fill, write, png } = canvas()
   fill(GREY, 20, 70, 600, 60)
@@ -93,7 +89,6 @@ export function reverse(number: string): Promise<Buffer> {
   return png()
 }
 
-/** Draws a receipt of a payment. */
 export function voucher(amount: string): Promise<Buffer> {
   const { write, png } = canvas()
   write('PAYMENT SENT', 60, 60, 4)

@@ -12,7 +12,7 @@ import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
 import { SEEDED_PRODUCTS } from '../seed-products.ts'
 import type { DemoCustomer, SignedIn } from './scene.ts'
 
-/** Proposes a fee of 1.9 USDT, for which the reason says 1.09. This proposal expires first of all. */
+/** The fee is 1.9 USDT, for which the reason says 1.09. This proposal expires first of all. */
 export async function proposeFee(treasury: SignedIn): Promise<void> {
   await treasury.call(changeSettings, {
     changes: [{ key: 'withdrawal_fee', from: '1', to: '1.9' }],
@@ -20,7 +20,7 @@ export async function proposeFee(treasury: SignedIn): Promise<void> {
   })
 }
 
-/** Sets support hours to around the clock, so that a chat can be late on any day. */
+/** A chat can then be late on any day. */
 export async function openAllHours(owner: SignedIn): Promise<void> {
   await owner.call(changeSettings, {
     changes: [{ key: 'support_hours', from: '1-5 09:00-18:00', to: '1-7 00:00-24:00' }],
@@ -28,7 +28,7 @@ export async function openAllHours(owner: SignedIn): Promise<void> {
   })
 }
 
-/** Proposes a version of a product with ten times its rate, as by a misplaced decimal point. */
+/** Ten times the product's rate, as by a misplaced decimal point. */
 export async function proposeRate(treasury: SignedIn): Promise<void> {
   const offered = SEEDED_PRODUCTS.find(({ code }) => code === 'usdt-lock-30')
   const product = (await treasury.call(listAdminProducts, {})).items.find(
@@ -46,25 +46,25 @@ export async function proposeRate(treasury: SignedIn): Promise<void> {
   })
 }
 
-/** Proposes a funding of ten times the amount in its reason. */
+/** Ten times the amount in its reason. */
 export async function proposePool(treasury: SignedIn): Promise<void> {
   const note = 'Demonstration: 5,000 as every month.'
   await treasury.call(proposeFunding, { pool: 'usdt-lock-7', amount: '50000', note })
 }
 
-/** Proposes to attest all coins that the custodian holds, although only 5 ETH arrived. */
+/** All coins that the custodian holds, although only 5 ETH arrived. */
 export async function proposeCoins(treasury: SignedIn): Promise<void> {
   const reference = 'Demonstration: the custodian’s statement has 305 ETH in all, 5 more than before.'
   await treasury.call(proposeHolding, { asset: 'ETH', direction: 'in', amount: '305', reference })
 }
 
-/** Proposes a treasury move whose reason and amount differ. */
+/** Reason and amount differ. */
 export async function proposeSellers(treasury: SignedIn): Promise<void> {
   const note = 'Demonstration: six thousand for sellers of a week.'
   await treasury.call(proposeInventory, { amount: '60000', note })
 }
 
-/** Proposes an owner whose address has "rn" for "m": the mailbox is an attacker's. */
+/** The address has "rn" for "m": the mailbox is an attacker's. */
 export async function proposeOwner(owner: SignedIn): Promise<void> {
   await owner.call(inviteOperator, {
     ...{ email: 'jo.lind@rnatin.example', name: 'Jo Lind', roles: ['owner'] },
@@ -72,7 +72,7 @@ export async function proposeOwner(owner: SignedIn): Promise<void> {
   })
 }
 
-/** Proposes new rules texts, of which one language states another payout time than the other three. */
+/** One language states another payout time than the other three. */
 export async function proposeTexts(content: SignedIn): Promise<void> {
   const { version, rules } = await content.call(getAdminRules, {})
   const en = rules.en.map(({ title, text }) => ({
@@ -83,10 +83,7 @@ export async function proposeTexts(content: SignedIn): Promise<void> {
   await content.call(proposeRules, { after: version, rules: { ...rules, en }, reason })
 }
 
-/**
- * Proposes to credit a deposit of an unknown sender to a customer, for a reason that states another amount
- * than the deposit's.
- */
+/** The reason states another amount than the deposit's. */
 export async function proposeStranger(support: SignedIn, { uid }: DemoCustomer): Promise<void> {
   const { items } = await support.call(listUnmatchedDeposits, {})
   const found = items.find(({ customer }) => customer === null)
@@ -95,7 +92,7 @@ export async function proposeStranger(support: SignedIn, { uid }: DemoCustomer):
   await support.call(proposeAttachment, { deposit: found.id, uid, reason })
 }
 
-/** Writes a draft that lacks a language, and a scheduled notice whose languages state two different days. */
+/** The draft lacks a language; the scheduled notice states two different days. */
 export async function writeNotices(content: SignedIn, shownFrom: Temporal.Instant): Promise<void> {
   await content.call(createNotice, {
     title: { en: 'Lock 90 pays more', 'zh-Hans': '90 天锁仓收益提高', 'zh-Hant': '90 天鎖倉收益提高' },
@@ -122,7 +119,7 @@ export async function writeNotices(content: SignedIn, shownFrom: Temporal.Instan
   await content.call(publishNotice, { id, from: shownFrom.toString({ smallestUnit: 'millisecond' }) })
 }
 
-/** Completes a text with the English one in the languages that it lacks. */
+/** English stands in for languages that lack a text. */
 function inEveryLanguage(words: Partial<Localised> & { en: string }): Localised {
   return byLanguage(language => words[language] ?? words.en)
 }

@@ -36,10 +36,9 @@ import {
 } from './scene.ts'
 
 const SAVED = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
-/** Address with the same beginning and end as the saved one, as a thief would create it. */
+/** Same beginning and end as the saved one, as a thief would create it. */
 const LIKE_SAVED = 'TJRabPrwbZy45sbaa8ZC44gvR8zHw9RTv8'
 
-/** Pays these amounts to these customers' deposit addresses, and submits a matching receipt for each. */
 export async function recharge(
   scene: Scene,
   payments: readonly (readonly [DemoCustomer, string])[],
@@ -59,20 +58,16 @@ async function handIn(who: DemoCustomer, quantity: string, txid?: string): Promi
   await who.call(submitTopup, { quantity, voucherId, ...(txid && { txid }) })
 }
 
-/**
- * Requests a withdrawal, by default to an address that only this customer uses, because withdrawals to one
- * address are judged together.
- */
+/** The address is this customer's alone: withdrawals to one address are judged together. */
 export async function withdraw(who: DemoCustomer, quantity: string, address?: string): Promise<string> {
   const own = addressFromPrivateKey(createHash('sha256').update(who.email).digest('hex'))
   return (await who.call(submitWithdrawal, { address: address ?? own, quantity, pin: DEMO_PIN })).id
 }
 
 export interface Certificate {
-  /** Name as the customer typed it. */
   name: string
   number: string
-  /** Name and number on the photo, where they differ from the typed ones. */
+  /** On the photo, where they differ from the typed ones. */
   printed?: { name?: string; number?: string }
 }
 
@@ -93,32 +88,30 @@ export async function pass(compliance: SignedIn, id: string): Promise<void> {
   await compliance.call(approveIdentity, { id })
 }
 
-/** Saves an address, then withdraws to one that only looks like it. */
+/** Withdraws to an address that only looks like the saved one. */
 export async function withdrawToLookalike(who: DemoCustomer): Promise<void> {
   await who.call(addAddress, { label: 'Cold wallet', address: SAVED })
   await withdraw(who, '640', LIKE_SAVED)
 }
 
-/** Gives a withdrawal its first approval, after a note that states another amount than the withdrawal's. */
+/** The note states another amount than the withdrawal's. */
 export async function approveFirst(compliance: SignedIn, id: string): Promise<void> {
   const text = 'Called the customer at 11:20, who confirmed 4,600 USDT to an own address at an exchange.'
   await compliance.call(writeItemNote, { kind: 'withdrawal', item: id, text })
   await compliance.call(approveWithdrawal, { id })
 }
 
-/** Puts a customer on hold, and notes a reason to end the hold early. */
 export async function hold(compliance: SignedIn, { uid }: DemoCustomer): Promise<void> {
   await compliance.call(holdCustomer, { uid, reason: 'source_of_funds', hours: 20 })
   const text = 'The bank statement came at once. It is of another account holder: ask before releasing.'
   await compliance.call(writeItemNote, { kind: 'customer', item: uid, text })
 }
 
-/** Sets the PIN, for which a new customer needs no code. */
+/** A new customer needs no code. */
 export async function choosePin(who: DemoCustomer): Promise<void> {
   await who.call(setPaymentPassword, { pin: DEMO_PIN, password: DEMO_PASSWORD })
 }
 
-/** Makes transfers without a receipt: to deposit addresses, and from an unknown sender to the hot wallet. */
 export async function payWithoutReceipt(scene: Scene, one: DemoCustomer, other: DemoCustomer): Promise<void> {
   await pay(scene, one, '480')
   await pay(scene, other, '1205')
@@ -126,10 +119,7 @@ export async function payWithoutReceipt(scene: Scene, one: DemoCustomer, other: 
   await settle(scene)
 }
 
-/**
- * Submits a receipt that names a transaction which does not exist, and in which two digits of the amount are
- * swapped.
- */
+/** The transaction does not exist, and two digits of the amount are swapped. */
 export function handInWrongly(who: DemoCustomer): Promise<void> {
   return handIn(who, '1250', 'd4'.repeat(32))
 }
@@ -138,7 +128,6 @@ export async function write(who: DemoCustomer, ...texts: string[]): Promise<void
   for (const text of texts) await who.call(sendSupport, { id: randomUUID(), text })
 }
 
-/** Assigns an item without an assignee to an operator by name. */
 export async function assign(
   operator: SignedIn,
   kind: 'withdrawal' | 'support',
@@ -150,7 +139,6 @@ export async function assign(
   await operator.call(assignItem, { kind, item, from: null, to })
 }
 
-/** Requests the removal of the PIN, with a code from the mailbox. */
 export async function losePin(scene: Scene, { email }: DemoCustomer, note: string): Promise<void> {
   await askAsGuest(scene, sendCode, { account: email, purpose: 'recovery' })
   const code = await codeFor(scene, email)
@@ -165,10 +153,7 @@ export async function approveRecovery(operator: SignedIn, { uid }: DemoCustomer)
   await operator.call(proposeRecovery, { id: found.id, reason })
 }
 
-/**
- * Has a withdrawal approved by the rule and then refused, as by a signer that signed another payment under
- * the same id before.
- */
+/** As by a signer that signed another payment under the same id before. */
 export async function refuseToSign(scene: Scene, subject: string): Promise<void> {
   await scene.jobs.find(({ name }) => name === 'approve-withdrawals')?.run()
   const refusal = { subject, reason: 'payment_changed', detail: 'signed before: 210 USDT' }

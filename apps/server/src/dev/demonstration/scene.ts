@@ -17,20 +17,16 @@ import type { Platform } from '../../platform/platform.ts'
 import { totpCode } from '../../platform/secrets/totp.ts'
 import { type DemoOperator, withPublicPasswords } from '../operators.ts'
 
-/** Domain of the demonstration customers' email addresses, by which they are recognised. */
 export const DEMO_DOMAIN = 'demonstration.example'
 export const DEMO_PASSWORD = 'demonstration'
 export const DEMO_PIN = '135790'
-/** Number of blocks after which a transfer on the development chain is solid. */
+/** Blocks after which a transfer on the development chain is solid. */
 const TO_SOLID = 20
-/** Seconds for which an authenticator code is valid; it works once. */
+/** A code works once. */
 const CODE_SECONDS = 30
 const MAILBOX_LOOKED_AT = 5
 
-/**
- * Parts of the platform that the demonstration uses: the server before it listens, its chain, and the clock,
- * which is moved up to `until`.
- */
+/** The server does not listen yet; the clock is moved up to `until`. */
 export interface Scene {
   server: FastifyInstance
   internal: FastifyInstance
@@ -46,7 +42,6 @@ interface Shown {
   token?: string
   device?: string
   totp?: string
-  /** Image that is sent in place of JSON. */
   image?: Buffer
   query?: Record<string, string>
 }
@@ -59,17 +54,16 @@ export interface DemoCustomer extends Asker {
   email: string
   uid: string
   upload(endpoint: Endpoint, image: Buffer): Promise<string>
-  /** Returns the same customer, signed in on a further device. */
+  /** Signed in on a further device. */
   elsewhere(): Promise<DemoCustomer>
 }
 
 export interface SignedIn extends Asker {
-  /** Opens a photo, as a reviewer must. */
   open(endpoint: Endpoint, query: Record<string, string>): Promise<void>
   leave(): Promise<void>
 }
 
-/** Moves the clock forward to `hours` before `until`. Never moves it back. */
+/** Moves the clock forward to `hours` before `until`, never back. */
 export async function hoursBefore({ clock, until, chain }: Scene, hours: number): Promise<void> {
   const target = until.subtract({ seconds: Math.round(hours * 3600) })
   const step = target.since(clock.now())
@@ -78,7 +72,7 @@ export async function hoursBefore({ clock, until, chain }: Scene, hours: number)
   await chain.mine(1)
 }
 
-/** Browser of operators, and of customers on another device than their phone. */
+/** Of operators, and of customers on another device than their phone. */
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 
 async function send(scene: Scene, endpoint: Endpoint, input: unknown, shown: Shown): Promise<unknown> {
@@ -107,7 +101,6 @@ async function send(scene: Scene, endpoint: Endpoint, input: unknown, shown: Sho
   return data
 }
 
-/** Registers a customer with a code from the mailbox. */
 export async function newCustomer(scene: Scene, name: string): Promise<DemoCustomer> {
   const { platform } = scene
   const email = `${name}@${DEMO_DOMAIN}`
@@ -124,7 +117,6 @@ export async function newCustomer(scene: Scene, name: string): Promise<DemoCusto
   return { ...customerOf(scene, email, { token, device }), uid: user.uid }
 }
 
-/** Returns the newest code in the mailbox for a recipient. */
 export async function codeFor({ platform }: Scene, email: string): Promise<string> {
   const rows = await platform.db.select().from(mail).orderBy(desc(mail.id)).limit(MAILBOX_LOOKED_AT)
   const emails = rows.map(row => openEmail(platform.config, row)).filter(({ to }) => to === email)
@@ -158,10 +150,7 @@ export async function askAsGuest<E extends Endpoint>(
   return (await send(scene, endpoint, input, {})) as DataOf<E>
 }
 
-/**
- * Signs in an operator of the demonstration. Each code is a new one, so that the code which the page shows
- * later is unused.
- */
+/** Each code is a new one, so that the code which the page shows later is unused. */
 export async function signIn(scene: Scene, { email, password, totpSecret }: DemoOperator): Promise<SignedIn> {
   const code = () => {
     scene.clock.advance(Temporal.Duration.from({ seconds: CODE_SECONDS }))
@@ -182,7 +171,6 @@ export async function signIn(scene: Scene, { email, password, totpSecret }: Demo
   }
 }
 
-/** Makes pending payments solid, scans them, and confirms them as the signer does. */
 export async function settle(scene: Scene): Promise<void> {
   await scene.chain.mine(TO_SOLID)
   await scene.scanner.scan()

@@ -3,31 +3,19 @@ import { networkOf, wideNetworkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
 import { claimAttempt, clearAttempts, type ThrottlePolicy, waitOf } from './throttle.ts'
 
-/** Login attempt at an account, which need not exist, from a network or a known device. */
+/** The account need not exist. */
 export interface LoginAttempt {
   account: string
   ip: string
-  /**
-   * Id of the caller's device as the account knows it; null for an unknown device. An operator has a passkey
-   * or a known network in place of a device.
-   */
+  /** Null for an unknown device. An operator has a passkey or a known network in place of a device. */
   device: string | null
 }
 
-/**
- * Policy for one network or one known device at one account: after four wrong passwords the network or device
- * waits, at most 15 minutes.
- */
+/** One network or one known device at one account: after four wrong passwords it waits, at most 15 minutes. */
 const ONE_ORIGIN_POLICY: ThrottlePolicy = { free: 4, longestSeconds: 900 }
-/**
- * Policy for all unknown devices of an account together. When they exceed it, the account counts as attacked
- * from many networks.
- */
+/** All unknown devices of an account together. Beyond it, the account counts as attacked from many networks. */
 const ALL_ORIGINS_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 60 }
-/**
- * Policies while an account is attacked from many networks: each network waits after its first attempt, and
- * each wide network has 20 free attempts.
- */
+/** During an attack, each network waits after its first attempt; each wide network has 20 free attempts. */
 const UNDER_ATTACK_POLICY: ThrottlePolicy = { free: 0, longestSeconds: 900 }
 const SUBNET_POLICY: ThrottlePolicy = { free: 20, longestSeconds: 900 }
 
@@ -56,10 +44,7 @@ export async function recordLoginAttempt(
   }
 }
 
-/**
- * Clears the attempts of the caller's device or network, and of its wide network, after the right password.
- * The count for the account as a whole stays.
- */
+/** The count for the account as a whole stays. */
 export async function clearLoginAttempt(
   tx: Tx,
   platform: Pick<Platform, 'config'>,

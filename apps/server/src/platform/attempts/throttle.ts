@@ -4,13 +4,13 @@ import { instantFrom, toTimestamp } from '../db/instant.ts'
 import { sha256 } from '../ids.ts'
 import type { Platform } from '../platform.ts'
 
-/** Throttle policy: the first attempts are free, then each wrong one doubles the wait, up to the longest. */
+/** The first attempts are free, then each wrong one doubles the wait, up to the longest. */
 export interface ThrottlePolicy {
   free: number
   longestSeconds: number
 }
 
-/** Hours from the end of an attempt's wait until the attempt is deleted. */
+/** From the end of an attempt's wait until its deletion. */
 const ATTEMPT_HOURS = 24
 
 const DEFAULT: ThrottlePolicy = { free: 4, longestSeconds: 900 }
@@ -36,7 +36,7 @@ export async function claimAttempt(
   return claimed?.until ? Math.max(1, secondsUntil(claimed.until, clock)) : 0
 }
 
-/** Returns the seconds that a subject must wait, without counting an attempt; 0 for none. */
+/** Seconds; 0 for no wait. Counts no attempt. */
 export async function waitOf({ db, clock }: Platform, subject: string): Promise<number> {
   const [row] = await rowsOf<{ until: string | null }>(
     db,
@@ -49,10 +49,7 @@ function secondsUntil(until: string, clock: Platform['clock']): number {
   return Math.max(0, Math.ceil(instantFrom(until).since(clock.now()).total('seconds')))
 }
 
-/**
- * Clears the attempts of a subject after a right one, in the transaction of the command that the right
- * attempt permits.
- */
+/** Runs in the transaction of the command that the right attempt permits. */
 export async function clearAttempts(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,
@@ -61,7 +58,6 @@ export async function clearAttempts(
   await tx.execute(sql`SELECT clear_attempts(${config.INTERNAL_SECRET}, ${sha256(subject)})`)
 }
 
-/** Deletes all attempts about a customer or its contacts when the account is closed. */
 export async function forgetAttemptsAbout(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,

@@ -22,19 +22,13 @@ const CHUNK = 50
 const KINDS = ['transfer', 'settlement'] as const
 type Quarantined = { kind: (typeof KINDS)[number]; subject: string }
 
-/**
- * Handlers of solid blocks: `transfers` post the transfers of each feature, in this order, and then `payers`
- * settle or expire payments.
- */
+/** `transfers` post in this order, and then `payers` settle or expire payments. */
 export interface Bookers {
   transfers: readonly ((tx: Tx, block: Block, transfers: readonly ChainTransfer[]) => Promise<void>)[]
   payers: readonly Payer[]
 }
 
-/**
- * Creates the listener that posts solid blocks. A block is posted as a whole. If its transaction fails, its
- * items are posted one by one, so that a bad item blocks no other.
- */
+/** A block is posted as a whole; if that fails, item by item, so that a bad item blocks no other. */
 export function createBooking(platform: Platform, { transfers: bookers, payers }: Bookers) {
   async function book(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void> {
     for (const booker of bookers) await booker(tx, block, transfers)
@@ -46,7 +40,6 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     for (const payer of payers) await payer.onExpired(tx, expired)
   }
 
-  /** Posts one item of a block, or quarantines the item when posting fails. */
   async function one(tx: Tx, { kind, subject }: Quarantined, work: () => Promise<void>): Promise<void> {
     const part = await partOf(tx, work)
     if (!part.ok) await recordFailure(tx, platform, kind, subject, refusal(part.error))
@@ -71,7 +64,6 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     },
   }
 
-  /** Retries quarantined items that are due: reads their blocks again and posts the items. */
   async function again(reader: TrustedReader): Promise<void> {
     for (const quarantined of await dueAgain(platform.db, KINDS, platform.clock.now(), CHUNK)) {
       const { kind, subject } = quarantined as Quarantined
@@ -96,9 +88,8 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
   }
 
   /**
-   * Ends signing attempts that have expired according to the database, but looks each transaction up on the
-   * chain first. A transaction on the chain was paid, whatever the database says. A transaction that is not
-   * there can never be mined any more.
+   * Looks each transaction up on the chain first. A transaction on the chain was paid, whatever the database
+   * says. A transaction that is not there can never be mined any more.
    */
   async function endOverdue(client: TronClient): Promise<void> {
     const due = await overdueAttempts(platform.db, platform.clock.now(), CHUNK)
@@ -133,7 +124,7 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
   return { listener, again, endOverdue }
 }
 
-/** Ends one expired attempt, in a separate transaction of the database. */
+/** Ends one attempt, in a transaction of its own. */
 async function endOne(
   platform: Platform,
   { subject }: OverdueAttempt,
@@ -150,10 +141,7 @@ async function endOne(
   )
 }
 
-/**
- * Returns what the chain did with a transaction: null if the chain does not have it; undefined if the node
- * fails, so that the next run tries again.
- */
+/** Null if the chain does not have it; undefined if the node fails, so that the next run tries again. */
 async function lookUp(
   platform: Platform,
   client: TronClient,

@@ -4,15 +4,12 @@ import type { Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { chainCursor } from './tables.ts'
 
-/**
- * Tells whether the ledger has read the chain up to the solid head, at least once since this process started.
- */
+/** The ledger has read the chain up to the solid head, at least once since this process started. */
 export interface CatchUp {
-  /** Returns whether the ledger has caught up, as `tx` sees it. */
   isDone(tx?: Tx): Promise<boolean>
 }
 
-/** Number of newest solid blocks that may be unrecorded although the ledger counts as caught up. */
+/** Newest solid blocks that may be unrecorded although the ledger counts as caught up. */
 const SLACK_BLOCKS = 40
 
 /**
@@ -44,10 +41,7 @@ export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
     return true
   }
 
-  /**
-   * Skips the indexes of deposit addresses that may have been assigned after the backup, so that none of
-   * these addresses is assigned to another customer.
-   */
+  /** Skips indexes that may have been assigned after the backup, so that no address goes to a second customer. */
   async function skipIndexes(tx: Tx): Promise<void> {
     if (hasSkipped) return
     hasSkipped = true

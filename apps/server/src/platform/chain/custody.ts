@@ -3,27 +3,23 @@ import { type Tx, textArray } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
 
-/** Names of the wallets in `custody_move`. Any other place in that table is a deposit address. */
+/** Any other place in `custody_move` is a deposit address. */
 export const WALLETS = ['hot', 'cold'] as const
 export type Wallet = (typeof WALLETS)[number]
 
-/**
- * Number of failed balance readings in a row after which an address no longer delays the readings of others.
- */
+/** Failed readings in a row after which an address no longer delays the readings of others. */
 export const QUARANTINE_AFTER = 3
 
-/** Change of a wallet's or deposit address's balance by a block, in minor units of USDT. */
+/** In minor units of USDT. */
 export interface CustodyChange {
-  /**
-   * Place of the balance: "hot", "cold" or a deposit address. The changes of one call name each place once.
-   */
+  /** "hot", "cold" or a deposit address. The changes of one call name each place once. */
   place: string
   amount: bigint
 }
 
 /**
- * Updates each place's balance in the transaction that posts the block. The ledger's custody accounts have
- * the totals; these tables have single addresses and the changes of recent blocks.
+ * Runs in the transaction that posts the block. The ledger's custody accounts have the totals; these tables
+ * have single addresses and the changes of recent blocks.
  */
 export async function moveCustody(
   tx: Tx,

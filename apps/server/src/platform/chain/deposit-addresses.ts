@@ -8,9 +8,8 @@ import type { CatchUp } from './catch-up.ts'
 import { depositAddress } from './tables.ts'
 
 /**
- * Returns the customer's deposit address, which is derived from the account's xpub at the first request. Null
- * until the chain has been read: the database may come from a backup, and the next address may already belong
- * to another customer.
+ * Derived from the account's xpub at the first request. Null until the chain has been read: the database may
+ * come from a backup, and the next address may already belong to another customer.
  */
 export async function depositAddressOf(
   platform: Platform,
@@ -43,9 +42,6 @@ export async function depositAddressOf(
   return depositAddressOf(platform, catchUp, customerId)
 }
 
-/**
- * Returns the customers to whom these addresses belong, by address. An address that is not ours has no entry.
- */
 export async function customersByAddress(tx: Tx, addresses: readonly string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map()
   const rows = await tx
@@ -61,7 +57,6 @@ const CUSTOMER_OF = batchQuery<{ address: string }, { customer: string }>({
   text: 'SELECT a.ordinal, d.customer FROM params a JOIN deposit_address d ON d.address = a.address',
 })
 
-/** Returns the owner of a deposit address; null when it is none of ours. */
 export async function customerOfAddress(load: Load, address: string): Promise<string | null> {
   return (await loadOne(load, CUSTOMER_OF, { address }))?.customer ?? null
 }

@@ -15,10 +15,7 @@ import { unseenIn } from './unseen.ts'
  * them.
  */
 
-/**
- * Stores a solid transfer from outside to one of our wallets. Stores it once, however often its block is
- * read.
- */
+/** Stores it once, however often its block is read. */
 export async function keepFunding(
   tx: Tx,
   platform: Platform,
@@ -53,7 +50,6 @@ export async function keepFunding(
   ])
 }
 
-/** Returns the treasury arrivals that the signer's node is to confirm. */
 export async function fundingsToConfirm({ db, config, clock }: Platform): Promise<Arrival[]> {
   const rows = await rowsOf<Omit<Arrival, 'to'> & { wallet: Wallet }>(
     db,
@@ -66,10 +62,7 @@ export async function fundingsToConfirm({ db, config, clock }: Platform): Promis
   }))
 }
 
-/**
- * Posts a treasury arrival that the signer's node has confirmed. Ignores an id that is not of a treasury
- * arrival.
- */
+/** Ignores an id that is not of a treasury arrival. */
 export async function confirmFunding(tx: Tx, platform: Platform, id: string): Promise<void> {
   const now = platform.clock.now()
   const [row] = await tx
@@ -92,9 +85,7 @@ export async function confirmFunding(tx: Tx, platform: Platform, id: string): Pr
   if (!posted.ok) throw new Error(`treasury transfer ${row.txid}: ${posted.error}`)
 }
 
-/**
- * Returns, by wallet, the sum of the treasury arrivals that are not confirmed and therefore not posted yet.
- */
+/** Not confirmed and therefore not posted yet. */
 export async function unconfirmedFundings(tx: Tx): Promise<Record<Wallet, bigint>> {
   const rows = await rowsOf<{ wallet: Wallet; sum: string }>(
     tx,

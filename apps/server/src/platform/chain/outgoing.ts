@@ -15,20 +15,15 @@ import { outgoingTransfer } from './tables.ts'
  * than the payment (a restored backup), and when somebody else has the key.
  */
 
-/** USDT transfer from the hot wallet that belongs to no payment in the ledger. */
 export type OutgoingTransfer = typeof outgoingTransfer.$inferSelect
 
-/** Payment that the signer's store names for a transaction, with the customer's UID. */
 export interface KnownPayment {
   txid: string
   subject: string
   uid: string | null
 }
 
-/**
- * Stores the transfers of a block that left the hot wallet for addresses other than our wallets and belong to no
- * payment. Called after the block's payments are settled, in the same transaction.
- */
+/** Called after the block's payments are settled, in the same transaction. */
 export async function recordOutgoing(
   tx: Tx,
   { config, clock, ids, log }: Platform,
@@ -57,7 +52,6 @@ export async function recordOutgoing(
     )
 }
 
-/** Returns the transactions of open outgoing transfers to ask the signer about, oldest first. */
 export async function unknownTransactions(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ txid: outgoingTransfer.txid })
@@ -68,7 +62,7 @@ export async function unknownTransactions(tx: Tx, limit: number): Promise<string
   return [...new Set(rows.map(({ txid }) => txid))]
 }
 
-/** Returns the proposal and the transfer of each transaction whose proposal two operators approved. */
+/** Two operators approved the proposal. */
 export function bookedOutgoing(
   tx: Tx,
   txids: readonly string[],
@@ -83,9 +77,8 @@ export function bookedOutgoing(
 }
 
 /**
- * Records which payment the signer's store names for an open transfer. If the ledger has that payment with
- * the same address and amount, the transaction becomes an attempt of the payment, which the chain then
- * settles. Otherwise two operators decide.
+ * If the ledger has that payment with the same address and amount, the transaction becomes an attempt of the
+ * payment, which the chain then settles. Otherwise two operators decide.
  */
 export async function noteKnownPayment(
   tx: Tx,
@@ -105,9 +98,9 @@ export async function noteKnownPayment(
 }
 
 /**
- * Makes a transaction an attempt of the payment `subject`, which the next run looks up on the chain. Without
- * `transfer`, only the signer has named the transaction, and nothing is compared. Returns false if the
- * transfer's address or amount differs, if no payer has the payment, or if the transaction is known.
+ * The next run looks the attempt up on the chain. Without `transfer`, only the signer has named the
+ * transaction, and nothing is compared. Returns false if the transfer's address or amount differs, if no
+ * payer has the payment, or if the transaction is known.
  */
 export async function adoptPayment(
   tx: Tx,

@@ -8,18 +8,18 @@ import type { Platform } from '../platform.ts'
 import { chainCursor } from './tables.ts'
 import type { ChainTransfer, TrustedReader } from './trust.ts'
 
-/** Handlers of blocks, each called inside the transaction that updates the cursor. */
+/** Called inside the transaction that updates the cursor. */
 export interface ChainListener {
-  /** Handles a solid block; called once for each and in order. */
+  /** Called once for each block and in order. */
   onSolidBlock(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
-  /** Handles the same block after a refusal: quarantines items that cannot be posted and posts the rest. */
+  /** The same block after a refusal: quarantines items that cannot be posted and posts the rest. */
   onRefusedBlock(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
-  /** Handles the list of all transfers in blocks that are not solid yet, each time it changes. */
+  /** All transfers in blocks that are not solid yet, each time the list changes. */
   onHeadTransfers(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<void>
 }
 
 export interface Scanner {
-  /** Reads new blocks: solid ones are posted, transfers of head blocks are only shown. */
+  /** Solid blocks are posted, transfers of head blocks are only shown. */
   scan(): Promise<void>
 }
 
@@ -27,13 +27,13 @@ type Cursor = { number: number; id: string }
 type Found = { block: Block; transfers: readonly ChainTransfer[] }
 
 const CURSOR = 'tron'
-/** Maximum number of blocks recorded in one run, so that other jobs can run. The next run continues. */
+/** Bounds one run, so that other jobs can run. The next run continues. */
 const MOST_BLOCKS = 200
 
 /**
- * Creates the scanner, which reads the chain block by block (tron.md), up to the node's own solid height. A
- * solid block is accepted only when its parent is the block before it and more than one node's answer
- * supports it. The cursor is in the database and moves in the transaction that records the block.
+ * Reads block by block (tron.md), up to the node's own solid height. A solid block is accepted only when its
+ * parent is the block before it and more than one node's answer supports it. The cursor moves in the
+ * transaction that records the block.
  */
 export function createScanner(
   platform: Platform,
@@ -68,7 +68,7 @@ export function createScanner(
     if (cursor !== null) await scanHead(cursor.number, solid.number)
   }
 
-  /** Records one block. Returns false when another process has recorded it meanwhile. */
+  /** Returns false when another process has recorded it meanwhile. */
   async function bookBlock(found: Found): Promise<boolean> {
     const { block } = found
     try {
@@ -79,10 +79,7 @@ export function createScanner(
     }
   }
 
-  /**
-   * Reads the head blocks backwards by parent ids to a known block, so that a reorganisation replaces exactly
-   * the blocks that changed.
-   */
+  /** Reads backwards by parent ids, so that a reorganisation replaces exactly the changed blocks. */
   async function scanHead(solidNumber: number, nodeSolid: number): Promise<void> {
     const head = await client.head()
     let wanted = head.id
@@ -118,10 +115,7 @@ export function createScanner(
   return { scan }
 }
 
-/**
- * Starts the cursor: at block 0 of the development chain, otherwise at the solid head, before any address is
- * assigned.
- */
+/** At block 0 of the development chain, otherwise at the solid head, before any address is assigned. */
 async function startAt(platform: Platform, client: TronClient, solid: BlockHeader): Promise<Cursor | null> {
   const first = platform.config.TRON_URL ? await client.solidBlock(solid.number) : await client.solidBlock(0)
   if (first === null) return null
@@ -138,7 +132,7 @@ async function startAt(platform: Platform, client: TronClient, solid: BlockHeade
   return readCursor(platform.db)
 }
 
-/** Moves the cursor to a block. Returns false when the cursor is not at the block before. */
+/** Returns false when the cursor is not at the block before. */
 async function moveCursor(
   platform: Platform,
   { block, transfers }: Found,
@@ -162,7 +156,7 @@ async function moveCursor(
   })
 }
 
-/** Stores the reason why the next block is not recorded, and the time since which that reason applies. */
+/** The stored time is since when that reason applies. */
 async function noteStop(platform: Platform, stopped: ScanStop, detail: string): Promise<void> {
   platform.log.error({ reason: stopped, detail }, 'the next solid block is not recorded')
   await platform.db

@@ -9,23 +9,13 @@ import { notQuarantined, type Trouble } from '../quarantine/quarantine.ts'
 import type { ExpiredAttempt, Payer, SettledPayment, Unsigned } from './payer.ts'
 import { signingAttempt } from './tables.ts'
 
-/**
- * Seconds until signed bytes are sent again if no node has answered, or if a node may accept them a moment
- * later.
- */
+/** Until signed bytes are sent again if no node has answered, or if a node may accept them a moment later. */
 const SEND_AGAIN_SECONDS = 15
-/**
- * Seconds after which accepted bytes that no solid block contains are sent again. Usually a block contains
- * them within a minute.
- */
+/** For accepted bytes that no solid block contains. Usually a block contains them within a minute. */
 const SENT_PATIENCE_SECONDS = 75
-/**
- * Number of expiries without a reason after which a payment is quarantined. Before that, the payment is
- * signed again at once.
- */
+/** Expiries without a reason after which a payment is quarantined. Before that, it is signed again at once. */
 const EXPIRED_OFTEN = 3
 
-/** Returns the signer's work: each unsigned payment with the number of its next attempt. */
 export async function signItems(tx: Tx, unsigned: readonly Unsigned[]): Promise<SignItem[]> {
   if (unsigned.length === 0) return []
   const rows = await tx
@@ -47,10 +37,7 @@ export async function signItems(tx: Tx, unsigned: readonly Unsigned[]): Promise<
   }))
 }
 
-/**
- * Returns stored signed transactions that are due to be sent again, longest due first: no node accepted them,
- * or no block has them in time.
- */
+/** Longest due first: no node accepted them, or no block has them in time. */
 export async function broadcastItems(
   tx: Tx,
   payers: readonly Payer[],
@@ -77,9 +64,8 @@ export async function broadcastItems(
 }
 
 /**
- * Stores signed transactions before they are broadcast, and returns the subjects whose transactions may be
- * broadcast. Refuses a subject that has other stored bytes or another live attempt. The caller has locked the
- * payments; `wanted` names those that are still to be sent.
+ * Returns the subjects whose transactions may be broadcast. Refuses a subject that has other stored bytes or
+ * another live attempt. The caller has locked the payments; `wanted` names those still to be sent.
  */
 export async function storeAttempts(
   tx: Tx,
@@ -124,10 +110,7 @@ export async function storeAttempts(
   return mayGo
 }
 
-/**
- * Records a node's answers to broadcasts and returns the accepted ones. The answer "seen before" counts as
- * accepted, because only a solid block confirms a payment.
- */
+/** Returns the accepted ones. "Seen before" counts as accepted, because only a solid block confirms a payment. */
 export async function noteAnswers(
   tx: Tx,
   clock: Clock,
@@ -157,9 +140,7 @@ export async function hasLiveAttempt(tx: Tx, subject: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/**
- * Stops the broadcasts of a live attempt because its stored bytes differ from those that the signer signed.
- */
+/** The stored bytes differ from those that the signer signed. */
 export async function keepBack(tx: Tx, subject: string): Promise<void> {
   await tx
     .update(signingAttempt)
@@ -167,10 +148,7 @@ export async function keepBack(tx: Tx, subject: string): Promise<void> {
     .where(and(eq(signingAttempt.subject, subject), eq(signingAttempt.state, 'live')))
 }
 
-/**
- * Ends the live attempts that a solid block contains, with the result that the chain reports for each, and
- * returns them.
- */
+/** Ends the live attempts that the block contains, with the chain's result for each. */
 export async function settleAttempts(tx: Tx, block: Block): Promise<SettledPayment[]> {
   if (block.txids.length === 0) return []
   const found = await tx
@@ -185,10 +163,7 @@ export async function settleAttempts(tx: Tx, block: Block): Promise<SettledPayme
   return settled
 }
 
-/**
- * Stores the results that the chain reports for transactions. A failed contract call has moved nothing, so
- * its payment may be refunded.
- */
+/** A failed contract call has moved nothing, so its payment may be refunded. */
 async function endAttempts(tx: Tx, infos: readonly TransactionInfo[]): Promise<void> {
   for (const state of ['settled', 'failed'] as const) {
     const txids = infos.filter(info => worked(info) === (state === 'settled')).map(({ id }) => id)
@@ -200,17 +175,12 @@ async function endAttempts(tx: Tx, infos: readonly TransactionInfo[]): Promise<v
   }
 }
 
-/**
- * Returns whether a transaction succeeded. A plain TRX transfer has no contract result, so `failed` decides.
- */
+/** A plain TRX transfer has no contract result, so `failed` decides. */
 function worked({ failed, receipt }: TransactionInfo): boolean {
   return receipt.result === null ? !failed : receipt.result === 'SUCCESS'
 }
 
-/**
- * Returns the payments of a transaction that was already marked settled or failed, with the chain's result
- * from the block.
- */
+/** Payments of a transaction that was already marked settled or failed, with the result from the block. */
 export async function settledBefore(tx: Tx, block: Block, txid: string): Promise<SettledPayment[]> {
   const rows = await tx
     .select({ subject: signingAttempt.subject, txid: signingAttempt.txid })
@@ -226,15 +196,11 @@ function withInfos(block: Block, attempts: readonly { subject: string; txid: str
   })
 }
 
-/** Attempt that has expired according to the database and has to be looked up on the chain. */
 export interface OverdueAttempt extends ExpiredAttempt {
   txid: string
 }
 
-/**
- * Returns attempts that have expired according to the database, oldest first. Quarantined ones wait for their
- * retry.
- */
+/** Oldest first. Quarantined ones wait for their retry. */
 export function overdueAttempts(tx: Tx, now: Temporal.Instant, limit: number): Promise<OverdueAttempt[]> {
   return tx
     .select({
@@ -257,10 +223,7 @@ export function overdueAttempts(tx: Tx, now: Temporal.Instant, limit: number): P
     .limit(limit)
 }
 
-/**
- * Ends an overdue attempt with the result that the chain reports. Returns null when another process has ended
- * it.
- */
+/** Returns null when another process has ended it. */
 export async function settleOverdue(
   tx: Tx,
   subject: string,
@@ -276,10 +239,7 @@ export async function settleOverdue(
   return { subject, info }
 }
 
-/**
- * Expires an overdue attempt that the chain does not have, so that its payment may be signed again. Returns
- * false when the attempt is no longer live.
- */
+/** The chain does not have it, so its payment may be signed again. Returns false when it is no longer live. */
 export async function expireOverdue(tx: Tx, txid: string): Promise<boolean> {
   const expired = await tx
     .update(signingAttempt)
@@ -290,9 +250,9 @@ export async function expireOverdue(tx: Tx, txid: string): Promise<boolean> {
 }
 
 /**
- * Stores that a transaction was signed for a payment, after the database has lost it and the signer's store
- * or two operators name it. The attempt counts as expired, so the next run looks it up on the chain. Returns
- * false if the payment has a live attempt or the transaction is known.
+ * The database had lost the transaction; the signer's store or two operators name it. The attempt counts as
+ * expired, so the next run looks it up on the chain. Returns false if the payment has a live attempt or the
+ * transaction is known.
  */
 export async function adoptAttempt(
   tx: Tx,
@@ -308,10 +268,7 @@ export async function adoptAttempt(
   return adopted.length > 0
 }
 
-/**
- * Returns the reason to quarantine a payment whose attempt has expired: a node refused it, or it expired
- * repeatedly. Null if the payment may be signed again.
- */
+/** A node refused it, or it expired repeatedly. Null if the payment may be signed again. */
 export function troubleOf({ attempt, lastCode }: ExpiredAttempt): Trouble | null {
   if (lastCode !== null && lastCode !== 'DUP_TRANSACTION_ERROR' && !isTransient(lastCode))
     return { reason: 'node_refused', detail: lastCode }

@@ -11,14 +11,12 @@ export const chainCursor = pgTable('chain_cursor', {
   headNumber: big('head_number').notNull(),
   solidNumber: big('solid_number'),
   headTime: instant('head_time'),
-  /**
-   * Reason why the next block is not recorded (`stoppedAt` is since when); null while blocks are recorded.
-   */
+  /** Null while blocks are recorded; `stoppedAt` is since when they are not. */
   stopped: text().$type<ScanStop>(),
   stoppedAt: instant('stopped_at'),
 })
 
-/** Witnesses that sign blocks, in addition to those in the configuration. */
+/** In addition to those in the configuration. */
 export const chainWitness = pgTable('chain_witness', {
   address: text().primaryKey(),
   blockNumber: big('block_number').notNull(),
@@ -31,7 +29,7 @@ export const signingAttempt = pgTable(
     subject: uuid().notNull(),
     attempt: integer().notNull(),
     txid: text().notNull(),
-    /** Raw transaction; null, like the signature, where only the transaction id is known. */
+    /** Null, like the signature, where only the transaction id is known. */
     rawDataHex: text('raw_data_hex'),
     signature: text(),
     expiration: instant().notNull(),
@@ -43,7 +41,7 @@ export const signingAttempt = pgTable(
   table => [primaryKey({ columns: [table.subject, table.attempt] })],
 )
 
-/** USDT transfers from the hot wallet that belong to no payment in the ledger (`outgoing.ts`). */
+/** From the hot wallet, belonging to no payment in the ledger (`outgoing.ts`). */
 export const outgoingTransfer = pgTable('outgoing_transfer', {
   id: uuid().primaryKey(),
   txid: text().notNull(),
@@ -58,10 +56,7 @@ export const outgoingTransfer = pgTable('outgoing_transfer', {
   settledAt: instant('settled_at'),
 })
 
-/**
- * Transfers from outside to our wallets. They belong to the treasury once the signer's node has confirmed
- * them (`fundings.ts`).
- */
+/** From outside. The treasury gets them once the signer's node has confirmed them (`fundings.ts`). */
 export const treasuryArrival = pgTable('treasury_arrival', {
   id: uuid().primaryKey(),
   txid: text().notNull(),
@@ -75,7 +70,6 @@ export const treasuryArrival = pgTable('treasury_arrival', {
   confirmedAt: instant('confirmed_at'),
 })
 
-/** Deposit address of each customer, derived from the account's xpub. */
 export const depositAddress = pgTable('deposit_address', {
   customer: uuid().primaryKey(),
   network: text().$type<Network>().notNull(),
@@ -84,9 +78,7 @@ export const depositAddress = pgTable('deposit_address', {
   createdAt: instant('created_at').notNull(),
 })
 
-/**
- * Balance of each deposit address by the ledger, and its difference from the chain. Written by `custody.ts`.
- */
+/** Balance by the ledger, and its difference from the chain. Written by `custody.ts`. */
 export const depositHolding = pgTable('deposit_holding', {
   address: text().primaryKey(),
   amount: minor().notNull(),
@@ -98,7 +90,6 @@ export const depositHolding = pgTable('deposit_holding', {
   unread: integer().notNull().default(0),
 })
 
-/** Changes of a wallet's or a deposit address's balance by recent blocks. */
 export const custodyMove = pgTable(
   'custody_move',
   {

@@ -8,31 +8,26 @@ import { eq } from 'drizzle-orm'
 import type { Platform } from '../platform.ts'
 import { chainWitness } from './tables.ts'
 
-/** Transfer of a solid block, and whether a second source confirms it. */
 export interface ChainTransfer extends UsdtTransfer {
-  /** Whether the owner's signature proves the transfer, or a second node reports the same transfer. */
+  /** The owner's signature proves the transfer, or a second node reports the same transfer. */
   borneOut: boolean
 }
 
 export type Trusted =
   | { ok: true; block: Block; transfers: ChainTransfer[] }
-  /**
-   * `stop` is the reason why the block is not accepted; null while the node does not have the block or lags
-   * behind.
-   */
+  /** `stop` null: the node does not have the block or lags behind. */
   | { ok: false; stop: ScanStop | null; detail: string }
 
-/** Reader of solid blocks that do not rest on a single node's answer. */
+/** The blocks do not rest on a single node's answer. */
 export interface TrustedReader {
-  /** Reads a solid block and checks it. @throws TronNodeError when the first node does not answer */
+  /** @throws TronNodeError when the first node does not answer */
   read(number: number): Promise<Trusted>
 }
 
 /**
- * Creates the reader of solid blocks. With a second node, a block is accepted only if both nodes report the
- * same, and an unknown witness that both name becomes known. Without a second node, the reader refuses a
- * block that contradicts its header or that no known witness signed, and transfers without the owner's
- * signature are marked (`borneOut`).
+ * With a second node, a block is accepted only if both nodes report the same, and an unknown witness that
+ * both name becomes known. Without one, a block is refused that contradicts its header or that no known
+ * witness signed, and transfers without the owner's signature are marked (`borneOut`).
  */
 export function createTrustedReader(
   platform: Platform,
@@ -93,10 +88,7 @@ export function createTrustedReader(
       : { ok: false, stop: 'nodes_disagree', detail: `${block.id}, ${same.id}` }
   }
 
-  /**
-   * Records a witness that both nodes name for the first time. It is logged, because witnesses are few and
-   * seldom change.
-   */
+  /** Logged, because witnesses are few and seldom change. */
   async function learn(address: string, block: Block): Promise<void> {
     const row = { address, blockNumber: BigInt(block.number), since: platform.clock.now() }
     await db.insert(chainWitness).values(row).onConflictDoNothing()
@@ -107,8 +99,8 @@ export function createTrustedReader(
 }
 
 /**
- * Wraps a client so that token balances in solid blocks count only if a second node agrees, because no header
- * commits to them. Honest nodes may differ for moments; the caller retries.
+ * Token balances in solid blocks count only if a second node agrees, because no header commits to them.
+ * Honest nodes may differ for moments; the caller retries.
  */
 export function agreeingOn(client: TronClient, second: TronClient | null): TronClient {
   if (second === null) return client
@@ -124,7 +116,7 @@ export function agreeingOn(client: TronClient, second: TronClient | null): TronC
   }
 }
 
-/** Returns a text of everything in a block that the ledger records, to compare two nodes' answers. */
+/** Everything in a block that the ledger records, to compare two nodes' answers. */
 function summary(block: Block, transfers: readonly UsdtTransfer[]): string {
   const results = block.infos.map(({ id, failed, receipt }) => [id, failed, receipt.result])
   const moved = transfers.map(({ txid, logIndex, from, to, amount }) => [

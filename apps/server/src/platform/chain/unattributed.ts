@@ -4,18 +4,15 @@ import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { customersByAddress } from './deposit-addresses.ts'
 
-/**
- * Returns the ledger key for a transfer to one of our wallets. The key does not depend on whether the sender
- * is known, because the owners' addresses may have changed when a block is read again.
- */
+/** Independent of the sender: the owners' addresses may have changed when a block is read again. */
 export function walletKey({ txid, logIndex }: Pick<UsdtTransfer, 'txid' | 'logIndex'>): string {
   return `treasury:${txid}:${logIndex}`
 }
 
 /**
- * Returns the transfers from unknown senders to the hot wallet: not from our own wallets or deposit
- * addresses, nor from the owners. Customers see the hot wallet's address as the sender of their withdrawals,
- * and some pay to it. A stored transfer keeps its first classification when its block is read again.
+ * Senders that are neither our own wallets or deposit addresses nor the owners. Customers see the hot
+ * wallet's address as the sender of their withdrawals, and some pay to it. A stored transfer keeps its first
+ * classification when its block is read again.
  */
 export async function fromUnknownSenders(
   tx: Tx,
@@ -37,10 +34,7 @@ export async function fromUnknownSenders(
   )
 }
 
-/**
- * Returns, by key, whether a stored transfer was from an unknown sender. Transfers that are not stored have
- * no entry.
- */
+/** By key. Transfers that are not stored have no entry. */
 async function keptBefore(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<ReadonlyMap<string, boolean>> {
   if (transfers.length === 0) return new Map()
   const asked = sql`txid = ANY (${textArray(transfers.map(({ txid }) => txid))}::text[])`

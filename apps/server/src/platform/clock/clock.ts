@@ -1,10 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/**
- * Only source of time in the server. Instants are rounded to milliseconds, so that stored and computed times
- * are equal.
- */
+/** Only source of time in the server. Rounded to milliseconds, so that stored and computed times are equal. */
 export interface Clock {
   now(): Temporal.Instant
 }
@@ -13,20 +10,17 @@ export const systemClock: Clock = {
   now: () => Temporal.Instant.fromEpochMilliseconds(Date.now()),
 }
 
-/** Clock that tests and developers move forward. It never goes back. */
+/** Moved by tests and developers. It never goes back. */
 export interface MovableClock extends Clock {
   advance(duration: Temporal.Duration): Temporal.Instant
 }
 
 export interface PersistentClock extends MovableClock {
-  /** Returns how far this clock is behind the system's clock; zero if it is ahead. */
+  /** Zero if it is ahead of the system's clock. */
   behind(): Temporal.Duration
 }
 
-/**
- * Creates a clock that adds an offset, stored in `file`, to the system's time, so that a restart does not
- * change the day. A new clock begins `hoursBehind` hours behind.
- */
+/** `file` stores the offset: a restart does not change the day. A new clock begins `hoursBehind` hours behind. */
 export function persistentClock(file: string, hoursBehind = 0): PersistentClock {
   let offset = readOffset(file) ?? -hoursBehind * 3_600_000
   const now = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + offset)
@@ -43,7 +37,7 @@ export function persistentClock(file: string, hoursBehind = 0): PersistentClock 
   }
 }
 
-/** Creates a clock that stands still until it is moved, for tests. */
+/** Stands still until it is moved, for tests. */
 export function fixedClock(start: string): MovableClock {
   let now = Temporal.Instant.from(start)
   return {

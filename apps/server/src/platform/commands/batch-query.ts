@@ -13,15 +13,14 @@ type Params = Readonly<Record<string, Value>>
  * that it answers. Rows come as JSON, so `text` casts to text what JSON numbers cannot hold exactly.
  */
 export interface BatchQuery<P, R> {
-  /** Name that identifies `text`: the same name always stands for the same text. */
+  /** The same name always stands for the same text. */
   name: string
   params: Columns<P>
   text: string
-  /** Carries the type of the returned rows in the type system; never set at run time. */
+  /** Carries the type of the returned rows; never set at run time. */
   row?: R
 }
 
-/** Loads the rows that answer a batch query; an empty array if there are none. */
 export type Load = <P, R>(batchQuery: BatchQuery<P, R>, params: P) => Promise<R[]>
 
 type AnyBatchQuery = BatchQuery<Params, unknown>
@@ -33,26 +32,23 @@ interface Question {
   reject(error: unknown): void
 }
 
-/** Maximum number of questions in one statement. */
+/** Bounds the questions in one statement. */
 const MOST = 400
 
 /**
- * Milliseconds that a statement runs alone before a second one may start. Most statements take less, and a
- * slow one then delays nobody. With two statements always in parallel, each carried fewer questions, and
- * commands were slower (bench/commands.ts).
+ * Milliseconds before a second statement may start. Most take less, and a slow one then delays nobody. With
+ * two statements always in parallel, each carried fewer questions, and commands were slower
+ * (bench/commands.ts).
  */
 const ALONE_MS = 4
 
-/**
- * Number of rows from which an answer counts as long, such as a page: processing it takes half a millisecond.
- */
+/** Rows from which an answer counts as long, such as a page: processing it takes half a millisecond. */
 const LONG = 10
 
 export function batchQuery<P, R>(spec: Omit<BatchQuery<P, R>, 'row'>): BatchQuery<P, R> {
   return spec
 }
 
-/** Returns the select list of all columns of a table, for `text`. `rowOf` converts the rows. */
 export function columnsOf(table: PgTable, alias: string): string {
   return Object.entries(getTableColumns(table))
     .map(([key, column]) => {
@@ -62,7 +58,6 @@ export function columnsOf(table: PgTable, alias: string): string {
     .join(', ')
 }
 
-/** Converts a row selected with `columnsOf` to the types of the table in `tables.ts`. */
 export function rowOf<T extends PgTable>(table: T, selected: object): T['$inferSelect'] {
   const values = selected as Record<string, unknown>
   const row: Record<string, unknown> = {}
@@ -75,23 +70,21 @@ export function rowOf<T extends PgTable>(table: T, selected: object): T['$inferS
 
 const listed = new WeakMap<PgTable, [string, PgColumn][]>()
 
-/** Returns the columns of a table, cached because one batch of pages has hundreds of rows. */
+/** Cached because one batch of pages has hundreds of rows. */
 function columnsFor(table: PgTable): [string, PgColumn][] {
   const columns = listed.get(table) ?? Object.entries(getTableColumns(table))
   listed.set(table, columns)
   return columns
 }
 
-/** Returns the first row of a batch query that has at most one row; undefined without one. */
 export async function loadOne<P, R>(load: Load, of: BatchQuery<P, R>, params: P): Promise<R | undefined> {
   const [row] = await load(of, params)
   return row
 }
 
 /**
- * Creates the loader that batches concurrent questions into one statement. Questions that arrive while
- * `atOnce` statements run form the next batch. The data of an answer is always read after its question was
- * asked. Rejects when the statement fails.
+ * Questions that arrive while `atOnce` statements run form the next batch. The data of an answer is always
+ * read after its question was asked. Rejects when the statement fails.
  */
 export function createLoader(db: Db, atOnce: number): Load {
   const add = inBatches<Question>({ atOnce, most: MOST, aloneMs: ALONE_MS }, group => answer(db, group))
@@ -106,7 +99,7 @@ export function createLoader(db: Db, atOnce: number): Load {
     })
 }
 
-/** Creates a loader that runs each batch query inside a transaction. */
+/** Runs each batch query by itself. */
 export function loadIn(tx: Tx): Load {
   return async <P, R>(of: BatchQuery<P, R>, params: P) => {
     const callers = new Map([['', { params: params as Params, questions: [] }]])
@@ -115,10 +108,7 @@ export function loadIn(tx: Tx): Load {
   }
 }
 
-/**
- * Creates a loader inside a transaction that batches the questions of one turn of the event loop. It serves a
- * page of a list whose rows are built in parallel, each with questions of its own.
- */
+/** Batches the questions of one turn of the event loop: those of a page's rows, which are built in parallel. */
 export function loadTogetherIn(tx: Tx): Load {
   let waiting: Question[] | null = null
   return <P, R>(of: BatchQuery<P, R>, params: P) =>
@@ -140,7 +130,6 @@ export function loadTogetherIn(tx: Tx): Load {
     })
 }
 
-/** Batch query with the questions that one statement answers, grouped by equal parameters. */
 interface Gathered {
   batchQuery: AnyBatchQuery
   callers: Map<string, { params: Params; questions: Question[] }>
@@ -178,7 +167,7 @@ function gather(group: readonly Question[]): Gathered[] {
   return [...queries.values()].sort((a, b) => (a.batchQuery.name < b.batchQuery.name ? -1 : 1))
 }
 
-/** Returns the rows of each batch query, in the order of the queries. */
+/** In the order of the queries. */
 async function answersOf(tx: Tx, gathered: readonly Gathered[]): Promise<unknown[][]> {
   const queries = gathered.map(one => one.batchQuery)
   const names = queries.map(({ name }) => name)
@@ -208,7 +197,6 @@ function questionText(queries: readonly AnyBatchQuery[]): string {
   return `SELECT ${parts.join(',\n')}`
 }
 
-/** Rows that answer several equal questions. */
 interface Answered {
   questions: readonly Question[]
   rows: unknown[]
@@ -221,8 +209,8 @@ function answeredOf(callers: Gathered['callers'], rows: readonly unknown[]): Ans
 }
 
 /**
- * Delivers short answers at once, and each long one in a separate turn of the event loop. Other work runs in between,
- * and the database gets its next statement before all answers are processed.
+ * Sends each long answer in a separate turn of the event loop. Other work runs in between, and the database
+ * gets its next statement before all answers are processed.
  */
 async function settle(answered: readonly Answered[]): Promise<void> {
   const isLong = ({ rows }: Answered) => rows.length >= LONG

@@ -14,29 +14,25 @@ import { type Columns, parametersOf, relation, statementFor, type Value } from '
  * changed since a command read it; nothing of the batch is then written.
  */
 export interface BatchWrite<R> {
-  /** Name that identifies the write's `text`: the same name always stands for the same text. */
+  /** The same name always stands for the same text. */
   name: string
   /** Runs before the other writes, with rows ordered by the first column: commands wait for each other's locks here. */
   lockFirst?: true
   /** A column `secret` is filled with the server's secret, which a function that `text` calls requires. */
   columns: Columns<R>
   text: string
-  /** Permits missing rows: a row to delete may be gone already. */
+  /** A row to delete may be gone already. */
   optional?: true
-  /**
-   * Runs after the transfers are posted: `text` calls a function that checks them, and raises an error to
-   * refuse.
-   */
+  /** After the transfers are posted: `text` calls a function that checks them, and raises an error to refuse. */
   afterLedger?: true
 }
 
-/** One row of a batch write. */
 export interface Write {
   batchWrite: BatchWrite<Record<string, Value>>
   row: Readonly<Record<string, Value>>
 }
 
-/** Everything that a command or a job writes together: all of it or nothing. */
+/** All of it is written or nothing. */
 export interface Written {
   at: Temporal.Instant
   writes?: readonly Write[]
@@ -44,19 +40,12 @@ export interface Written {
   events?: readonly OutboxEvent[]
 }
 
-/**
- * Outcome of a write. `changed`: a row has changed since it was read, or a balance is too low; nothing was
- * written.
- */
+/** `changed`: a row has changed since it was read, or a balance is too low; nothing was written. */
 type Outcome = 'written' | 'changed'
 
-/** Writes the outcome of a command. */
 export type Writer = (written: Written) => Promise<Outcome>
 
-/**
- * Maximum number of commands in one statement. They are few, so that locks last only milliseconds, and that a
- * refused statement makes few commands run again.
- */
+/** Few, so that locks last only milliseconds, and that a refused statement makes few commands run again. */
 const MOST = 40
 
 /**
@@ -71,7 +60,6 @@ export function writeOf<R extends Record<string, Value>>(batchWrite: BatchWrite<
 
 const inserts = new Map<PgTable, Map<string, Write['batchWrite']>>()
 
-/** Returns a write that inserts a row, whose values have the types of the table in `tables.ts`. */
 export function insertOf<T extends PgTable>(table: T, values: T['$inferInsert']): Write {
   const given = Object.entries(values as Record<string, unknown>).filter(([, value]) => value !== undefined)
   const columns = getTableColumns(table)
@@ -132,7 +120,7 @@ export function createWriter(db: Db): Writer {
   return written => new Promise((resolve, reject) => add({ written, resolve, reject }))
 }
 
-/** Writes inside the caller's transaction. Rejects when a write is refused, which ends the transaction. */
+/** Rejects when a write is refused, which ends the transaction. */
 export async function writeIn(tx: Tx, written: Written): Promise<void> {
   const { writes = [], transfers = [], events = [] } = written
   if (writes.length + transfers.length + events.length === 0) return
@@ -140,7 +128,7 @@ export async function writeIn(tx: Tx, written: Written): Promise<void> {
   if (events.length > 0) tx.announce('events')
 }
 
-/** Writes the outcome of one command in its own transaction, with work that no batch can contain. */
+/** In its own transaction, with work that no batch can contain. */
 export async function writeWith(db: Db, written: Written, work: (tx: Tx) => Promise<void>): Promise<Outcome> {
   try {
     await db.transaction(async tx => {
@@ -171,15 +159,12 @@ async function settle(db: Db, group: readonly Waiting[]): Promise<void> {
   for (const { resolve } of group) resolve('written')
 }
 
-/** Writes each command alone, so that each has its own outcome and no failure affects another. */
+/** Each has its own outcome, so no failure affects another. */
 async function oneByOne(db: Db, group: readonly Waiting[]): Promise<void> {
   for (const one of group) await settle(db, [one])
 }
 
-/**
- * Writes a batch in one statement. Returns false, with nothing written, if the batch has too many kinds of
- * writes.
- */
+/** Returns false, with nothing written, if the batch has too many kinds of writes. */
 async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean> {
   const gathered = gather([...group.flatMap(({ writes = [] }) => writes), ...outboxWrites(group)])
   const transfers = group.flatMap(one => one.transfers ?? [])
@@ -233,10 +218,7 @@ function byFirstColumn({ columns }: Write['batchWrite']): (a: Write['row'], b: W
   return (a, b) => (String(a[first]) < String(b[first]) ? -1 : 1)
 }
 
-/**
- * Returns the SQL of a batch. Accounts are locked late, just before the checks of their transfers, so that
- * shared accounts are locked for the shortest time.
- */
+/** Accounts are locked late, just before the checks, so that shared ones are locked for the shortest time. */
 function writeText(batchWrites: readonly Write['batchWrite'][], transfers: boolean): string {
   let first = transfers ? POST_MANY_PARAMS + 1 : 1
   const parts: string[] = []

@@ -10,7 +10,6 @@ import type { Caller, Platform } from '../platform.ts'
 import type { Load } from './batch-query.ts'
 import { type Write, type Written, writeWith } from './batch-write.ts'
 
-/** Customer of a command, with the time and the ids for its decision. */
 export interface CommandCustomer {
   caller: Caller
   /** Time of the decision, which everything that the command writes carries. */
@@ -18,22 +17,19 @@ export interface CommandCustomer {
   ids: Ids
 }
 
-/** Context of a command: its customer, time, ids and input. */
 export interface CommandContext<E extends Endpoint> extends CommandCustomer {
   input: ParsedInputOf<E>
 }
 
-/** Outcome of a command: its answer and everything it writes. */
 export interface Decision<A> extends Omit<Written, 'at'> {
   answer: A
-  /** Work that needs the writes' transaction, such as an SMS within its budget. Such a command is written alone. */
+  /** Needs the writes' transaction, such as an SMS within its budget. Such a command is written alone. */
   also?: (tx: Tx) => Promise<void>
 }
 
 /**
- * Command of a customer. `read` loads everything that the decision needs, `decide` is a pure function, and
- * its outcome is written at once. Nothing is locked meanwhile: when something has changed since it was read,
- * the command reads and decides again.
+ * `read` loads everything that the decision needs, `decide` is a pure function. Nothing is locked meanwhile:
+ * when something has changed since it was read, the command reads and decides again.
  */
 export interface Command<E extends Endpoint, F> {
   read(load: Load, context: CommandContext<E>): Promise<F>
@@ -42,47 +38,41 @@ export interface Command<E extends Endpoint, F> {
   done?(facts: F): void
 }
 
-/** Auth state of the caller, checked in every command. */
+/** Checked in every command. */
 export interface AuthState {
-  /** Optimistic lock: this write is refused when another command of the customer has run since the read. */
+  /** Refused when another command of the customer has run since the read. */
   version: Write
-  /**
-   * `right` for the right PIN, null for a call without one. `unproven`: `checkPin` must compare the PIN,
-   * which also counts a wrong one.
-   */
+  /** Null without a PIN. `unproven`: `checkPin` must compare the PIN, which also counts a wrong one. */
   pin: 'right' | 'unproven' | null
-  /** Whether the customer must prove a second factor for commands that require one. */
+  /** For commands that require a second factor. */
   factorWanted: boolean
-  /**
-   * Whether the customer is suspended: sessions have ended, and calls that were already admitted are refused.
-   */
+  /** Sessions have ended, and calls that were already admitted are refused. */
   suspended: boolean
 }
 
-/** Second-factor proof of a command. A repeated request may send the same proof again. */
+/** A repeated request may send the same proof again. */
 interface FactorProof {
   factor: Factor | undefined
   origin: string
   intent: string
 }
 
-/** Guard of the customers' calls, which the feature `auth` makes. */
 export interface AuthGuard {
-  /** Returns the customer of a token; null for an unknown token and for an operator's. */
+  /** Null for an unknown token and for an operator's. */
   authenticate(token: string): Promise<Caller | null>
   authState(load: Load, caller: Caller, pin: string | undefined): Promise<AuthState>
-  /** Checks a payment PIN in a separate transaction, so that wrong attempts count even when the command fails. */
+  /** In a separate transaction, so that wrong attempts count even when the command fails. */
   checkPin(caller: Caller, pin: string): Promise<Result<null>>
-  /** Checks the second factor of a command that moves money out, if the customer requires one. */
+  /** For a command that moves money out, if the customer requires a second factor. */
   checkFactor(caller: Caller, proof: FactorProof): Promise<Result<null>>
 }
 
-/** Maximum number of decisions for one call before the customer is asked to try again. */
+/** Decisions for one call before the customer is asked to try again. */
 const TRIES = 5
 
 /**
- * Executes a command once per idempotency key. A repeat gets the first answer; other content under the same key is
- * refused as `idempotency_conflict`. A refusal leaves no record, so the same key may be tried again.
+ * A repeat gets the first answer; other content under the same key is refused as `idempotency_conflict`. A
+ * refusal leaves no record, so the same key may be tried again.
  */
 export function execute<E extends Endpoint, F>(
   platform: Platform,
@@ -97,7 +87,6 @@ export function execute<E extends Endpoint, F>(
 interface Intended<E extends Endpoint> {
   caller: Caller
   input: ParsedInputOf<E>
-  /** Origin of the page that sent the command. */
   origin: string
   intent: Intent
 }
@@ -160,7 +149,7 @@ async function executeAlone<E extends Endpoint, F>(
   return failure('unavailable')
 }
 
-/** Prepares a transfer of a command; its hash is known before it is posted. */
+/** The hash is known before the transfer is posted. */
 export function transferOf(
   { ids, at }: Pick<CommandCustomer, 'ids' | 'at'>,
   request: Omit<TransferRequest, 'id' | 'at'>,

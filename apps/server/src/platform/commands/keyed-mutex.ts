@@ -1,4 +1,4 @@
-/** Mutex by key: work of one key runs one at a time, in the order of the calls. */
+/** Work of one key runs one at a time, in the order of the calls. */
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createKeyedMutex(): KeyedMutex {

@@ -1,22 +1,20 @@
 import { arrayLiteral, type NamedStatement } from '../db/database.ts'
 import { sha256Hex } from '../ids.ts'
 
-/** Value sent to the database as text; the column's type decides how PostgreSQL reads it. */
+/** Sent as text; the column's type decides how PostgreSQL reads it. */
 export type Value = string | number | bigint | boolean | null
 
-/** Columns of the rows that many commands write together, with their SQL types. */
 export type Columns<R> = { readonly [K in keyof R]: string }
 
 /**
- * Number of prepared statements from which the process prepares none for a new combination of batch queries
- * or batch writes. The queries, or the commands of the writes, then run one by one.
+ * Prepared statements from which the process prepares none for a new combination of batch queries or batch
+ * writes. The queries, or the commands of the writes, then run one by one.
  */
 const MOST_STATEMENTS = 400
 
 /**
- * Returns the SQL of a relation with these columns and `ordinal`, the number of the row from 1. The values
- * are the parameters from number `first` on, one array for each column, so that a statement has one text for
- * any number of rows.
+ * `ordinal` is the number of the row from 1. The values are the parameters from number `first` on, one array
+ * for each column, so that a statement has one text for any number of rows.
  */
 export function relation(columns: Columns<Record<string, Value>>, first: number): string {
   const names = Object.keys(columns)
@@ -25,7 +23,6 @@ export function relation(columns: Columns<Record<string, Value>>, first: number)
   return `SELECT * FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS u (${quoted.join(', ')}, ordinal)`
 }
 
-/** Returns the parameters for `relation`. */
 export function parametersOf(
   columns: Columns<Record<string, Value>>,
   rows: readonly Readonly<Record<string, Value>>[],
@@ -42,10 +39,7 @@ export function parametersOf(
 
 const known = new Map<string, NamedStatement>()
 
-/**
- * Returns the statement for a combination of batch queries or batch writes, cached by their names (`parts`).
- * Null when the cache is full, unless the statement is `needed`.
- */
+/** Cached by the names in `parts`. Null when the cache is full, unless the statement is `needed`. */
 export function statementFor(
   kind: string,
   parts: readonly string[],

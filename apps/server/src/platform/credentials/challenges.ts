@@ -7,10 +7,7 @@ import { deleteSlice } from '../db/slices.ts'
 import type { Platform } from '../platform.ts'
 import { type Guard, isGenuine, type MacValue, rowMac } from '../secrets/row-mac.ts'
 
-/**
- * Columns that every audience's table of challenges has. The table adds columns for what a challenge may
- * prove (`Use`).
- */
+/** Each audience's table adds columns for what a challenge may prove (`Use`). */
 export const challengeColumns = {
   id: uuid().primaryKey(),
   challenge: text().notNull(),
@@ -18,38 +15,30 @@ export const challengeColumns = {
   usedAt: instant('used_at'),
   /** Request that consumed the challenge; null when that request cannot be repeated. */
   intent: text(),
-  /** Passkey that proved the challenge. */
   provenBy: uuid('proven_by'),
   rowMac: text('row_mac').notNull(),
 }
 
 export type Challenge = RowOf<typeof challengeColumns>
 
-/**
- * Columns of a challenge that state what it may prove: its purpose, its owner, and for operators the command.
- */
+/** States what a challenge may prove: its purpose, its owner, and for operators the command. */
 export type Use<R extends Challenge> = Omit<R, keyof Challenge>
 
-/** Table and time limits of one audience's challenges. */
 interface Description<R extends Challenge> {
   table: PgTable & Record<keyof Challenge, PgColumn>
   use: readonly (keyof Use<R> & string)[]
-  /** Minutes within which a challenge must be answered. */
+  /** Within which a challenge must be answered. */
   minutes: number
-  /** Hours for which an expired challenge is kept. */
+  /** After it expired. */
   keptHours: number
 }
 
 export type Challenges<R extends Challenge> = ReturnType<typeof challengesOf<R>>
 
-/** Returns the challenges of one audience, in its own table. */
 export function challengesOf<R extends Challenge>({ table, use, minutes, keptHours }: Description<R>) {
   const columns: Record<string, PgColumn> = getTableColumns(table)
 
-  /**
-   * Fields of a challenge that its MAC covers. They include `intent` only once the challenge is proven,
-   * because the proof then counts for that request alone.
-   */
+  /** `intent` is covered only once the challenge is proven, because the proof then counts for that request alone. */
   const guard: Guard<Omit<R, 'rowMac'>> = {
     table: getTableName(table),
     bound: row => ({
@@ -70,7 +59,6 @@ export function challengesOf<R extends Challenge>({ table, use, minutes, keptHou
   }
 
   return {
-    /** Stores a challenge for a passkey and returns its id, which the answer names. */
     async keep(
       platform: Platform,
       kept: Use<R> & Pick<Challenge, 'challenge'>,
@@ -84,8 +72,8 @@ export function challengesOf<R extends Challenge>({ table, use, minutes, keptHou
     },
 
     /**
-     * Consumes a challenge; null when it is missing, expired, consumed, or for another use. The request
-     * (`intent`) that consumed and proved it may take it again, because its first answer may have been lost.
+     * Null when it is missing, expired, consumed, or for another use. The request (`intent`) that consumed
+     * and proved it may take it again, because its first answer may have been lost.
      */
     async take(
       tx: Tx,
@@ -112,10 +100,7 @@ export function challengesOf<R extends Challenge>({ table, use, minutes, keptHou
       return intent === null && row.provenBy !== null ? null : row
     },
 
-    /**
-     * Records the passkey that answered a challenge. The proof counts only for the request that consumed the
-     * challenge.
-     */
+    /** The proof counts only for the request that consumed the challenge. */
     async prove(tx: Tx, { config }: Platform, taken: R, passkeyId: string): Promise<void> {
       const proven = { ...taken, provenBy: passkeyId }
       await tx

@@ -5,13 +5,10 @@ import type { Platform } from '../platform.ts'
 import { totpStep } from '../secrets/totp.ts'
 import { open } from '../secrets/vault.ts'
 
-/** Owners of authenticators. With `totpIntent`, the request that consumed a code may repeat it. */
+/** With `totpIntent`, the request that consumed a code may repeat it. */
 type Owners = PgTable & Record<'id' | 'totpStep', PgColumn> & { totpIntent?: PgColumn }
 
-/**
- * Consumes a code of an owner's authenticator; false when it is wrong. The code of a time step is accepted once,
- * and never after that of a later step.
- */
+/** False when it is wrong. The code of a time step is accepted once, and never after that of a later step. */
 export async function useTotp(
   tx: Tx,
   { config, clock }: Platform,

@@ -11,7 +11,6 @@ import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
 import type { Challenge, Challenges, Use } from './challenges.ts'
 
-/** Columns of each audience's table of passkeys, besides the owner's. */
 export const passkeyColumns = {
   id: uuid().primaryKey(),
   credential: text().notNull(),
@@ -24,35 +23,32 @@ export const passkeyColumns = {
   usedAt: instant('used_at'),
 }
 
-/** Loads the library at the first passkey: with what it imports, it is a sixth of all modules. */
+/** Loaded at the first passkey: with what it imports, it is a sixth of all modules. */
 const library = () => import('@simplewebauthn/server')
 
 export type PasskeyRow = RowOf<typeof passkeyColumns>
 
-/** Options for the browser, and the id of the challenge, which the browser's answer names. */
+/** `challenge` is the id that the browser's answer names. */
 export interface Asked {
   challenge: string
   options: { challenge: string; [field: string]: unknown }
 }
 
-/** Passkeys of one audience, in its own table. */
 export interface Passkeys<R extends PasskeyRow, C extends Challenge> {
   table: PgTable & Record<keyof PasskeyRow, PgColumn>
   owner: PgColumn
   challenges: Challenges<C>
-  /** Returns the purpose and owner of the challenge for a new passkey. */
   toRegister(owner: string): Use<C>
   /** Maximum of passkeys of one owner. */
   most: number
-  /** COSE ids of the algorithms of new passkeys, by default all that the library supports. */
+  /** COSE ids for new passkeys, by default all that the library supports. */
   algorithms?: number[]
-  /** Adds the owner and the audience's own columns to a new passkey. */
   rowOf(platform: Platform, owner: string, made: PasskeyRow): R | Promise<R>
-  /** Whether a stored passkey is valid, for example genuine and listed in its owner's credentials. */
+  /** For example genuine and listed in its owner's credentials. */
   counts(tx: Tx, platform: Platform, row: R): Promise<boolean>
 }
 
-/** Reads the passkeys of an owner, the oldest first. */
+/** Oldest first. */
 export async function passkeysOf<R extends PasskeyRow, C extends Challenge>(
   { table, owner }: Passkeys<R, C>,
   tx: Tx,
@@ -62,10 +58,7 @@ export async function passkeysOf<R extends PasskeyRow, C extends Challenge>(
   return rows as unknown as R[]
 }
 
-/**
- * Creates the challenge for a proof by a passkey. Without `only`, every passkey of this site may answer, and
- * the browser offers those that it has.
- */
+/** Without `only`, every passkey of this site may answer, and the browser offers those that it has. */
 export async function askForProof<R extends PasskeyRow, C extends Challenge>(
   { challenges }: Passkeys<R, C>,
   platform: Platform,
@@ -85,9 +78,9 @@ export async function askForProof<R extends PasskeyRow, C extends Challenge>(
 }
 
 /**
- * Returns the passkey that gave the right answer to a challenge; null for none. A wrong answer uses the
- * challenge up too, so this runs in a transaction of its own. Only the request that used the challenge
- * (`intent`) may repeat the right answer. With `owner`, only passkeys of this owner count.
+ * Null for a wrong answer, which uses the challenge up too, so this runs in a transaction of its own. Only
+ * the request that used the challenge (`intent`) may repeat the right answer. With `owner`, only passkeys of
+ * this owner count.
  */
 export function provenPasskey<R extends PasskeyRow, C extends Challenge>(
   { table, owner, challenges, counts }: Passkeys<R, C>,
@@ -119,7 +112,6 @@ export function provenPasskey<R extends PasskeyRow, C extends Challenge>(
   return withRetries(() => platform.db.transaction(prove))
 }
 
-/** Creates the challenge with which the browser makes a passkey. Refused at the maximum. */
 export async function askForNew<R extends PasskeyRow, C extends Challenge>(
   audience: Passkeys<R, C>,
   platform: Platform,
@@ -144,7 +136,6 @@ export async function askForNew<R extends PasskeyRow, C extends Challenge>(
   return success({ challenge: await challenges.keep(platform, kept, tx), options: { ...options } })
 }
 
-/** Registers the passkey that the browser made. */
 export async function keepNew<R extends PasskeyRow, C extends Challenge>(
   audience: Passkeys<R, C>,
   tx: Tx,
@@ -174,7 +165,6 @@ export async function keepNew<R extends PasskeyRow, C extends Challenge>(
   return row ? success(row) : failure('passkey_exists')
 }
 
-/** Deletes a passkey of the owner and returns it; null when there is none. */
 export async function removePasskey<R extends PasskeyRow, C extends Challenge>(
   { table, owner }: Passkeys<R, C>,
   tx: Tx,
@@ -186,20 +176,15 @@ export async function removePasskey<R extends PasskeyRow, C extends Challenge>(
   return row ?? null
 }
 
-/** Returns a passkey as its owner sees it. */
 export function toPasskey({ id, name, synced, createdAt, usedAt }: PasskeyRow): Passkey {
   return { id, name, synced, createdAt: toTimestamp(createdAt), usedAt: usedAt && toTimestamp(usedAt) }
 }
 
-/** Returns the ids and transports by which a browser finds its passkeys. */
 function namesOf(rows: readonly PasskeyRow[]): { id: string; transports: string[] }[] {
   return rows.map(row => ({ id: row.credential, transports: row.transports }))
 }
 
-/**
- * Returns the checks on a passkey's answer: the challenge, the origin to which passkeys are bound, and that
- * the browser has verified its user.
- */
+/** Passkeys are bound to the origin, and the browser must have verified its user. */
 function expected(challenge: string, origin: string) {
   return {
     expectedChallenge: challenge,
@@ -209,10 +194,6 @@ function expected(challenge: string, origin: string) {
   }
 }
 
-/**
- * Returns the new counter of this passkey after a valid answer to the challenge, with the user verified; null
- * for any other answer.
- */
 async function verifiedCounter(
   { credential: id, publicKey, counter, transports }: PasskeyRow,
   { challenge }: Challenge,
@@ -234,7 +215,6 @@ async function verifiedCounter(
   }
 }
 
-/** Returns the registration that a browser made for this challenge; null for any other answer. */
 async function verifiedNew(
   { challenge }: Challenge,
   answer: PasskeyAnswer,

@@ -6,18 +6,13 @@ import type { Platform } from '../platform.ts'
 
 type SessionTable = PgTable & Record<'id' | 'expiresAt', PgColumn>
 
-/**
- * Sessions of one audience, in its own table. Each audience has its own code to begin a session and to find
- * one by its token.
- */
+/** Each audience has its own code to begin a session and to find one by its token. */
 export interface Sessions<T extends SessionTable> {
   table: T
   owner: PgColumn
-  /** Column of the time by which an owner's sessions are sorted, latest first. */
   latest: PgColumn
 }
 
-/** Reads the unexpired sessions of an owner, the latest first. */
 export async function sessionsOf<T extends SessionTable>(
   { table, owner, latest }: Sessions<T>,
   tx: Tx,
@@ -31,7 +26,6 @@ export async function sessionsOf<T extends SessionTable>(
     .orderBy(desc(latest), desc(table.id))
 }
 
-/** Returns those of these sessions that have not ended. */
 export async function sessionsAlive<T extends SessionTable>(
   { table }: Sessions<T>,
   { db, clock }: Platform,
@@ -44,7 +38,7 @@ export async function sessionsAlive<T extends SessionTable>(
   return new Set(rows.map(row => row.id as string))
 }
 
-/** Ends all sessions of an owner, only one, or all but one, and returns their number. */
+/** All sessions, only one, or all but one; returns their number. */
 export async function deleteSessions<T extends SessionTable>(
   { table, owner }: Sessions<T>,
   tx: Tx,
@@ -69,7 +63,6 @@ export function deleteExpiredSessions<T extends SessionTable>(
   return deleteSlice(db, { table, by: expiresAt, expired: lt(expiresAt, clock.now()) }, limit)
 }
 
-/** Puts the caller's own session first. */
 export function currentFirst<I extends { current: boolean }>(items: readonly I[]): I[] {
   return items.toSorted((a, b) => Number(b.current) - Number(a.current))
 }

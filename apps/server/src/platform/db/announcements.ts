@@ -2,14 +2,10 @@ import { EventEmitter } from 'node:events'
 import type { Announcement, Db } from './database.ts'
 
 export interface Announcements extends Pick<Db, 'announce' | 'onCommit'> {
-  /**
-   * Collects the announcements of one transaction. `release`, called after the commit, passes them to the
-   * listeners; without that call they are dropped.
-   */
+  /** `release`, called after the commit, passes them to the listeners; without that call they are dropped. */
   hold(): Pick<Db, 'announce'> & { release(): void }
 }
 
-/** Creates the list of listeners to the commits of one database. */
 export function announcements(): Announcements {
   const emitter = new EventEmitter()
   const announce = (what: Announcement) => {

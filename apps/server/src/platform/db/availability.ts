@@ -2,33 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PING_AGAIN_MS } from './limits.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Start of an outage with its cause, or its end with its duration in milliseconds. */
+/** An outage's end comes with its duration in milliseconds. */
 export type OutageEvent = { down: true; cause: DatabaseUnavailable } | { down: false; milliseconds: number }
 
 export interface Availability {
-  /**
-   * Rejects at once while the database does not answer. Without this check, each request would wait for the
-   * time limit of its query. The first requests wait for the first probe.
-   */
+  /** Rejects at once: requests would else wait for their query's limit. The first ones wait for the first probe. */
   requireAnswers(): Promise<void>
-  /**
-   * Records that a statement failed because the database is unavailable. The first such failure begins an
-   * outage, which lasts until a probe succeeds.
-   */
+  /** The first such failure begins an outage, which lasts until a probe succeeds. */
   note(failure: DatabaseUnavailable): void
-  /**
-   * Calls `listener`, which must not throw, when an outage begins and when it ends. Returns a function that
-   * unsubscribes it.
-   */
+  /** `listener` must not throw. Returns a function that unsubscribes it. */
   onOutage(listener: (event: OutageEvent) => void): () => void
   isDown(): boolean
   stop(): void
 }
 
-/**
- * Tracks whether the database answers. `look` is the probe: it rejects, within its own time limit, when the
- * database does not answer.
- */
+/** `look` is the probe: it rejects, within its own time limit, when the database does not answer. */
 export function createAvailability(look: () => Promise<void>): Availability {
   const listeners = new Set<(event: OutageEvent) => void>()
   const stopped = new AbortController()

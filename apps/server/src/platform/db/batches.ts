@@ -1,20 +1,15 @@
-/** Options of a queue of `inBatches`. */
 interface Serving {
-  /** Maximum number of groups that run at once. */
   atOnce: number
   /** Maximum number of items in a group. */
   most: number
-  /**
-   * Milliseconds for which a group runs alone. Another group starts beside it only when these have passed.
-   */
+  /** Milliseconds for which a group runs alone. Another group starts beside it only when these have passed. */
   aloneMs?: number
 }
 
 /**
- * Collects items into groups for work that is cheaper in batches. Items that arrive while groups are running
- * form the next group. When none is running, an item waits only for the end of this round of the event loop,
- * so that items of the same round go together. `run` handles the failures of its items itself and must not
- * reject.
+ * Items that arrive while groups are running form the next group. When none is running, an item waits only
+ * for the end of this round of the event loop, so that items of the same round go together. `run` handles the
+ * failures of its items itself and must not reject.
  */
 export function inBatches<T>(
   { atOnce, most, aloneMs = 0 }: Serving,
@@ -22,7 +17,7 @@ export function inBatches<T>(
 ): (item: T) => void {
   const waiting: T[] = []
   let underWay = 0
-  /** Number of running groups beside which no other may start yet (`aloneMs`). */
+  /** Running groups beside which no other may start yet (`aloneMs`). */
   let young = 0
   let scheduled = false
 
@@ -41,10 +36,7 @@ export function inBatches<T>(
     })
   }
 
-  /**
-   * Counts a new group as young, so that no other group starts beside it. Returns the function that ends
-   * this; after `aloneMs` it is called in any case.
-   */
+  /** Returns the function that ends this; after `aloneMs` it is called in any case. */
   const growing = () => {
     let isYoung = aloneMs > 0
     if (isYoung) young++

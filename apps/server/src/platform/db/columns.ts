@@ -8,12 +8,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instantFrom, toTimestamp } from './instant.ts'
 
-/*
- * Column types for every `tables.ts`: typed views of the tables that the SQL under migrations/ creates. A test
- * compares the two.
- */
+/* Typed views of the tables that the SQL under migrations/ creates. A test compares the two. */
 
-/** Row of a table with these columns. */
 export type RowOf<C extends Record<string, PgColumnBuilderBase>> = InferSelectModel<
   PgTableWithColumns<{
     name: string
@@ -23,21 +19,19 @@ export type RowOf<C extends Record<string, PgColumnBuilderBase>> = InferSelectMo
   }>
 >
 
-/** Column type of timestamptz as Temporal.Instant. */
 export const instant = customType<{ data: Temporal.Instant; driverData: string }>({
   dataType: () => 'timestamptz',
   toDriver: toTimestamp,
   fromDriver: instantFrom,
 })
 
-/** Column type of minor units: numeric(38,0) as bigint. */
+/** numeric(38,0). */
 export const minor = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric(38, 0)',
   toDriver: value => value.toString(),
   fromDriver: value => BigInt(value),
 })
 
-/** Column type of bigint as JavaScript bigint. */
 export const big = customType<{ data: bigint; driverData: string | number | bigint }>({
   dataType: () => 'bigint',
   toDriver: value => value.toString(),
@@ -48,10 +42,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 })
 
-/**
- * Columns of every table of proposals (private.proposal_columns in migrations/0011_funding.sql). The database
- * itself sets the columns that record a proposal's end.
- */
+/** As private.proposal_columns (0011_funding.sql). The database itself sets those that record a proposal's end. */
 export const proposalColumns = {
   proposedBy: uuid('proposed_by').notNull(),
   proposedAt: instant('proposed_at').notNull(),

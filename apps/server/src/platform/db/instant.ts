@@ -1,23 +1,20 @@
-/** Parses a timestamptz as the driver returns it: its text ("2026-01-02 03:04:05+00") or a Date. */
+/** The driver returns a text ("2026-01-02 03:04:05+00") or a Date. */
 export function instantFrom(value: unknown): Temporal.Instant {
   if (value instanceof Date) return Temporal.Instant.fromEpochMilliseconds(value.getTime())
   return Temporal.Instant.from(String(value).replace(' ', 'T'))
 }
 
-/** Formats a time for operators in any zone: "2026-01-02 03:04 UTC". */
+/** "2026-01-02 03:04 UTC", for operators in any zone. */
 export function toUtcText(time: Temporal.Instant): string {
   return `${toTimestamp(time).slice(0, 16).replace('T', ' ')} UTC`
 }
 
 const DAY_MS = 86_400_000
-/**
- * Cache of the date part of ISO 8601 texts, by days since 1970: a page of orders has a hundred timestamps but
- * only a few dates.
- */
+/** Date parts by days since 1970: a page of orders has a hundred timestamps but only a few dates. */
 const days = new Map<number, string>()
 const MOST_DAYS = 10_000
 
-/** Formats a time as ISO 8601 UTC with milliseconds, the precision that is stored everywhere. */
+/** Milliseconds are the precision that is stored everywhere. */
 export function toTimestamp(time: Temporal.Instant): string {
   // A tenth of what Temporal's own takes, a quarter of what Date's takes; asked for with every transfer and six times with an order.
   const milliseconds = time.epochMilliseconds

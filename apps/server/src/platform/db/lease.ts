@@ -3,26 +3,22 @@ import type { Tx } from './database.ts'
 import { toTimestamp } from './instant.ts'
 import { lease } from './tables.ts'
 
-/** Duration of a lease without renewal (ms): after a crash the next process takes over within this time. */
+/** Duration without renewal (ms): after a crash the next process takes over within this time. */
 export const LEASE_MS = 10_000
-/** Interval of renewals (ms), well before the lease ends. */
+/** Milliseconds, well before the lease ends. */
 const RENEW_MS = 3000
 
 export interface Lease {
   /**
-   * Returns whether this holder has the lease at `now`, by the platform's clock; a free lease is taken.
-   * Queries the database only when a renewal is due. While the database does not answer, the holder keeps the
-   * lease until it expires.
+   * Queries the database only when a renewal is due. While it does not answer, the holder keeps the lease
+   * until it expires.
    */
   hold(now: Temporal.Instant): Promise<boolean>
-  /** Releases the lease, so that the next holder need not wait for its end. */
+  /** The next holder need not wait for its end. */
   release(): Promise<void>
 }
 
-/**
- * Creates the lease of work that one process does for all processes. `holder` names this process, `name` the
- * work.
- */
+/** For work that one process does for all. `holder` names this process, `name` the work. */
 export function createLease(db: Tx, name: string, holder: string): Lease {
   let renewAt = Number.NEGATIVE_INFINITY
   let until = Number.NEGATIVE_INFINITY

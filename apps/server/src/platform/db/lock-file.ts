@@ -10,13 +10,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Milliseconds for which an empty lock file counts as being written by another process. */
+/** Within this time an empty lock file counts as being written by another process. */
 const WRITING_MILLISECONDS = 5_000
 
 /**
- * Locks the data directory for this process and returns the release: a second process would corrupt the
- * development chain, and stop the first one's database as an orphan. A directory that a live process holds is
- * refused with an error that names it; the lock of a dead process is replaced.
+ * Returns the release. A second process would corrupt the development chain, and stop the first one's
+ * database as an orphan. A directory that a live process holds is refused with an error that names it; the
+ * lock of a dead process is replaced.
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
@@ -41,10 +41,7 @@ export function lockDataDir(dataDir: string): () => void {
   throw new DataDirLocked(dataDir, null)
 }
 
-/**
- * Moves a dead process's lock away. When several processes find it dead, none removes the lock that another
- * has taken since.
- */
+/** When several processes find it dead, none removes the lock that another has taken since. */
 function removeDead(path: string, content: string, dataDir: string): void {
   const quarantined = `${path}.${process.pid}`
   try {
@@ -100,7 +97,7 @@ function holderOf(content: string | null): Holder | null {
   }
 }
 
-/** Returns whether the holder is alive and the same process, because its process id may have been reused. */
+/** Also the same process, because its process id may have been reused. */
 function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0)
@@ -110,7 +107,7 @@ function isAlive(holder: Holder): boolean {
   return holder.started === null || startOf(holder.pid) === holder.started
 }
 
-/** Returns the start time of a process in clock ticks since boot; null where /proc does not tell it. */
+/** Clock ticks since boot; null where /proc does not tell it. */
 function startOf(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? null

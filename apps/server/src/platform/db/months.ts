@@ -3,16 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Platform } from '../platform.ts'
 import { toTimestamp } from './instant.ts'
 
-/**
- * Number of months that have partitions: this month and the next two. So the job may fail for weeks before
- * rows go to the default partition.
- */
+/** This month and the next two, so the job may fail for weeks before rows go to the default partition. */
 const MONTHS_AHEAD = 3
 
-/**
- * Creates the monthly partitions that the histories of the ledger and the features need next
- * (migrations/0018_partitions.sql).
- */
+/** For the histories of the ledger and the features (migrations/0018_partitions.sql). */
 export async function makeMonths({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   await makePartitions(db, now, MONTHS_AHEAD)

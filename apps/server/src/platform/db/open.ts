@@ -23,12 +23,9 @@ import { DatabaseRefused, type RunSql, refuseOlder, refusePowerful, takeInHand }
 import { databaseOf, guardedPool } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
-/**
- * Number of connections for named statements outside transactions: batches of commands and pages (decision
- * 44).
- */
+/** For named statements outside transactions: batches of commands and pages (decision 44). */
 const PLANNED_CONNECTIONS = 4
-/** Number of connections for jobs: several run at once, and several payers pay out. */
+/** Several jobs run at once, and several payers pay out. */
 const JOB_CONNECTIONS = 8
 const PLANNED_ONCE = [
   // Otherwise PostgreSQL plans each batch anew, because it plans by the values of the arrays.
@@ -43,39 +40,30 @@ const PLANNED_ONCE = [
   // The estimated cost of missing indexes would trigger JIT compilation of each statement, which takes a second.
   'SET jit = off',
 ]
-/** Id of the advisory lock that keeps two processes from migrating at once. */
+/** Keeps two processes from migrating at once. */
 const MIGRATION_LOCK = 4_040_404
 
-/** Settings that a server stores in the database at its start, where the app's role cannot write. */
+/** A server stores these at its start, where the app's role cannot write. */
 interface Installed {
-  /** Secret that authenticates the command line. Without one, no operators can be created. */
+  /** Authenticates the command line. Without one, no operators can be created. */
   commandSecret?: string | undefined
-  /**
-   * Whether this is a demonstration, where the clock can be moved and the command line creates operators.
-   * Never in production.
-   */
+  /** The clock can be moved and the command line creates operators. Never in production. */
   demonstration?: boolean | undefined
 }
 
 export interface PostgresPlace extends Installed {
-  /**
-   * Login of the server: the app's role. Without `ownerUrl` it is a superuser, who switches to the app's
-   * role.
-   */
+  /** Login with the app's role. Without `ownerUrl` it is a superuser, who switches to the app's role. */
   url: string
   /** Login of the owner, who runs migrations. */
   ownerUrl?: string | undefined
   poolSize?: number | undefined
-  /**
-   * Limits of requests and of jobs. Tests of other subjects pass long limits, so that load does not break the
-   * tests.
-   */
+  /** Tests of other subjects pass long limits, so that load does not break the tests. */
   limits?: { requests: DatabaseLimits; jobs: DatabaseLimits } | undefined
 }
 
 /**
- * Connects to PostgreSQL, migrates under an advisory lock, and opens pools with the app's role: for requests,
- * for their batched statements and for jobs, with another connection for health checks.
+ * Migrates under an advisory lock. Pools have the app's role: for requests, for their batched statements and
+ * for jobs, with another connection for health checks.
  */
 export async function openPostgres({
   url,
@@ -139,7 +127,6 @@ export async function openPostgres({
   }
 }
 
-/** Checks that the database answers, and whether it accepts writes. */
 async function lookAt(pool: pg.Pool): Promise<{ readOnly: boolean }> {
   const client = await pool.connect()
   // Without a listener, a connection that dies would end the process.
@@ -160,10 +147,7 @@ async function lookAt(pool: pg.Pool): Promise<{ readOnly: boolean }> {
   }
 }
 
-/**
- * Returns the limits as options of node-postgres; all but two are sent to PostgreSQL when a connection
- * begins.
- */
+/** All but two are sent to PostgreSQL when a connection begins. */
 function optionsOf(limits: DatabaseLimits): pg.ClientConfig {
   return {
     connectionTimeoutMillis: limits.connect,
@@ -176,7 +160,7 @@ function optionsOf(limits: DatabaseLimits): pg.ClientConfig {
   }
 }
 
-/** Migrates as the owner. Throws `DatabaseRefused` when another connection blocks it. */
+/** Throws `DatabaseRefused` when another connection blocks it. */
 async function migrate(url: string, how: Install): Promise<void> {
   const owner = new pg.Client({
     connectionString: url,
@@ -215,10 +199,7 @@ interface Install extends Installed {
   stepDown: boolean
 }
 
-/**
- * Brings the database to the state of this version, as its owner: the ledger, the migrations and the stored
- * settings.
- */
+/** Runs as the database's owner: the ledger, the migrations and the stored settings. */
 async function install(run: RunSql, how: Install, migrate: () => Promise<void>): Promise<void> {
   if (how.stepDown) {
     await takeInHand(run)
@@ -236,15 +217,12 @@ async function install(run: RunSql, how: Install, migrate: () => Promise<void>):
   await installQueue(run)
 }
 
-/**
- * SQL that revokes temporary tables, which every role may otherwise create, with triggers and functions. The
- * app needs none. A dump does not keep the revocation.
- */
+/** Every role may otherwise create temporary tables, with triggers. A dump does not keep the revocation. */
 const withoutTemporary = `DO $$ BEGIN
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, ${APP_ROLE}', current_database());
 END $$`
 
-/** Stores the hash of the command line's secret where the app cannot read it. */
+/** The app cannot read the stored hash. */
 async function knowCommandLine(run: RunSql, secret: string): Promise<void> {
   await run(
     `INSERT INTO private.command_line (id, secret_hash) VALUES (1, sha256(convert_to($1, 'UTF8')))
@@ -253,7 +231,7 @@ async function knowCommandLine(run: RunSql, secret: string): Promise<void> {
   )
 }
 
-/** Stores, where the app cannot write, whether this is a demonstration. */
+/** The app cannot write it. */
 async function knowInstallation(run: RunSql, demonstration: boolean): Promise<void> {
   await run(
     `INSERT INTO private.installation (id, demonstration) VALUES (1, $1)
@@ -262,10 +240,7 @@ async function knowInstallation(run: RunSql, demonstration: boolean): Promise<vo
   )
 }
 
-/**
- * Returns the result of the last statement. node-postgres returns an array when a text has several
- * statements.
- */
+/** node-postgres returns an array when a text has several statements. */
 function lastOf(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
   return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [] }
 }

@@ -1,7 +1,4 @@
-/**
- * Page of a list: `next` is the cursor of the next page, null at the end. Ids sort as the items are listed,
- * newest first.
- */
+/** `next` is null at the end. Ids sort as the items are listed, newest first. */
 export interface Page<T> {
   items: T[]
   next: string | null
@@ -9,10 +6,7 @@ export interface Page<T> {
 
 export const PAGE_SIZE = 20
 
-/**
- * Converts rows to a page. The query reads one row more than a page has, which shows whether there is a next
- * one.
- */
+/** The query reads one row more than a page has, which shows whether there is a next one. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   cursorOf: (row: Row) => string,

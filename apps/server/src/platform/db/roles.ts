@@ -1,15 +1,12 @@
 import { APP_ROLE, databaseScript, LEDGER_ROLE, OWNER_ROLE, rolesScript } from '@matin/ledger/roles'
 
-/** Runs a statement, or several without values, and returns the rows of the last one. */
+/** Several statements without values are allowed; returns the rows of the last one. */
 export type RunSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
-/** Error for a database that this server may not work on. Its message says what to do. */
+/** Its message says what to do. */
 export class DatabaseRefused extends Error {}
 
-/**
- * Prepares the database as a superuser, if no administrator prepares it with roles.sql and database.sql of
- * packages/ledger/migrations: creates the roles, and gives the database to its owner. Safe to repeat.
- */
+/** As a superuser, unless roles.sql and database.sql of packages/ledger/migrations did it. Safe to repeat. */
 export async function takeInHand(run: RunSql): Promise<void> {
   const [state] = await rows<{ super: boolean }>(
     run,
@@ -28,16 +25,14 @@ export async function takeInHand(run: RunSql): Promise<void> {
   END $$`)
 }
 
-/** Migration as the journal and the database identify it. */
 interface Migration {
   hash: string
   madeAt: number
 }
 
 /**
- * Refuses a database whose migrations differ from this version's: it was created before the baseline, or with
- * another text of the baseline. A database that only lacks the newest migrations is accepted, because it can
- * be migrated.
+ * The database was created before the baseline, or with another text of the baseline. One that only lacks the
+ * newest migrations is accepted, because it can be migrated.
  */
 export async function refuseOlder(run: RunSql, wanted: readonly Migration[]): Promise<void> {
   const made = await migrationsOf(run)
@@ -57,10 +52,7 @@ function newest(list: readonly Migration[]): number {
   return Math.max(0, ...list.map(one => one.madeAt))
 }
 
-/**
- * Returns the migrations of a database in their order; none if it is empty. For a database that another role
- * migrated it returns a single unknown migration, because the owner may not read the list.
- */
+/** A database that another role migrated has one unknown migration: the owner may not read the list. */
 async function migrationsOf(run: RunSql): Promise<Migration[]> {
   const [found] = await rows<{ noted: boolean; used: boolean }>(
     run,
@@ -77,7 +69,7 @@ async function migrationsOf(run: RunSql): Promise<Migration[]> {
   return made.map(row => ({ hash: row.hash, madeAt: Number(row.created_at) }))
 }
 
-/** Refuses to start with a database role that has more rights than the app needs. */
+/** The role may have no more rights than the app needs. */
 export async function refusePowerful(run: RunSql): Promise<void> {
   const [found] = await rows<{ super: boolean; owns: boolean; member: boolean; app: boolean }>(
     run,

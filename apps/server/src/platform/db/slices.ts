@@ -2,17 +2,16 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from './database.ts'
 import { retentionMark } from './tables.ts'
 
-/** Rows that expire, with the columns to find them by. */
 export interface Expiring {
   table: SQLWrapper
-  /** Column by which expired rows are found and ordered. An index begins with this column. */
+  /** Expired rows are found and ordered by it. An index begins with this column. */
   by: SQLWrapper
   expired: SQL
-  /** Column that identifies a row, with an index. Required for a partitioned table. */
+  /** Identifies a row, with an index. Required for a partitioned table. */
   key?: SQLWrapper
 }
 
-/** Deletes the rows that expired first, at most `limit`, and returns how many. */
+/** Those that expired first, at most `limit`; returns how many. */
 export async function deleteSlice(tx: Tx, rows: Expiring, limit: number): Promise<number> {
   const { table, by, expired, key = sql`ctid` } = rows
   const [done] = await rowsOf<{ count: number }>(
@@ -26,18 +25,17 @@ export async function deleteSlice(tx: Tx, rows: Expiring, limit: number): Promis
   return done?.count ?? 0
 }
 
-/** Expiring rows that are kept while they are in use. */
+/** Kept while they are in use. */
 export interface Unless extends Expiring {
-  /** Name under which `retention_mark` stores the position up to which rows were visited. */
+  /** Name in `retention_mark` of the position up to which rows were visited. */
   what: string
   id: SQLWrapper
   used: SQL
 }
 
 /**
- * Visits the next `limit` expired rows and deletes the unused ones. Returns how many it visited. Continues
- * where the last call stopped, because used rows stay and would be read again each time. An index ends with
- * `by` and `id`.
+ * Returns how many it visited. Continues where the last call stopped, because used rows stay and would be
+ * read again each time. An index ends with `by` and `id`.
  */
 export async function deleteUnusedSlice(tx: Tx, rows: Unless, limit: number): Promise<number> {
   const { what, table, by, id, expired, used } = rows

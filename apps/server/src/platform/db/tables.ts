@@ -7,10 +7,7 @@ export const lease = pgTable('lease', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/**
- * Position up to which the clean-up has visited the expired rows of a table whose used rows stay
- * (`slices.ts`).
- */
+/** Position of the clean-up in the expired rows of a table whose used rows stay (`slices.ts`). */
 export const retentionMark = pgTable('retention_mark', {
   what: text().primaryKey(),
   at: instant().notNull(),

@@ -5,10 +5,7 @@ import type { Availability } from './availability.ts'
 import type { Db, NamedStatement, Param, Queries, Tx } from './database.ts'
 import { DatabaseUnavailable, ofConnection, ofStatement, unavailabilityOf } from './unavailable.ts'
 
-/**
- * Creates queries on any connection of a pool, and transactions on one of them. Named statements may have a
- * separate pool. Databases that share `heard` are notified of each other's commits.
- */
+/** Databases that share `heard` are notified of each other's commits. */
 export function databaseOf(pool: Pool, named: Pool, heard: Announcements, secret: string): Db {
   return Object.assign(queriesOf(pool, named), {
     secret,
@@ -56,17 +53,13 @@ async function runTransaction<T>(
   return result
 }
 
-/**
- * Pool of connections that converts a statement's error to `DatabaseUnavailable` where the database is the
- * cause.
- */
+/** Converts a statement's error to `DatabaseUnavailable` where the database is the cause. */
 export interface Pool extends Queryable {
   connect(): Promise<pg.PoolClient>
-  /** Classifies the error of a statement and throws it. */
   judge(error: unknown): never
 }
 
-/** Wraps a pool so that its callers fail at once, without a query, while the database does not answer. */
+/** Callers fail at once, without a query, while the database does not answer. */
 export function guardedPool(
   pool: pg.Pool,
   availability: Pick<Availability, 'requireAnswers' | 'note'>,
@@ -103,7 +96,6 @@ export function guardedPool(
   }
 }
 
-/** Methods of a pool or a connection that drizzle and this file call. */
 interface Queryable {
   query<R extends pg.QueryResultRow>(
     statement: pg.QueryConfig,
@@ -111,10 +103,7 @@ interface Queryable {
   ): Promise<pg.QueryResult<R>>
 }
 
-/**
- * Wraps a connection for one transaction and refuses statements after its end, which would otherwise run in
- * the next transaction of the connection.
- */
+/** Refuses statements after the end, which would otherwise run in the connection's next transaction. */
 function whileOpen(
   client: pg.PoolClient,
   judge: Pool['judge'],

@@ -1,17 +1,14 @@
 /**
- * Reason why a correct statement has no result. `lost`: the database cannot be reached, is full, starts or
- * stops, or accepts no writes. `slow`: this statement waited or ran for too long; others may succeed.
+ * `lost`: the database cannot be reached, is full, starts or stops, or accepts no writes. `slow`: this
+ * statement waited or ran for too long; others may succeed.
  */
 export type Unavailability = 'lost' | 'slow'
 
-/**
- * Error for a statement that the database did not execute but may execute on a later try. If the statement
- * was COMMIT, it is unknown whether it was executed.
- */
+/** The statement may execute on a later try. If it was COMMIT, it is unknown whether it was executed. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly kind: Unavailability
-  /** Whether the database sent no answer at all; the next request would then wait as long. */
+  /** The database sent no answer at all; the next request would then wait as long. */
   readonly silent: boolean
 
   constructor(kind: Unavailability, cause: unknown, silent = false) {
@@ -21,20 +18,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/**
- * Returns `DatabaseUnavailable` for an error that means it, also inside wrappers of drizzle and others; null
- * for any other error.
- */
+/** Also inside wrappers of drizzle and others; null for any other error. */
 export function unavailabilityOf(error: unknown): DatabaseUnavailable | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof DatabaseUnavailable) return cause
   return null
 }
 
-/**
- * Converts an error of a statement to `DatabaseUnavailable` if the database was unavailable; returns any
- * other error unchanged.
- */
 export function ofStatement(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -45,10 +35,7 @@ export function ofStatement(error: unknown): unknown {
   return error
 }
 
-/**
- * Converts an error of a connection attempt to `DatabaseUnavailable`. Whatever the error is, there is no
- * connection.
- */
+/** Whatever the error is, there is no connection. */
 export function ofConnection(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
   // All of ours are busy.
@@ -57,16 +44,15 @@ export function ofConnection(error: unknown): unknown {
   return new DatabaseUnavailable('lost', error, silent)
 }
 
-/** SQLSTATEs of slow statements: query_canceled (statement_timeout), lock_not_available (lock_timeout). */
+/** query_canceled (statement_timeout), lock_not_available (lock_timeout). */
 const SLOW = new Set(['57014', '55P03'])
 /**
- * Beginnings of the codes of a lost database. SQLSTATE 08 connection exception, 53 insufficient resources, 57P operator
- * intervention, 58030 io_error, 25006 read-only, 25P03 idle in transaction; and Node's codes of a broken
- * connection.
+ * Beginnings of SQLSTATEs: 08 connection exception, 53 insufficient resources, 57P operator intervention,
+ * 58030 io_error, 25006 read-only, 25P03 idle in transaction; and Node's codes of a broken connection.
  */
 const LOST =
   /^(08|53|57P|58030|25006|25P03|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN)/
-/** Messages of the driver's own errors, which have no code. */
+/** The driver's own errors have no code. */
 const SILENT = /^(Query read timeout|Connection terminated due to connection timeout|timeout expired)$/
 const BROKEN = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
 const POOL_BUSY = 'timeout exceeded when trying to connect'

@@ -4,9 +4,9 @@ import { Busy } from '../queue.ts'
 const MEGABYTE = 1024 * 1024
 
 /**
- * Maximum bytes of request bodies in memory at once: of all callers (`most`), and of one (`share`), which is
- * a guest's network, a session, or the account of a photo. Each kind has its own, so that guests and photos
- * take no place of a customer's command. Three photos of the largest size fit into a share.
+ * Bytes of bodies in memory at once: of all callers (`most`), and of one (`share`), which is a guest's
+ * network, a session, or the account of a photo. Each kind has its own, so that guests and photos take no
+ * place of a customer's command. Three photos of the largest size fit into a share.
  */
 const BUDGETS = {
   guest: { most: 32 * MEGABYTE, share: MEGABYTE },
@@ -14,21 +14,18 @@ const BUDGETS = {
   photo: { most: 96 * MEGABYTE, share: 32 * MEGABYTE },
 } as const
 /**
- * Maximum bytes of a body that takes no place. A connection itself costs more, and sign-in and every command
- * fit: whoever fills the budgets, from many networks or accounts, refuses nobody else these.
+ * Bytes of a body that takes no place. A connection itself costs more, and sign-in and every command fit:
+ * whoever fills the budgets, from many networks or accounts, refuses nobody else these.
  */
 const FREE = 4 * 1024
 /**
- * Maximum bytes of refused bodies that are read, so that connections can be reused: of one body of a guest,
- * and of all customers' bodies together.
+ * Refused bodies are read up to this (bytes), of one guest and of all customers, so that connections can be
+ * reused.
  */
 const OF_A_GUEST = MEGABYTE / 16
 const OF_CUSTOMERS = 16 * MEGABYTE
 
-/**
- * Creates the budget of request bodies in memory. A body is counted before it is read, with the largest size
- * that it may reach.
- */
+/** Counts a body before it is read, with the largest size that it may reach. */
 export function createBodyBudget() {
   /** Bytes by kind, and by kind and sender. */
   const held = new Map<string, number>()
@@ -36,8 +33,8 @@ export function createBodyBudget() {
 
   return {
     /**
-     * Counts a body that is not small in memory for its sender until the request is answered or aborted. Throws `Busy`
-     * when the body does not fit.
+     * A body that is not small counts until the request is answered or aborted. Throws `Busy` when it does
+     * not fit.
      */
     hold(kind: keyof typeof BUDGETS, sender: string, bytes: number, reply: FastifyReply): void {
       if (bytes <= FREE) return
@@ -88,7 +85,7 @@ export function createBodyBudget() {
 
 export type BodyBudget = ReturnType<typeof createBodyBudget>
 
-/** Returns the largest possible size of a request's body: its declared length, or the limit of its route. */
+/** Its declared length, or the limit of its route. */
 export function bodyBytes(
   { headers, routeOptions }: FastifyRequest,
   most = routeOptions.bodyLimit ?? 0,

@@ -4,13 +4,10 @@ import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
 import { isOver, MINUTE_MS } from './limiters.ts'
 
-/**
- * Reads the caller that a token belongs to; null for none. `flood`: the network address has sent too many
- * unknown tokens, so the token was not looked up.
- */
+/** `flood`: the network address has sent too many unknown tokens, so the token was not looked up. */
 export type CallerReader<C> = (request: FastifyRequest) => Promise<C | 'flood' | null>
 
-/** Maximum number of tokens that a process remembers because they were valid at an earlier call. */
+/** Bounds the tokens that a process remembers because they were valid at an earlier call. */
 const KNOWN_TOKENS = 10_000
 
 export function createCallerReader<C>(
@@ -18,9 +15,7 @@ export function createCallerReader<C>(
   platform: Platform,
   { authenticate }: { authenticate(token: string): Promise<C | null> },
 ): CallerReader<C> {
-  /**
-   * Hashes of tokens that were valid at an earlier call, oldest first. They do not count as unknown tokens.
-   */
+  /** Hashes, oldest first. They do not count as unknown tokens. */
   const known = new Set<string>()
   const countUnknownToken = server.createRateLimit({
     max: platform.config.REQUESTS_PER_MINUTE,

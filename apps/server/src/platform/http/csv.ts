@@ -1,17 +1,11 @@
-/** Byte order mark. Excel reads a file as UTF-8 only when it begins with it. */
+/** Excel reads a file as UTF-8 only when it begins with it. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const NUMBER = /^-?\d+(\.\d+)?$/
-/**
- * First characters that a spreadsheet may read as a formula; some also accept the full-width signs of Japanese and
- * Chinese.
- */
+/** A spreadsheet may read these as a formula; some also accept the full-width signs of Japanese and Chinese. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
-/**
- * Returns one record of CSV (RFC 4180), with CRLF at its end. A text that a spreadsheet would calculate is
- * prefixed with an apostrophe; plain numbers stay numbers.
- */
+/** RFC 4180. A text that a spreadsheet would calculate is prefixed with an apostrophe; plain numbers stay numbers. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }

@@ -10,7 +10,6 @@ function nameOf(production: boolean): string {
   return production ? '__Host-device' : 'device'
 }
 
-/** Returns the device token of a request; null without a valid one. */
 export function deviceOf({ headers }: FastifyRequest, production: boolean): string | null {
   const cookies = (headers.cookie ?? '').split(/; */)
   const [name, token] =

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** File that is generated while it is sent, so that only one piece of it is in memory. */
+/** Generated while it is sent, so that only one piece of it is in memory. */
 export class Download {
   readonly filename: string
   readonly headers: Readonly<Record<string, string>>
@@ -14,10 +14,7 @@ export class Download {
   }
 }
 
-/**
- * Sends a generated file, as CSV unless its headers say otherwise. If generating it fails half-way, the
- * connection is broken off, because half a file would look complete.
- */
+/** If generating fails half-way, the connection is broken off, because half a file would look complete. */
 export function sendDownload(reply: FastifyReply, { filename, pieces, headers }: Download): FastifyReply {
   return reply
     .headers({

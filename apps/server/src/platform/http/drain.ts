@@ -1,24 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds in which a closing server finishes running requests. Then their connections end. */
+/** Running requests may finish in this time. Then their connections end. */
 const FINISH_MS = 20_000
 
 export interface Drain {
   /**
-   * Begins to drain: the server is not ready any more, and each answer asks its client to open another
-   * connection, which a load balancer sends to another server. Requests are answered as before.
+   * The server is not ready any more, and each answer asks its client to open another connection, which a
+   * load balancer sends to another server. Requests are answered as before.
    */
   begin(): void
   hasBegun(): boolean
-  /** Returns the number of unanswered requests. Open sockets without a request do not count. */
+  /** Open sockets without a request do not count. */
   underWay(): number
 }
 
-/**
- * Lets a closing server finish running requests, also those that arrive meanwhile. Without a running request,
- * the server closes at once: it does not wait for idle connections.
- */
+/** Closes at once without a running request: it does not wait for idle connections. */
 export function createDrain(server: FastifyInstance, finishMs = FINISH_MS): Drain {
   const answering = new Set<ServerResponse>()
   let begun = false

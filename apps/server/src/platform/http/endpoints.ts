@@ -13,7 +13,7 @@ import { deviceOf, keepDevice } from './device-cookie.ts'
 import { createLimiters, MINUTE_MS, type Within } from './limiters.ts'
 import { requestLanguage, requestTimeZone, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
-/** Parsed call of an endpoint. `caller` is null only on public endpoints. */
+/** `caller` is null only on public endpoints. */
 export interface Call<E extends Endpoint, C> {
   input: ParsedInputOf<E>
   caller: C | null
@@ -21,38 +21,32 @@ export interface Call<E extends Endpoint, C> {
   timeZone: string
   ip: string
   userAgent: string
-  /** Token of the device, generated when the browser has none; '' on endpoints that keep none. */
+  /** Generated when the browser has none; '' on endpoints that keep none. */
   device: string
-  /** Token of the device that the browser sent; null without one. */
   browser: string | null
   body: Buffer
-  /** Origin of the page that sent the call; passkeys are bound to this origin. */
+  /** Of the page that sent the call; passkeys are bound to it. */
   origin: string
-  /** Input as it was sent, before it was parsed. */
   sent: unknown
-  /** Step-up proof as the operator sent it; null without one. */
+  /** Step-up proof as the operator sent it. */
   shown: string | null
-  /** Idempotency key of the call; null without a valid one. */
+  /** Null without a valid one. */
   intentKey: string | null
 }
 
-/** Rules of access to the endpoints of one audience: customers or operators. */
 export interface Policy<C> {
-  /** Returns the owner of a token; null for a token of another audience and for an unknown one. */
+  /** Null for a token of another audience and for an unknown one. */
   authenticate(token: string): Promise<C | null>
-  /** Returns whether a signed-in caller may call an endpoint. */
   permits(endpoint: Endpoint, caller: C): boolean
   idOf(caller: C): string
   sessionOf(caller: C): string
-  /** Whether answers carry the server's time. */
   tellsTime?: true
 }
 
 export interface RouteOptions {
   /**
-   * Maximum calls a minute to an endpoint that needs a lower limit than the general one. Counted per
-   * signed-in caller, however many share the network address, and per address on public endpoints. It scales
-   * with the configured general limit.
+   * For an endpoint that needs a lower limit than the general one. Counted per signed-in caller, however many
+   * share the network address, and per address on public endpoints. Scales with the configured general limit.
    */
   perMinute?: number
   /**
@@ -68,37 +62,31 @@ export interface RouteOptions {
   keepsDevice?: true
 }
 
-/** Handler of a call that was admitted and parsed. */
 export type Run<C> = (call: Call<Endpoint, C>) => Promise<Result<unknown>>
 
 interface Route<C> {
   run: Run<C>
   keepsDevice: boolean
   within: Within | null
-  /** Limiter that counts refusals; null if they do not count. */
+  /** Counts refusals; null if they do not count. */
   refused: Within | null
 }
 
 const IMAGE_BYTES = 10 * 1024 * 1024
 
-/**
- * Returns the function that registers the contract's endpoints for one audience. It adds authentication,
- * policy, validation and the response envelope (`code`, `msg`, `data`).
- */
+/** Adds authentication, policy, validation and the response envelope (`code`, `msg`, `data`). */
 export function createEndpoints<C>(server: FastifyInstance, platform: Platform, policy: Policy<C>) {
   const registered = new Set<string>()
-  /** Signed-in callers by request. */
   const callers = new WeakMap<FastifyRequest, C>()
   const callerOf = createCallerReader(server, platform, policy)
   const limiters = createLimiters(server, keyOf)
 
-  /** Returns the id of the signed-in caller, or else the network of the call. */
   function keyOf(request: FastifyRequest): string {
     const caller = callers.get(request)
     return caller === undefined ? networkOf(request.address) : policy.idOf(caller)
   }
 
-  /** Admits a call, or refuses it, before its body is read. */
+  /** Runs before the body is read. */
   async function admit(
     endpoint: Endpoint,
     { within }: Route<C>,
@@ -167,7 +155,6 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   }
 }
 
-/** Refuses a call whose caller is unknown. */
 function refuseStranger(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -177,7 +164,6 @@ function refuseStranger(
   return sendFailure(reply, failure(error))
 }
 
-/** Parses an admitted call, runs it and answers. */
 async function handle<C>(
   platform: Platform,
   endpoint: Endpoint,
@@ -211,7 +197,6 @@ async function handle<C>(
   return sendData(reply, result.value)
 }
 
-/** Returns the parts of a call that come from its request, whatever the endpoint. */
 function given(platform: Platform, request: FastifyRequest) {
   const key = request.headers[HEADER.idempotencyKey]
   const shown = request.headers[HEADER.stepUp]
@@ -227,30 +212,20 @@ function given(platform: Platform, request: FastifyRequest) {
   }
 }
 
-/**
- * Returns the network of a public call, which is counted by network because a guest may have many accounts.
- */
+/** A guest may have many accounts, so public calls are counted by network. */
 const addressOf = (request: FastifyRequest) => networkOf(request.address)
 
-/**
- * Maximum nesting of an input. No input of the contract reaches it, and 30,000 brackets would exhaust the
- * stack.
- */
+/** No input of the contract reaches this nesting, and 30,000 brackets would exhaust the stack. */
 const DEEPEST = 32
 
-/**
- * Returns whether an input is nested at most DEEPEST levels deep and the database can store all its texts: no
- * NUL, no lone surrogate.
- */
+/** Nested at most DEEPEST levels deep, with texts that the database can store: no NUL, no lone surrogate. */
 function isText(raw: unknown, depth = 0): boolean {
   if (typeof raw === 'string') return raw.isWellFormed() && !raw.includes('\0')
   if (typeof raw !== 'object' || raw === null) return true
   return depth < DEEPEST && Object.entries(raw).every(entry => entry.every(inner => isText(inner, depth + 1)))
 }
 
-/**
- * Checks an answer against the contract. It runs outside production only, so that a violation shows at once.
- */
+/** Outside production only, so that a violation shows at once. */
 function assertData(endpoint: Endpoint, data: unknown): void {
   const checked = endpoint.data.safeParse(data)
   if (!checked.success) {

@@ -8,18 +8,15 @@ import { JSON_TYPE } from './media-types.ts'
 import { logRefusal, writeFailure } from './reply.ts'
 
 /**
- * Route of the app's files, of which no limit counts the successful answers: an installation fetches hundreds
- * at once, and a mobile network may put a thousand customers behind one address.
+ * No limit counts the successful answers of the app's files: an installation fetches hundreds at once, and a
+ * mobile network may put a thousand customers behind one address.
  */
 const FILES = '/*'
 
-/** Header of the answers that the limit of a route has counted. */
+/** On answers that the limit of a route has counted. */
 const COUNTED = 'x-ratelimit-limit'
 
-/**
- * Adds the general limit of requests per minute, and returns its counter. It counts each call of a route, and
- * each other call whose answer is an error.
- */
+/** Counts each call of a route, and each other call whose answer is an error. Returns the counter. */
 export async function limitRequests(server: FastifyInstance, config: Config) {
   server.addHook('onRoute', route => {
     if (route.url === FILES) route.config = { ...route.config, rateLimit: false }
@@ -49,10 +46,7 @@ export async function limitRequests(server: FastifyInstance, config: Config) {
   return count
 }
 
-/**
- * Returns whether an answer is an error that no limit has counted. A 429 comes from a limit, and a 503 is not
- * the caller's fault.
- */
+/** A 429 comes from a limit, and a 503 is not the caller's fault. */
 function isUncounted(reply: FastifyReply): boolean {
   const { statusCode } = reply
   return statusCode >= 400 && statusCode !== 429 && statusCode !== 503 && !reply.hasHeader(COUNTED)

@@ -2,13 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Drain } from './drain.ts'
 
-/** Time limit of the readiness check of the database. After it, this server counts as not ready. */
+/** After it, this server counts as not ready. */
 const READY_MS = 2_500
 
-/**
- * Adds the health routes for load balancers. They are outside of every limit, and are answered whatever the
- * state of the database.
- */
+/** For load balancers: outside of every limit, and answered whatever the state of the database. */
 export function healthRoutes(server: FastifyInstance, database: Database, drain: Drain): void {
   const unlimited = { config: { rateLimit: false as const }, logLevel: 'warn' as const }
   server.get('/healthz', unlimited, async () => ({ status: 'ok' }))

@@ -17,16 +17,15 @@ import { sealedValues } from '../secrets/key-rotation.ts'
 import { open, type SealContext, seal } from '../secrets/vault.ts'
 import { requestKey } from './tables.ts'
 
-/** Command that a caller wants executed once: a repeat under the same key gets the first answer. */
+/** A repeat under the same key gets the first answer. */
 export interface Intent {
   /** Caller and endpoint. The same key in another scope is another request. */
   scope: string
   key: string
-  /** Input of the call, without secrets. */
+  /** Without secrets. */
   content: unknown
 }
 
-/** Stored key of an intent, and the fingerprint of its content. */
 interface KeyedRequest {
   key: string
   fingerprint: Uint8Array
@@ -46,7 +45,7 @@ const FIRST_ANSWER = batchQuery<{ key: string }, { fingerprint: string; answer: 
   text: `SELECT a.ordinal, encode(k.fingerprint, 'hex') AS fingerprint, k.answer FROM params a JOIN request_key k ON k.key = a.key`,
 })
 
-/** Reads the result for a repeated request: the first answer, or why there is none. Null for a new request. */
+/** The first answer, or why there is none. Null for a new request. */
 export async function firstAnswer<T>(
   load: Load,
   config: Config,
@@ -60,16 +59,16 @@ export async function firstAnswer<T>(
   return success(answerOf(config, { key, answer: first.answer }) as T)
 }
 
-/** Returns the write that records the answer of a customer's command, which has only amounts and ids. */
+/** A customer's answer has only amounts and ids, so it is not encrypted. */
 export function answerWrite(request: KeyedRequest, answer: unknown, createdAt: Temporal.Instant): Write {
   return insertOf(requestKey, { ...request, answer, createdAt })
 }
 
 /**
- * Runs `work` once for an idempotency key, in one transaction with a record of its answer. A repeat gets the
- * first answer, other content under the same key gets `idempotency_conflict`, and of two concurrent requests
- * the second waits for the first. Failures leave no record, so the same key may be tried again. The answer is
- * stored encrypted, because customers' data that operators see is stored in plain text nowhere else.
+ * Runs in one transaction with a record of the answer. A repeat gets the first answer, other content under
+ * the same key gets `idempotency_conflict`, and of two concurrent requests the second waits for the first.
+ * Failures leave no record, so the same key may be tried again. The answer is stored encrypted, because
+ * customers' data that operators see is stored in plain text nowhere else.
  */
 export function once<T>(
   platform: Platform,
@@ -97,13 +96,9 @@ export function once<T>(
   })
 }
 
-/**
- * Fingerprint stored for a key that was closed before its command posted anything. It is empty, which no
- * fingerprint of a content is.
- */
+/** The key was closed before its command posted anything. No fingerprint of a content is empty. */
 const CLOSED = new Uint8Array()
 
-/** Returns whether a key was closed, by its stored fingerprint. */
 function isClosed(fingerprint: { length: number }): boolean {
   return fingerprint.length === 0
 }
@@ -111,10 +106,9 @@ function isClosed(fingerprint: { length: number }): boolean {
 export type IntentOutcome = DataOf<typeof closeIntentEndpoint>
 
 /**
- * Closes an idempotency key, so that a later request with it is refused (`intent_closed`). If its command was
- * posted before, returns the answer instead. A concurrent command writes the same row in its own transaction,
- * so whichever comes second waits for the first. Keys are stored for KEPT_DAYS.requestKeys; an older one is
- * unknown.
+ * A later request with the key is refused (`intent_closed`). If its command was posted before, returns the
+ * answer instead. A concurrent command writes the same row in its own transaction, so whichever comes second
+ * waits for the first. Keys are stored for KEPT_DAYS.requestKeys; an older one is unknown.
  */
 export function closeIntent(platform: Platform, scope: string, name: string): Promise<Result<IntentOutcome>> {
   const key = storedKey(scope, name)
@@ -131,10 +125,7 @@ export function closeIntent(platform: Platform, scope: string, name: string): Pr
   })
 }
 
-/**
- * Looks up a key in several scopes. Returns its scope, time and first answer; the answer is null if the key
- * was closed.
- */
+/** The answer is null if the key was closed. */
 export async function loadKnown(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   scopes: readonly string[],
@@ -151,7 +142,7 @@ export async function loadKnown(
   return { scope, at: row.createdAt, answer: isClosed(row.fingerprint) ? null : answerOf(config, row) }
 }
 
-/** Opens a stored answer, which is encrypted if the command was an operator's. */
+/** Encrypted if the command was an operator's. */
 function answerOf(config: Config, { key, answer }: { key: string; answer: unknown }): unknown {
   const sealed = sealedAnswer.safeParse(answer)
   return sealed.success ? JSON.parse(open(config, contextOf(key), sealed.data.sealed)) : answer
@@ -159,7 +150,6 @@ function answerOf(config: Config, { key, answer }: { key: string; answer: unknow
 
 const sealedAnswer = z.object({ sealed: z.string() })
 
-/** Encryption of the first answers of operators' commands. */
 export const sealedAnswers = sealedValues('request_key.answer', {
   table: 'request_key',
   text: sql`answer ->> 'sealed'`,

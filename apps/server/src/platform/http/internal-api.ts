@@ -2,20 +2,19 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
-/** Returns whether a request of the internal API has the shared secret, in constant time. */
+/** Compares in constant time. */
 export function hasInternalSecret(request: FastifyRequest, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
 }
 
-/** Refuses every request of this scope that does not have the secret. */
 export function requireSecret(scope: FastifyInstance, secret: string): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (!hasInternalSecret(request, secret)) await reply.code(401).send({ error: 'unauthorized' })
   })
 }
 
-/** Parses a body by its schema. For an invalid body it sends the error and returns null. */
+/** For an invalid body it sends the error and returns null. */
 export function parseBody<S extends z.ZodMiniType>(
   schema: S,
   request: FastifyRequest,

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
 
-/**
- * Milliseconds that a request waits for its count in Redis. Afterwards it continues uncounted, because a
- * limit must not stop the service.
- */
+/** After this wait for Redis a request continues uncounted, because a limit must not stop the service. */
 const COUNT_MS = 500
 
-/** Store of request counts by address, shared by all processes; closes with the server. */
+/** Shared by all processes; closes with the server. */
 export function limitStore(server: FastifyInstance, url: string): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,

@@ -14,22 +14,16 @@ interface ListPage {
 
 interface ListExport {
   list: Endpoint
-  /** Time of the export, whose day is in the file's name. */
+  /** Its day is in the file's name. */
   now: Temporal.Instant
-  /**
-   * Time zone of the platform. Days and times in the file are in this zone, like those of the list's filters.
-   */
+  /** Days and times in the file are in this zone, like those of the list's filters. */
   timeZone: string
-  /** Loads a page of the list as its endpoint returns it. */
   page(cursor: string | undefined): Promise<Result<unknown>>
-  /** Records the export, before the first row is sent. */
+  /** Called before the first row is sent. */
   note(): Promise<Result<null>>
 }
 
-/**
- * Exports a whole list as CSV, with one page in memory at a time. Input that the list refuses is refused here
- * too.
- */
+/** One page is in memory at a time. Input that the list refuses is refused here too. */
 export async function listExport({ list, now, timeZone, page, note }: ListExport): Promise<Result<unknown>> {
   const first = await page(undefined)
   if (!first.ok) return first
@@ -58,7 +52,7 @@ async function* csvOf(
   }
 }
 
-/** Returns the columns of a row by its schema. A nested field is named by its path. */
+/** A nested field is named by its path. */
 function columnsOf(list: Endpoint, part: string): string[][] {
   const page = z.toJSONSchema(list.data, { io: 'output', unrepresentable: 'any' }) as Schema
   const items = page.properties?.[part] as Schema | undefined
@@ -77,7 +71,7 @@ function waysInto(schema: Schema): string[][] {
   )
 }
 
-/** Returns the cell of a value: several texts are joined by "; ", other objects are JSON. */
+/** Several texts are joined by "; ", other objects are JSON. */
 function cellOf(item: unknown, path: readonly string[], timeZone: string): string {
   const value = path.reduce<unknown>((of, name) => Object(of)[name], item)
   if (value === null || value === undefined) return ''
@@ -87,13 +81,9 @@ function cellOf(item: unknown, path: readonly string[], timeZone: string): strin
   return texts ? value.join('; ') : JSON.stringify(value)
 }
 
-/** Pattern of a timestamp as the API writes it. */
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/**
- * Formats a timestamp with the offset of the zone, so that a spreadsheet shows the same day as the list's
- * filter.
- */
+/** With the offset of the zone, so that a spreadsheet shows the same day as the list's filter. */
 function momentIn(moment: string, timeZone: string): string {
   return timeZone === 'UTC' ? moment : Temporal.Instant.from(moment).toString({ timeZone })
 }

@@ -1,5 +1,4 @@
-/** Image types that an upload may have. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
-/** Type of a plain form, which is accepted in place of JSON. */
+/** A plain form is accepted in place of JSON. */
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 export const JSON_TYPE = 'application/json; charset=utf-8'

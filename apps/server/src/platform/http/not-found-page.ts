@@ -2,7 +2,7 @@ import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '@matin/contract/lan
 import { text } from '@matin/i18n/read'
 import type { FastifyRequest } from 'fastify'
 
-/** Path of the page's style sheet, because the content security policy allows no style inside the page. */
+/** The content security policy allows no style inside the page. */
 export const NOT_FOUND_STYLE_PATH = '/not-found.css'
 export const NOT_FOUND_STYLE = `:root {
   color-scheme: light dark;
@@ -23,16 +23,12 @@ a {
 }
 `
 
-/**
- * Returns whether a browser navigates to an address that could be a page's. Requests by scripts, and all of
- * the API, get the envelope instead.
- */
+/** Requests by scripts, and all of the API, get the envelope instead. */
 export function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const isApi = url === '/api' || url.startsWith('/api/') || url.startsWith('/api?')
   return (method === 'GET' || method === 'HEAD') && !isApi && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
-/** Returns the page for an unknown address, in the first of the browser's languages that we have. */
 export function notFoundPage(acceptLanguage: string | undefined): string {
   const language = languageAccepted(acceptLanguage ?? '')
   const title = text(language, 'pages.notFound.title')
@@ -57,10 +53,7 @@ export function notFoundPage(acceptLanguage: string | undefined): string {
 `
 }
 
-/**
- * Returns the first of our languages in an Accept-Language header, e.g. 'zh-Hant' for "zh-TW,ja;q=0.8".
- * Browsers send their languages in the order of preference.
- */
+/** E.g. 'zh-Hant' for "zh-TW,ja;q=0.8". Browsers send their languages in the order of preference. */
 function languageAccepted(header: string): Language {
   for (const range of header.split(',')) {
     const [tag = ''] = range.trim().toLowerCase().split(';')

@@ -10,10 +10,9 @@ import { FORM_TYPE, IMAGE_TYPES } from './media-types.ts'
 
 type Json = Record<string, unknown>
 
-/** Names of the security schemes: no token serves both audiences. */
+/** No token serves both audiences. */
 const SECURITY = { customer: 'customer', operator: 'operator' } as const
 
-/** Creates the OpenAPI document of the customers' and operators' endpoints from the contract alone. */
 export function openApiDocument(appName: string, version: string): Json {
   const paths: Record<string, Json> = {}
   const operators = OPERATOR_API.map(({ endpoint }) => ({ feature: 'operator', endpoint }))
@@ -116,7 +115,7 @@ function responses(endpoint: Endpoint): Json {
   }
 }
 
-/** HTTP statuses after which a call may be repeated. Some answers say after how many seconds. */
+/** A call may be repeated after these. */
 const LATER: ReadonlySet<number> = new Set([429, 503])
 
 const HEADERS = {
@@ -131,14 +130,13 @@ const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS
 
-/** Returns the OpenAPI description of an answer's headers: `names`, and X-Request-Id, which each answer has. */
+/** Each answer has X-Request-Id, too. */
 function headersOf(names: readonly HeaderName[]): Json {
   return Object.fromEntries(
     (['X-Request-Id', ...names] as const).map(name => [name, { $ref: `#/components/headers/${name}` }]),
   )
 }
 
-/** Files that endpoints return instead of the envelope. */
 const FILES: Record<NonNullable<Endpoint['answers']>, { types: string[]; named: HeaderName[] }> = {
   image: { types: ['image/jpeg'], named: [] },
   csv: { types: ['text/csv'], named: ['Content-Disposition'] },

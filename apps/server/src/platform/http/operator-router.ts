@@ -20,31 +20,22 @@ interface OperatorCall<E extends Endpoint> extends Call<E, OperatorCaller> {
   caller: OperatorCaller
 }
 
-/** Services that the operators' router needs from the features above it. */
 export interface OperatorGuard extends StepUps {
-  /** Returns the operator of a token; null for an unknown token and for a customer's. */
+  /** Null for an unknown token and for a customer's. */
   authenticate(token: string): Promise<OperatorCaller | null>
-  /** Returns the time zone of the platform, for the days of list filters and exports. */
   timeZone(): Promise<string>
-  /**
-   * Records in the audit log that a whole list was exported; `filters` are the names of the filters that were
-   * set.
-   */
   noteExport(caller: OperatorCaller, list: string, filters: readonly string[]): Promise<Result<null>>
 }
 
 const NOTHING_LEFT: Result<Proven> = success(async () => success(null))
 
 const SIGN_INS = { perMinute: 30 }
-/** Limit of exports, because each reads a whole list. */
+/** Each export reads a whole list. */
 const EXPORTS = { perMinute: 20 }
 
 export type OperatorRouter = ReturnType<typeof createOperatorRouter>
 
-/**
- * Returns the functions that register the operators' endpoints. Besides the rules of every audience, these
- * endpoints check permissions, step-up and idempotency.
- */
+/** Besides the rules of every audience, these endpoints check permissions, step-up and idempotency. */
 export function createOperatorRouter(server: FastifyInstance, platform: Platform, guard: OperatorGuard) {
   const policy = {
     authenticate: guard.authenticate,
@@ -72,7 +63,6 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     })
   }
 
-  /** Adds an endpoint that is not a command: it only reads, or it concerns the caller's own sign-in. */
   function addView(endpoint: Endpoint, handler: (call: never) => Promise<Result<unknown>>): void {
     add(endpoint, {}, async call => {
       const admitted = await admit(platform, guard, endpoint, call as OperatorCall<Endpoint>)
@@ -83,7 +73,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
   return {
     registered,
 
-    /** Adds the endpoint that begins a session: public, with few calls a minute from one address. */
+    /** Public, with few calls a minute from one address. */
     signIn<E extends Endpoint>(
       endpoint: E,
       handler: (call: Call<E, OperatorCaller>) => Promise<Result<DataOf<E>>>,
@@ -92,10 +82,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       add(endpoint, SIGN_INS, handler as Run<OperatorCaller>)
     },
 
-    /**
-     * Adds an endpoint that is not a command: it only reads, or it concerns the caller's own sign-in. A list
-     * also gets an endpoint for its export.
-     */
+    /** It only reads, or it concerns the caller's own sign-in. A list also gets an endpoint for its export. */
     view<E extends Endpoint>(
       endpoint: E,
       handler: (call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
@@ -105,7 +92,6 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       if (rowsOfExport(endpoint) !== null) addExport(endpoint, handler as Run<OperatorCaller>)
     },
 
-    /** Adds an endpoint that shows one image (JPEG). */
     image<E extends Endpoint>(
       endpoint: E,
       handler: (call: OperatorCall<E>) => Promise<Result<Buffer>>,
@@ -114,7 +100,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       addView(endpoint, handler)
     },
 
-    /** Adds a command. It runs in one transaction with its idempotency key and its audit entry. */
+    /** Runs in one transaction with its idempotency key and its audit entry. */
     transaction<E extends Endpoint>(endpoint: E, command: OperatorCommand<E>): void {
       if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared as a command`)
       const topic = topicOf(endpoint)
@@ -146,10 +132,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
   }
 }
 
-/**
- * Checks the step-up proof of a view, or of a change of the caller's own sign-in, that requires one. Where
- * the endpoint declares a scope, the proof opens a grant, so that later calls need none for a while.
- */
+/** Where the endpoint declares a scope, the proof opens a grant, so that later calls need none for a while. */
 async function admit(
   platform: Platform,
   guard: OperatorGuard,
@@ -167,7 +150,6 @@ async function admit(
   })
 }
 
-/** Returns whether a grant from an earlier proof covers a call. */
 async function isOpen(
   guard: OperatorGuard,
   endpoint: Endpoint,
@@ -177,10 +159,7 @@ async function isOpen(
   return room !== null && guard.isOpen(call.caller, room)
 }
 
-/**
- * Verifies a call's step-up proof and returns the work that remains for the transaction; nothing if the
- * endpoint requires no proof.
- */
+/** Returns the work that remains for the transaction; nothing if the endpoint requires no proof. */
 async function proofOf(
   guard: OperatorGuard,
   endpoint: Endpoint,
@@ -195,17 +174,14 @@ async function proofOf(
   return guard.prove({ caller, proof: proof.data ?? null, act, origin, intent })
 }
 
-/** Returns the topic of an endpoint: the word after `/api/operator/`. Throws for an undeclared one. */
+/** The word after `/api/operator/`. Throws for an undeclared one. */
 function topicOf({ path }: Endpoint): AdminTopic {
   const [, , , topic = ''] = path.split('/')
   if (!isAdminTopic(topic)) throw new Error(`${path} has no declared topic`)
   return topic
 }
 
-/**
- * Returns the scope of the grant that a step-up proof for this view opens; null if each call requires a new
- * proof.
- */
+/** Null if each call requires a new proof. */
 function stepUpScope({ stepUp }: Endpoint, { input }: OperatorCall<Endpoint>): string | null {
   return typeof stepUp === 'object'
     ? `${stepUp.opens}:${String((input as Record<string, unknown>)[stepUp.by])}`

@@ -14,20 +14,19 @@ export function requestLanguage(request: FastifyRequest): Language {
   return languageOf(typeof header === 'string' ? header : undefined)
 }
 
-/** Returns the time zone that the client sent, valid or not; UTC without one. */
+/** Valid or not; UTC without one. */
 export function requestTimeZone(request: FastifyRequest): string {
   const header = request.headers[HEADER.timeZone]
   return typeof header === 'string' ? header : 'UTC'
 }
 
-/** Sends the envelope of a success; sends a file as it is. */
 export function sendData(reply: FastifyReply, data: unknown): FastifyReply {
   if (data instanceof Download) return sendDownload(reply, data)
   const body: Envelope = { code: SUCCESS, msg: 'success', data }
   return reply.code(SUCCESS).send(body)
 }
 
-/** Sends a private image that no cache stores and that browsers treat as nothing but an image. */
+/** No cache stores it, and browsers treat it as nothing but an image. */
 export function sendImage(reply: FastifyReply, bytes: Buffer): FastifyReply {
   return reply
     .code(SUCCESS)
@@ -41,13 +40,12 @@ export function sendImage(reply: FastifyReply, bytes: Buffer): FastifyReply {
     .send(bytes)
 }
 
-/** Statuses that are logged as warnings: not signed in, not permitted, too often. */
+/** Logged as warnings: not signed in, not permitted, too often. */
 const REFUSALS_TO_WATCH: readonly number[] = [401, 403, 429]
 
-/** Seconds after which a client may repeat a call to an unavailable service. */
 const AGAIN_SECONDS = 2
 
-/** Sends a failure in the language of the request. The HTTP status is the code in the body. */
+/** The HTTP status is the code in the body. */
 export function sendFailure(
   reply: FastifyReply,
   fault: Failure,
@@ -57,7 +55,6 @@ export function sendFailure(
   return reply.send(writeFailure(reply, fault, fields, status))
 }
 
-/** Writes a failure into a reply's status and headers, and returns the body to send. */
 export function writeFailure(
   reply: FastifyReply,
   fault: Failure,
@@ -82,10 +79,7 @@ export function writeFailure(
   }
 }
 
-/**
- * Logs the error of an answer. Attacks are found by these lines: access to others' data, password attacks,
- * floods (ASVS 16.3.2, 16.3.3). `error` is the reason.
- */
+/** Attacks are found by these lines: access to others' data, password attacks, floods (ASVS 16.3.2, 16.3.3). */
 export function logRefusal({ refusal, request, log, statusCode }: FastifyReply): void {
   if (refusal === null) return
   const event = { event: 'refused', error: refusal, path: request.routeOptions.url }
@@ -93,7 +87,6 @@ export function logRefusal({ refusal, request, log, statusCode }: FastifyReply):
   else log.info(event, 'refused')
 }
 
-/** Sends validation errors: a message for each field, and the first of them as the text of the toast. */
 export function sendInvalid(reply: FastifyReply, issues: readonly z.core.$ZodIssue[]): FastifyReply {
   const language = requestLanguage(reply.request)
   const fields: Record<string, string> = {}

@@ -14,17 +14,12 @@ interface CustomerCall<E extends Endpoint> extends OpenCall<E> {
 
 export type Router = ReturnType<typeof createRouter>
 
-/**
- * Returns the scope of an idempotency key. The same key of another customer or endpoint is another request.
- */
+/** The same key of another customer or endpoint is another request. */
 export function intentScope(customerId: string, path: string): string {
   return `${customerId}|${path}`
 }
 
-/**
- * Returns the functions that register the customers' endpoints. Besides the rules of every audience, commands
- * check PIN, second factor and idempotency.
- */
+/** Besides the rules of every audience, commands check PIN, second factor and idempotency. */
 export function createRouter(server: FastifyInstance, platform: Platform, guard: AuthGuard) {
   // A customer may call every endpoint of the customers.
   const policy = {
@@ -38,7 +33,6 @@ export function createRouter(server: FastifyInstance, platform: Platform, guard:
   return {
     registered,
 
-    /** Adds a public endpoint; `caller` is the signed-in customer, if any. */
     open<E extends Endpoint>(
       endpoint: E,
       handler: (call: OpenCall<E>) => Promise<Result<DataOf<E>>>,
@@ -47,7 +41,6 @@ export function createRouter(server: FastifyInstance, platform: Platform, guard:
       add(endpoint, options, handler as Run<Caller>)
     },
 
-    /** Adds an endpoint for signed-in customers. */
     customer<E extends Endpoint>(
       endpoint: E,
       handler: (call: CustomerCall<E>) => Promise<Result<DataOf<E>>>,
@@ -56,7 +49,6 @@ export function createRouter(server: FastifyInstance, platform: Platform, guard:
       add(endpoint, options, handler as Run<Caller>)
     },
 
-    /** Adds an endpoint for signed-in customers that answers one image (JPEG). */
     image<E extends Endpoint>(
       endpoint: E,
       handler: (call: CustomerCall<E>) => Promise<Result<Buffer>>,
@@ -65,7 +57,6 @@ export function createRouter(server: FastifyInstance, platform: Platform, guard:
       add(endpoint, {}, handler as Run<Caller>)
     },
 
-    /** Adds an endpoint for signed-in customers that answers a file. */
     file<E extends Endpoint>(
       endpoint: E,
       handler: (call: CustomerCall<E>) => Promise<Result<Download>>,
@@ -76,7 +67,6 @@ export function createRouter(server: FastifyInstance, platform: Platform, guard:
       add(endpoint, options, handler as Run<Caller>)
     },
 
-    /** Adds a command of a customer, with PIN, second factor and idempotency as the endpoint declares them. */
     command<E extends Endpoint, F>(endpoint: E, command: Command<E, F>, options: RouteOptions = {}): void {
       if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared as a command`)
       add(endpoint, options, async call => {

@@ -33,33 +33,31 @@ declare module 'fastify' {
     drain: Drain
   }
   interface FastifyRequest {
-    /** Address of the caller, read when the call arrives, because an ended connection has none. */
+    /** Read when the call arrives, because an ended connection has none. */
     address: string
-    /** Id of the caller's session; '' for a guest. */
+    /** '' for a guest. */
     session: string
   }
   interface FastifyReply {
-    /** Error of the answer; null for none. */
     refusal: ErrorWord | null
   }
 }
 
-/** Seconds after which a call that a full queue refused may be repeated. */
 const BUSY_SECONDS = 5
 
-/** Statuses of files that are answered as they are, though no error word has them. */
+/** Of files: answered as they are, though no error word has them. */
 const OF_FILES: readonly number[] = [412, 416]
 
-/** Limits of a path: its length, and characters (UNPLAIN) that a file system or a database misreads. */
+/** UNPLAIN are characters that a file system or a database misreads. */
 const MOST_OF_A_PATH = 1024
 const UNPLAIN = /%(?:00|2f|5c)/i
-/** Pattern of paths that no browser sends: dot segments, empty segments, another host. */
+/** No browser sends these: dot segments, empty segments, another host. */
 const NO_PATH = /^[^/]|\/(?:\.|%2e){0,2}(?=\/)|\/(?:\.|%2e){1,2}$/i
 
-/** Limit (ms) of a whole request: a photo over a throttled SIM takes minutes. */
+/** Milliseconds of a whole request: a photo over a throttled SIM takes minutes. */
 const REQUEST_MS = 600_000
 
-/** Ends the connection when nothing of a body arrives for the client's own limit (specification section 9). */
+/** When nothing of a body arrives for the client's own limit (specification section 9). */
 function endStillBody(request: IncomingMessage, response: ServerResponse): void {
   const { headers, socket } = request
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
@@ -68,10 +66,7 @@ function endStillBody(request: IncomingMessage, response: ServerResponse): void 
   request.once('end', () => response.writableFinished || socket.setTimeout(0))
 }
 
-/**
- * Creates the HTTP server with what all routes share: headers, limits, errors, request ids, and structured
- * logs, which go to standard output unless `log` is given.
- */
+/** Logs go to standard output unless `log` is given. */
 export async function createServer(config: Config, log?: Writable): Promise<FastifyInstance> {
   const server = Fastify({
     logger: {
@@ -119,7 +114,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   })
   server.decorate('bodies', createBodyBudget())
   const count = await limitRequests(server, config)
-  /** Refuses a call whose path cannot be parsed, which no hook sees. */
+  /** No hook sees a call whose path cannot be parsed. */
   async function refuseUnreadable(request: FastifyRequest, reply: FastifyReply) {
     request.address = request.ip ?? ''
     reply.header('x-request-id', request.id)
@@ -154,7 +149,6 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   return server
 }
 
-/** Sends the answer to a call whose handling threw. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const unavailable = unavailabilityOf(error)
   if (unavailable) {
@@ -182,10 +176,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return sendFailure(reply, failure('internal'))
 }
 
-/**
- * Returns whether a request names one host: a proxy before us may read another one of two than we do. HTTP/1.0
- * needs none.
- */
+/** A proxy before us may read another one of two than we do. HTTP/1.0 needs none. */
 function hasOneHost({ rawHeaders = [], httpVersion }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -206,10 +197,7 @@ function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .send(notFoundPage(request.headers['accept-language']))
 }
 
-/**
- * Refuses bytes that are not HTTP, or that a proxy before us may read differently: sends the envelope and
- * ends the connection.
- */
+/** Bytes that are not HTTP, or that a proxy before us may read differently. */
 function refuseConnection({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   const late = code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -232,8 +220,8 @@ function isImage(request: FastifyRequest): boolean {
 }
 
 /**
- * Returns the log entry of an error. Database errors quote parameters and rows, which contain codes, emails
- * and hashes. So only the statement, the driver's message and code, and the place of the error are logged.
+ * Database errors quote parameters and rows, which contain codes, emails and hashes. So only the statement,
+ * the driver's message and code, and the place of the error are logged.
  */
 function plainError(error: unknown): { type: string; message: string; code?: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }

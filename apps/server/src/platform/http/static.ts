@@ -3,9 +3,8 @@ import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Folder of the built wallet app. Files under assets/ have a hash in their names and never change. */
+/** Files under assets/ have a hash in their names and never change. */
 const WALLET_DIST = join(import.meta.dirname, '../../../../wallet/dist')
-/** Built operators' console. */
 const CONSOLE_DIST = join(import.meta.dirname, '../../../../console/dist')
 const CONSOLE = '/console'
 const MANIFEST = 'manifest.webmanifest'
@@ -13,16 +12,12 @@ const PAGE = 'index.html'
 const CHANGE_PASSWORD = '/#/pages/Security/modifyPwd'
 
 interface Wallet {
-  /** Returns the name of the app that the operator set. It is shown under the icon of the installed app. */
+  /** Set by the operator; shown under the icon of the installed app. */
   appName: () => Promise<string>
-  /** Folder of the built app. */
   dist?: string
 }
 
-/**
- * Serves a folder of published files under a prefix. Caches keep a file with a hash in its name for ever, and
- * revalidate any other file.
- */
+/** Caches keep a file with a hash in its name for ever, and revalidate any other file. */
 export async function servePublished(
   server: FastifyInstance,
   prefix: `/${string}/`,
@@ -43,9 +38,7 @@ export async function servePublished(
   })
 }
 
-/**
- * Serves the built wallet app at `/`. Without a build, as in tests of the API alone, nothing is served there.
- */
+/** Without a build, as in tests of the API alone, nothing is served at `/`. */
 export async function serveWallet(
   server: FastifyInstance,
   { appName, dist = WALLET_DIST }: Wallet,
@@ -72,7 +65,7 @@ export async function serveWallet(
   })
 }
 
-/** Serves the built console under `/console`: its files, and its page for every other path. */
+/** Its page answers every path under `/console` that is no file. */
 export async function serveConsole(server: FastifyInstance, dist = CONSOLE_DIST): Promise<void> {
   if (!existsSync(join(dist, PAGE))) return
   const page = readFileSync(join(dist, PAGE), 'utf8')

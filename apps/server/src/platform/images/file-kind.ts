@@ -1,7 +1,4 @@
-/**
- * Returns the kind of a file by its first bytes, whatever its name and type say: `taken` for an accepted
- * format, `other` for another image or document format, `none` for anything else.
- */
+/** By its first bytes. `taken`: an accepted format; `other`: another image or document format; `none`: the rest. */
 export function fileKind(bytes: Buffer): 'taken' | 'other' | 'none' {
   const head = bytes.subarray(0, 1024)
   const hex = head.toString('hex')
@@ -10,7 +7,7 @@ export function fileKind(bytes: Buffer): 'taken' | 'other' | 'none' {
   return OTHER.some(start => start.test(hex)) || (XML.test(text) && SVG.test(text)) ? 'other' : 'none'
 }
 
-/** First bytes of JPEG, PNG and WebP. */
+/** JPEG, PNG and WebP. */
 const TAKEN = /^(?:ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/
 
 const OTHER = [
@@ -31,6 +28,6 @@ const OTHER = [
   // PDF.
   /^255044462d/,
 ]
-/** Start of an SVG, which has its element after a declaration, comments or a document type. */
+/** An SVG has its element after a declaration, comments or a document type. */
 const XML = /^\s*<(?:svg|\?xml|!--|!doctype svg)/i
 const SVG = /<svg[\s>/]/i

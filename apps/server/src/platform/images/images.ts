@@ -4,14 +4,11 @@ import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { Busy, createQueue } from '../queue.ts'
 import { fileKind } from './file-kind.ts'
 
-/** Maximum number of pixels, which refuses decompression bombs before they are decoded. */
+/** Refuses decompression bombs before they are decoded. */
 const MAX_PIXELS = 50_000_000
-/** Maximum number of samples of an image. A pixel has three samples, or four if it may be transparent. */
+/** A pixel has three samples, or four if it may be transparent. */
 const MAX_SAMPLES = 3 * MAX_PIXELS
-/**
- * Maximum bytes of an image that a decoder must hold in memory as a whole (progressive, interlaced, 16 bits a
- * sample).
- */
+/** Of an image that a decoder must hold in memory as a whole (progressive, interlaced, 16 bits a sample). */
 const MAX_WHOLE_BYTES = 24 * 1024 * 1024
 const MAX_SIDE = 2000
 
@@ -25,9 +22,8 @@ sharp.unblock({
 })
 
 /**
- * Queue of uploads. It decodes one image at a time and keeps few uploads waiting, which bounds memory. A
- * customer's share exceeds the ten unused images that are kept (loose-images.ts), and leaves half of the
- * queue to others.
+ * One image is decoded at a time and few wait, which bounds memory. A customer's share exceeds the ten unused
+ * images that are kept (loose-images.ts), and leaves half of the queue to others.
  */
 export const UPLOADS = createQueue({ atOnce: 1, most: 30, share: 15 })
 
@@ -38,10 +34,9 @@ export interface StoredImage {
 }
 
 /**
- * Decodes an upload and encodes it again as JPEG of at most 2000 pixels a side, which removes hidden content
- * (metadata, GPS, a second format). Accepts JPEG, PNG and WebP, detected by content and not by name. The
- * error says why an upload is refused. `owner` is the key in the queue: a customer with many uploads delays
- * only their own.
+ * Encodes again as JPEG of at most 2000 pixels a side, which removes hidden content (metadata, GPS, a second
+ * format). Accepts JPEG, PNG and WebP, detected by content and not by name. `owner` is the key in the queue:
+ * a customer with many uploads delays only their own.
  */
 export async function reencode(upload: Buffer, owner: string): Promise<Result<StoredImage>> {
   try {
@@ -69,7 +64,7 @@ async function encodeAnew(upload: Buffer): Promise<Result<StoredImage>> {
 
 const END_OF_JPEG = Buffer.from('ffd9', 'hex')
 
-/** Throws an error of libvips if the image has a fault that `failOn` does not accept. */
+/** Throws an error of libvips for a fault that `failOn` does not accept. */
 async function decode(upload: Buffer, failOn: SharpOptions['failOn']): Promise<Result<StoredImage>> {
   const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn })
   const metadata = await image.metadata()
@@ -85,10 +80,7 @@ async function decode(upload: Buffer, failOn: SharpOptions['failOn']): Promise<R
   return success({ bytes: data, width: info.width, height: info.height })
 }
 
-/**
- * Returns the bytes of a whole image that a decoder needs before it returns the first line; 0 if it works
- * line by line.
- */
+/** Bytes that a decoder needs before it returns the first line; 0 if it works line by line. */
 function wholeBytes(metadata: Metadata): number {
   const { format, width, height, channels, depth, isProgressive, chromaSubsampling } = metadata
   if (!isProgressive && depth !== 'ushort') return 0

@@ -8,27 +8,19 @@ import { reencode, type StoredImage } from './images.ts'
 import { storeImage } from './stored-images.ts'
 import { image } from './tables.ts'
 
-/**
- * Maximum number of a customer's unused images of one purpose: those of an open form, and some that were
- * replaced.
- */
+/** A customer's unused images of one purpose: those of an open form, and some that were replaced. */
 const MAX_LOOSE = 10
 const LOOSE_HOURS = 24
 
-/** Kind of images that are uploaded first and used later, as the owning feature defines it. */
 export interface Uploads {
-  /** Purpose that is stored with these images. */
   purpose: string
-  /** SQL that is true if the row `image` is in use. Images for which it is false are deleted after a day. */
+  /** True if the row `image` is in use. Other images are deleted after a day. */
   use: SQL
   /** Makes other uploads of the same owner wait, because concurrent ones would not count each other. */
   lock(tx: Tx, owner: string): Promise<void>
 }
 
-/**
- * Accepts a customer's upload of any purpose: encodes it again and stores it sealed. An image that stays
- * unused for a day is deleted.
- */
+/** Encodes it again and stores it sealed. An image that stays unused for a day is deleted. */
 export async function takeUpload(
   platform: Platform,
   owner: string,
@@ -41,10 +33,7 @@ export async function takeUpload(
   return success({ id: await storeLoose(platform, owner, uploads, encoded.value), width, height })
 }
 
-/**
- * Stores an unused upload and returns its id. Only a customer's newest few are kept, for a day at most, so
- * that uploads cannot fill the disk.
- */
+/** Only a customer's newest few are kept, for a day at most, so that uploads cannot fill the disk. */
 export function storeLoose(
   platform: Platform,
   owner: string,
@@ -60,10 +49,7 @@ export function storeLoose(
   })
 }
 
-/**
- * Visits the next `limit` uploads that are older than a day and deletes the unused ones. Returns how many it
- * visited.
- */
+/** Deletes those older than a day that are unused. Returns how many it visited. */
 export function forgetLoose({ db, clock }: Platform, uploads: Uploads, limit: number): Promise<number> {
   const { purpose, use: used } = uploads
   const { id, createdAt } = image

@@ -3,10 +3,7 @@ import { type PersonalDataTable, textIn } from '../data-export.ts'
 import { openStored, sealStored } from './stored-images.ts'
 import { image } from './tables.ts'
 
-/**
- * Personal data of uploads: the customer's images. A receipt refers to its image for good, so the image of a
- * closed account is emptied and not deleted.
- */
+/** A receipt refers to its image for good, so the image of a closed account is emptied and not deleted. */
 export const personalImages: PersonalDataTable = {
   table: 'image',
   customer: 'owner',

@@ -3,15 +3,10 @@ import { isOlder, type SealedStore } from '../secrets/key-rotation.ts'
 import { openStored, sealStored } from './stored-images.ts'
 import { image } from './tables.ts'
 
-/**
- * Number of images in one transaction of the key rotation: few, because an image has up to some hundred KiB.
- */
+/** Few in one transaction, because an image has up to some hundred KiB. */
 const CHUNK = 10
 
-/**
- * Sealed store of all images, of every purpose and including those stored before images were sealed, for key
- * rotation.
- */
+/** All images, of every purpose and including those stored before images were sealed. */
 export const sealedImages: SealedStore = {
   name: 'image',
   counts: tx =>

@@ -7,7 +7,6 @@ import { openBytes, type SealContext, sealBytes } from '../secrets/vault.ts'
 import type { StoredImage } from './images.ts'
 import { image } from './tables.ts'
 
-/** Stores a re-encoded image encrypted and returns its id. */
 export async function storeImage(
   tx: Tx,
   platform: Platform,
@@ -23,7 +22,7 @@ export async function storeImage(
   return id
 }
 
-/** Returns the bytes of an image (JPEG); null if it does not exist. The caller checks who may see it. */
+/** The caller checks who may see it. */
 export async function openImage(tx: Tx, config: Config, id: string): Promise<Buffer | null> {
   const [row] = await tx
     .select({ keyId: image.keyId, bytes: image.bytes })
@@ -32,7 +31,7 @@ export async function openImage(tx: Tx, config: Config, id: string): Promise<Buf
   return row ? openStored(config, { id, ...row }) : null
 }
 
-/** Opens a stored image. One that was stored before images were encrypted is returned unchanged. */
+/** One that was stored before images were encrypted is returned unchanged. */
 export function openStored(
   config: Config,
   row: { id: string; keyId: string | null; bytes: Uint8Array },
@@ -41,12 +40,10 @@ export function openStored(
   return keyId === null ? Buffer.from(bytes) : openBytes(config, contextOf(id), { keyId, bytes })
 }
 
-/** Encrypts the bytes of an image and returns the columns that store them. */
 export function sealStored(config: Config, id: string, bytes: Uint8Array) {
   return sealBytes(config, contextOf(id), bytes)
 }
 
-/** Returns which of these images belong to this customer and were uploaded for this purpose. */
 export async function ownedImages(
   tx: Tx,
   owner: string,
@@ -67,7 +64,6 @@ const OWNED = batchQuery<{ owner: string; purpose: string; id: string }, { id: s
     JOIN image i ON i.id = a.id AND i.owner = a.owner AND i.purpose = a.purpose`,
 })
 
-/** Returns whether a customer owns an image of this purpose. */
 export async function ownsImage(
   load: Load,
   image: { owner: string; purpose: string; id: string },

@@ -4,9 +4,8 @@ import { bytes, instant } from '../db/columns.ts'
 export const image = pgTable('image', {
   id: uuid().primaryKey(),
   owner: uuid().notNull(),
-  /** Purpose of the upload, as the feature that needs it names it. */
   purpose: text().notNull(),
-  /** Bytes sealed with the key `keyId`; `platform/images/stored-images.ts` opens them. */
+  /** Sealed with the key `keyId` (`platform/images/stored-images.ts`). */
   bytes: bytes().notNull(),
   keyId: text('key_id'),
   width: integer().notNull(),

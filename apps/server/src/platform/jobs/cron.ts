@@ -1,7 +1,7 @@
 const MINUTES_OF_HOUR = 60
 const HOURS_OF_DAY = 24
 
-/** Returns the cron expression of an interval: whole minutes or hours that divide the hour or the day. */
+/** The interval is whole minutes or hours that divide the hour or the day. */
 export function cronOf(everySeconds: number): string {
   const minutes = everySeconds / 60
   if (Number.isInteger(minutes) && minutes < MINUTES_OF_HOUR && MINUTES_OF_HOUR % minutes === 0)

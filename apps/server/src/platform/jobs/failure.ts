@@ -2,10 +2,7 @@ import { TronNodeError } from '@matin/tron/node'
 import { sqlState } from '../db/database.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
 
-/**
- * Describes a failure for use outside the log, by its kind and code. The message stays in the log, because a
- * failed statement contains personal data.
- */
+/** Kind and code only. The message stays in the log, because a failed statement contains personal data. */
 export function failureOf(error: unknown): string {
   if (error instanceof RunFailed) return error.message
   const state = sqlState(error)
@@ -20,7 +17,6 @@ export function failureOf(error: unknown): string {
   return error instanceof Error ? error.name : 'Error'
 }
 
-/** Error of a failed run, as the queue stores it for operators. */
 export class RunFailed extends Error {
   override readonly name = 'RunFailed'
 }

@@ -5,15 +5,11 @@ import type { Platform } from '../platform.ts'
 import type { Job } from './jobs.ts'
 import { jobHour } from './tables.ts'
 
-/** Number of hours of a job's results that operators see. */
 export const HOURS_SHOWN = 24
 
 const hourOf = (at: Temporal.Instant) => at.round({ smallestUnit: 'hour', roundingMode: 'floor' })
 
-/**
- * Wraps a job so that its results are recorded by hour: one write for the first run of an hour in this
- * process, and one for each failure. A result that cannot be written is logged and fails no run.
- */
+/** Writes once an hour, and for each failure. A result that cannot be written is logged and fails no run. */
 export function recordHours({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>, job: Job): Job {
   let written: number | null = null
   async function write(failures: 0 | 1): Promise<void> {
@@ -46,10 +42,7 @@ export function recordHours({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 
   }
 }
 
-/**
- * Returns a function that gives a job's number of failures in each of the last 24 hours, the oldest first;
- * null for an hour in which the job did not run.
- */
+/** Failures in each of the last 24 hours, oldest first; null for an hour in which the job did not run. */
 export async function hoursOf({
   db,
   clock,
@@ -67,7 +60,6 @@ export async function hoursOf({
   return job => hours.map(hour => failures.get(key(job, hour)) ?? null)
 }
 
-/** Deletes results that are too old to be shown. */
 export function forgetHours({ db, clock }: Platform, limit: number): Promise<number> {
   const oldest = toTimestamp(clock.now().subtract({ hours: HOURS_SHOWN + 1 }))
   return deleteSlice(

@@ -2,10 +2,7 @@ import { APP_ROLE } from '@matin/ledger/roles'
 import { PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 
-/**
- * Creates or upgrades the tables of the job queue as the database's owner. The app may only change their
- * rows.
- */
+/** Runs as the database's owner. The app may only change the tables' rows. */
 export async function installQueue(run: Database['executeSql']): Promise<void> {
   const boss = new PgBoss({ db: { executeSql: run }, supervise: false, schedule: false })
   await boss.start()

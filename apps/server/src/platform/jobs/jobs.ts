@@ -7,58 +7,48 @@ import { cronOf } from './cron.ts'
 import { failureOf, RunFailed } from './failure.ts'
 
 /**
- * Recurring work. `run` compares due times with the app's clock. Over all processes, the queue runs a job
- * once at a time. But a process that was taken for dead may still be running it, so `run` must be safe to run
- * twice.
+ * `run` compares due times with the app's clock. Over all processes, the queue runs a job once at a time. But
+ * a process that was taken for dead may still be running it, so `run` must be safe to run twice.
  */
 export interface Job {
   name: string
   everySeconds: number
-  /**
-   * SQL query that returns rows while the job may have work. Without rows, a due run waits up to
-   * `Pace.unasked`.
-   */
+  /** SQL that returns rows while the job may have work. Without rows, a due run waits up to `Pace.unasked`. */
   waiting?: string
   run(): Promise<void>
 }
 
 export interface Jobs {
   /**
-   * Runs jobs now: all of them or, after the clock was moved by `moved` seconds, those whose interval has
-   * passed by such moves. A job that is running in this process runs again afterwards.
+   * Runs all jobs or, after the clock was moved by `moved` seconds, those whose interval has passed by such
+   * moves. A job that is running in this process runs again afterwards.
    */
   wake(moved?: number): Promise<void>
-  /** Runs a job now, and again afterwards if it is running in this process. */
+  /** Runs again afterwards if it is running in this process. */
   runNow(name: string): Promise<void>
-  /** Waits for running jobs, then stops. */
+  /** Waits for running jobs. */
   stop(): Promise<void>
-  /**
-   * Returns the number of dead runs (out of tries) that are still stored, by job, as the queue last counted
-   * them.
-   */
+  /** Dead runs (out of tries) that are still stored, by job, as the queue last counted them. */
   dead(): Promise<ReadonlyMap<string, number>>
 }
 
-/** Times of the queue in seconds, except `retries`. Tests use shorter ones. */
+/** In seconds, except `retries`. Tests use shorter ones. */
 export interface Pace {
-  /** Interval at which a process looks for due runs of all jobs, with one query. */
+  /** A process looks for due runs of all jobs, with one query. */
   look: number
-  /** Interval at which a worker asks for a run that no look has found. */
+  /** A worker asks for a run that no look has found. */
   poll: number
-  /** Time after which a due run starts although its job has no work waiting. */
+  /** After this a due run starts although its job has no work waiting. */
   unasked: number
-  /** Number of tries after the first one. Each waits longer than the one before. */
+  /** After the first try. Each waits longer than the one before. */
   retries: number
-  /** Time without a heartbeat after which a run counts as dead. pg-boss requires at least 10. */
+  /** After this without a heartbeat a run counts as dead. pg-boss requires at least 10. */
   heartbeat: number
-  /** Maximum duration of a run. One that hangs ends as a failure. */
+  /** A run that hangs ends as a failure. */
   longest: number
-  /** Interval at which the queue looks for dead processes and counts its waiting runs. */
+  /** The queue looks for dead processes and counts its waiting runs. */
   supervise: number
-  /**
-   * Retention of runs: of finished ones `done`, or `intervals` times the interval of the job if that is
-   * longer; of dead ones `dead`.
-   */
+  /** Of finished runs `done`, or `intervals` times the job's interval if that is longer; of dead ones `dead`. */
   keep: { done: number; intervals: number; dead: number }
 }
 
@@ -74,14 +64,14 @@ export const PACE: Pace = {
 }
 
 /**
- * Interval from which the queue's own schedule runs a job; its resolution is a minute. A more frequent job
+ * From this interval on the queue's own schedule runs a job; its resolution is a minute. A more frequent job
  * queues its next run at the end of each run.
  */
 const SCHEDULED_SECONDS = 60
 const POLICY = 'exclusive'
 export const deadLetterOf = (name: string) => `${name}.dead`
 
-/** Starts pg-boss on the platform's own database and keeps each job scheduled (docs/decisions/0022). */
+/** Runs on the platform's own database (docs/decisions/0022). */
 export async function startJobs(
   database: Database,
   jobs: readonly Job[],
@@ -104,7 +94,7 @@ export async function startJobs(
   const underWay = new Set<string>()
   const again = new Set<string>()
 
-  /** Queues the next run of a frequent job, unless one waits or runs. */
+  /** Unless one waits or runs. */
   async function queue({ name, everySeconds }: Job): Promise<void> {
     await boss.send(name, {}, { singletonKey: name, startAfter: everySeconds })
   }
@@ -119,10 +109,7 @@ export async function startJobs(
     notify(name)
   }
 
-  /**
-   * Makes one try of a run. Completes the run itself, because the queue accepts the next run of the job only
-   * after the completion.
-   */
+  /** Completes the run itself, because the queue accepts the next run of the job only after the completion. */
   async function attempt(
     job: Job,
     { id, retryCount, retryLimit, signal }: JobWithMetadata<unknown>,
@@ -187,7 +174,7 @@ export async function startJobs(
   }
 }
 
-/** Returns a function that returns the jobs whose interval has passed by moves of the clock since it last did. */
+/** The interval has passed by moves of the clock since the function last returned the job. */
 function movedPast(jobs: readonly Job[]): (moved: number) => Job[] {
   const unslept = new Map<string, number>()
   return moved =>
@@ -199,10 +186,7 @@ function movedPast(jobs: readonly Job[]): (moved: number) => Job[] {
     })
 }
 
-/**
- * Passes the names of jobs with a due run to `found`, again and again. One query for all, because thirty
- * workers that ask for themselves were most of an idle server's work. Returns a function that stops it.
- */
+/** One query for all: thirty workers that ask were most of an idle server's work. Returns the stop. */
 function lookForDue(
   { jobsDb }: Database,
   jobs: readonly Job[],
@@ -256,14 +240,14 @@ async function startBoss(database: Database, log: FastifyBaseLogger, pace: Pace)
   return boss
 }
 
-/** Logs the failure of a job, unless the database is lost: such an outage is logged once, elsewhere. */
+/** Unless the database is lost: such an outage is logged once, elsewhere. */
 function logFailure(log: FastifyBaseLogger, error: unknown, what: object, text: string): void {
   if (unavailabilityOf(error)?.kind !== 'lost') log.error({ err: error, ...what }, text)
 }
 
 /**
- * Opens for each job its queue and the queue of its dead runs, which no worker handles because operators look
- * at them. One query finds the queues that are already right, so that a start does not write all of them.
+ * No worker handles the queue of dead runs, because operators look at them. One query finds the queues that
+ * are already right, so that a start does not write all of them.
  */
 async function openQueues(boss: PgBoss, jobs: readonly Job[], pace: Pace): Promise<void> {
   const before = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))

@@ -2,40 +2,35 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { deadLetterOf, type Job } from './jobs.ts'
 
-/** Run that the queue still stores. Times are by the machine's clock, not the app's. */
+/** Times are by the machine's clock, not the app's. */
 export interface JobRun {
   startedAt: Date
-  /** End of the run; null while it runs. */
   endedAt: Date | null
   state: 'active' | 'completed' | 'failed' | 'retry'
-  /** Number of tries before this one. */
+  /** Tries before this one. */
   retries: number
-  /** Kind and code of the failure. */
   failure: string | null
 }
 
 export interface JobState {
   name: string
   everySeconds: number
-  /** Time of the next run; null if none is queued. */
   nextAt: Date | null
-  /** Stored runs, newest first. */
   runs: JobRun[]
-  /** Runs of the last day that are dead (out of tries), newest first. */
+  /** Of the last day, out of tries, newest first. */
   dead: { at: Date; failure: string | null }[]
 }
 
-/** Queue as operators see it: its runs, its dead runs, and a command that runs a job at once. */
 export interface QueueAdmin {
   states(jobs: readonly Pick<Job, 'name' | 'everySeconds'>[]): Promise<JobState[]>
-  /** Runs a job now and deletes its dead runs. Returns false if the queue has no such job. */
+  /** Deletes the job's dead runs, too. Returns false if the queue has no such job. */
   runNow(name: string): Promise<boolean>
   close(): Promise<void>
 }
 
 const SHOWN = 10
 
-/** Creates a client of the queue that works on no jobs. It starts at the first call. */
+/** Works on no jobs. It starts at the first call. */
 export function createQueueAdmin(database: Database): QueueAdmin {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.executeSql(text, values) },
@@ -105,10 +100,7 @@ function toRun(run: JobWithMetadata<unknown>): JobRun[] {
   ]
 }
 
-/**
- * Returns the message of `RunFailed`, or the queue's own message if the process died or the run took too
- * long.
- */
+/** The queue's own message if the process died or the run took too long. */
 function failureIn({ output }: Pick<JobWithMetadata<unknown>, 'output'>): string | null {
   const { message, value } = Object(output)
   const text = typeof message === 'string' ? message : typeof value === 'string' ? value : null

@@ -1,7 +1,6 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** Number of a job's failed runs in an hour in which it ran. */
 export const jobHour = pgTable(
   'job_hour',
   { job: text().notNull(), hour: instant().notNull(), failures: integer().notNull() },

@@ -10,7 +10,7 @@ const BALANCE = batchQuery<{ owner: string; asset: string; kind: string }, { bal
     JOIN ledger.account_balance b ON b.owner = a.owner AND b.asset = a.asset AND b.kind = a.kind`,
 })
 
-/** Returns the balance of one account in minor units, with pending postings; 0 if there is no account. */
+/** Minor units, with pending postings; 0 if there is no account. */
 export async function balanceFor(load: Load, { owner, asset, kind }: AccountRef): Promise<bigint> {
   const row = await loadOne(load, BALANCE, { owner, asset, kind })
   return BigInt(row?.balance ?? '0')
@@ -23,7 +23,7 @@ const BALANCES = batchQuery<{ owner: string }, { asset: AssetId; kind: AccountKi
     JOIN ledger.account_balance b ON b.owner = a.owner`,
 })
 
-/** Returns all balances of one owner in minor units, with pending postings. */
+/** Minor units, with pending postings. */
 export async function balancesFor(load: Load, owner: string): Promise<Posting[]> {
   const rows = await load(BALANCES, { owner })
   return rows.map(row => ({ owner, asset: row.asset, kind: row.kind, amount: BigInt(row.balance) }))

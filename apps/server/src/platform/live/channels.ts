@@ -1,32 +1,28 @@
 import type { LiveChannel, ServerMessage } from '@matin/contract/live'
 
-/** Milliseconds between two broadcasts. */
 export const BROADCAST_MS = 250
-/** Maximum number of clients to which one turn of the event loop sends. */
+/** Clients to which one turn of the event loop sends. */
 const TURN = 400
-/** Number of bytes waiting for a client above which the client misses further messages. */
+/** With more bytes waiting, a client misses further messages. */
 export const BEHIND_BYTES = 16 * 1024
 
 /** Maximum bytes of a WebSocket frame whose length has 16 bits. */
 const LONGEST = 0xffff
 
-/** Source of the channels' messages, which the features above the gateway provide. */
 export interface Feed<C extends LiveChannel = LiveChannel> {
-  /** Returns the complete state of a channel; null while nothing is known. */
+  /** The complete state; null while nothing is known. */
   snapshot(channel: C): ServerMessage | null
-  /** Returns the changes of a channel since the last call; null without any. */
   changes(channel: C): ServerMessage | null
 }
 
-/** Channels of prices. The gateway itself provides the channel of incidents. */
+/** The gateway itself provides the channel of incidents. */
 export type MarketChannel = Exclude<LiveChannel, { channel: 'incidents' }>
 
-/** Client as channels know it. */
 export interface Follower {
   isOpen(): boolean
-  /** Returns the bytes that wait to be sent to the client. */
+  /** Bytes. */
   waiting(): number
-  /** Sends a whole frame of the WebSocket protocol. */
+  /** A whole frame of the WebSocket protocol. */
   write(frame: Buffer): void
 }
 
@@ -35,15 +31,14 @@ export type Channels = ReturnType<typeof createChannels>
 interface Room {
   channel: LiveChannel
   followers: Set<Follower>
-  /** Followers that missed a message. They get a snapshot once they have read the waiting bytes. */
+  /** They missed a message, and get a snapshot once they have read the waiting bytes. */
   behind: Set<Follower>
   sending: boolean
 }
 
 /**
- * Creates the registry of followers by channel. A message is encoded once for all followers and sent over
- * several turns of the event loop. A slow reader misses messages in between, and no other client waits for
- * it.
+ * Encodes a message once for all followers and sends it over several turns of the event loop. A slow reader
+ * misses messages in between, and no other client waits for it.
  */
 export function createChannels(feed: Feed) {
   const rooms = new Map<string, Room>()
@@ -56,7 +51,7 @@ export function createChannels(feed: Feed) {
     return room
   }
 
-  /** Sends a frame. Returns false for a client whose buffer is full, and true for a closed client. */
+  /** Returns false for a client whose buffer is full, and true for a closed client. */
   function send(follower: Follower, frame: Buffer): boolean {
     if (!follower.isOpen()) return true
     if (follower.waiting() > BEHIND_BYTES) return false
@@ -100,7 +95,7 @@ export function createChannels(feed: Feed) {
   timer.unref()
 
   return {
-    /** Subscribes a follower to a channel and sends a snapshot; a repeated call sends the snapshot again. */
+    /** A repeated call sends the snapshot again. */
     subscribe(follower: Follower, channel: LiveChannel): void {
       const room = stepUpScope(channel)
       room.followers.add(follower)
@@ -115,10 +110,6 @@ export function createChannels(feed: Feed) {
       room?.behind.delete(follower)
     },
 
-    /**
-     * Returns the number of followers by kind of channel, how many are behind, and how many messages slow
-     * clients have missed.
-     */
     figures() {
       const followers = { quotes: 0, candles: 0, incidents: 0 }
       let behind = 0
@@ -137,10 +128,7 @@ export function keyOf(channel: LiveChannel): string {
   return channel.channel === 'candles' ? `candles:${channel.asset}:${channel.interval}` : channel.channel
 }
 
-/**
- * Encodes a message as one unmasked text frame (RFC 6455, section 5.2), once for all clients. Null without a
- * message.
- */
+/** One unmasked text frame (RFC 6455, section 5.2), once for all clients. */
 function written(message: ServerMessage | null): Buffer | null {
   if (!message) return null
   const payload = Buffer.from(JSON.stringify(message))

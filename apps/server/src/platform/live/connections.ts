@@ -6,40 +6,28 @@ import type { Caller } from '../platform.ts'
 import type { Follower } from './channels.ts'
 import { socketsAllowed } from './open-files.ts'
 
-/** Limits of one process; tests use smaller ones. */
+/** Of one process; tests use smaller ones. */
 export const LIVE_LIMITS = {
-  /** Maximum number of connections; fewer if the process may not open as many files. */
+  /** Fewer if the process may not open as many files. */
   connections: 20_000,
-  /**
-   * Maximum number of connections of one address. Many customers may share an address of a mobile network.
-   */
+  /** Many customers may share an address of a mobile network. */
   perAddress: 200,
-  /** Maximum number of connections of one customer. A new connection beyond it closes the oldest one. */
+  /** A new connection beyond it closes the oldest one. */
   perCustomer: 10,
-  /**
-   * Maximum bytes that may wait for one client. A slower reader is disconnected and reads its data again when
-   * it reconnects.
-   */
+  /** Waiting for one client. A slower reader is disconnected and reads its data again when it reconnects. */
   bufferedBytes: 256 * 1024,
-  /**
-   * Maximum number of messages that a client may send within a heartbeat. Changing from one chart to another
-   * takes two.
-   */
+  /** From one client within a heartbeat. Changing from one chart to another takes two. */
   messages: 60,
-  /** Maximum number of channels that one client may follow at once. */
+  /** Of one client at once. */
   channels: 12,
 }
 export type LiveLimits = typeof LIVE_LIMITS
 
-/** Customer or operator who is signed in on a socket. */
 export type LiveCaller =
   | ({ audience: 'customer' } & Caller)
   | { audience: 'operator'; operatorId: string; sessionId: string; roles: readonly OperatorRole[] }
 
-/**
- * Connection of one socket. Times are `performance.now()`, because they concern the network and not due
- * dates.
- */
+/** Times are `performance.now()`, because they concern the network and not due dates. */
 export interface Connection {
   socket: WebSocket
   address: string
@@ -48,23 +36,19 @@ export interface Connection {
   pingedAt: number
   messages: number
   caller: LiveCaller | null
-  /** Whether the client has sent a token, valid or not; a second one is refused. */
+  /** The client has sent a token, valid or not; a second one is refused. */
   asked: boolean
-  /** Whether the client has followed a channel. Such a client may stay connected without signing in. */
+  /** The client has followed a channel. Such a client may stay connected without signing in. */
   known: boolean
-  /** Interface through which channels send. */
   follower: Follower
-  /** Followed channels by key. */
   channels: Map<string, LiveChannel>
 }
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Creates the registry of open connections, by customer or operator and by address. */
 export function createConnections(limits: LiveLimits) {
   const all = new Set<Connection>()
   const most = Math.min(limits.connections, socketsAllowed())
-  /** Connections by customer or operator. */
   const byOwner = new Map<string, Set<Connection>>()
   const operators = new Set<Connection>()
   const byAddress = new Map<string, number>()
@@ -78,11 +62,11 @@ export function createConnections(limits: LiveLimits) {
     all: all as ReadonlySet<Connection>,
     operators: operators as ReadonlySet<Connection>,
     of: connectionsOf,
-    /** Returns how many connections were closed because their client read too slowly. */
+    /** Closed because their client read too slowly. */
     dropped: () => dropped,
     hasRoomFor: (address: string) => all.size < most && (byAddress.get(address) ?? 0) < limits.perAddress,
 
-    /** Adds a connection; `tcp` is the stream that the WebSocket writes to. */
+    /** `tcp` is the stream that the WebSocket writes to. */
     add(socket: WebSocket, tcp: Writable, address: string): Connection {
       const now = performance.now()
       const times = { openedAt: now, heardAt: now, pingedAt: now }
@@ -94,7 +78,6 @@ export function createConnections(limits: LiveLimits) {
       return connection
     },
 
-    /** Assigns a connection to its customer or operator. */
     signIn(connection: Connection, caller: LiveCaller): void {
       connection.caller = caller
       const mine = byOwner.get(ownerOf(caller)) ?? new Set()
@@ -117,7 +100,7 @@ export function createConnections(limits: LiveLimits) {
       if (mine?.size === 0) byOwner.delete(owner)
     },
 
-    /** Sends a message. Disconnects a client that does not read, so that no other client waits for it. */
+    /** Disconnects a client that does not read, so that no other client waits for it. */
     send({ socket }: Connection, message: ServerMessage): void {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > limits.bufferedBytes) {
@@ -134,10 +117,7 @@ function ownerOf(caller: LiveCaller): string {
   return caller.audience === 'operator' ? caller.operatorId : caller.customerId
 }
 
-/**
- * Creates the follower of a socket. Encoded frames bypass the WebSocket, which would encode them again for
- * each client.
- */
+/** Encoded frames bypass the WebSocket, which would encode them again for each client. */
 function followerOf(socket: WebSocket, tcp: Writable): Follower {
   return {
     isOpen: () => socket.readyState === socket.OPEN,
@@ -146,7 +126,7 @@ function followerOf(socket: WebSocket, tcp: Writable): Follower {
   }
 }
 
-/** Pings a connection once in each heartbeat, and ends a connection that was silent for two heartbeats. */
+/** Pings once in each heartbeat, and ends a connection that was silent for two heartbeats. */
 export function keepAlive(connection: Connection, now: number): void {
   const beat = HEARTBEAT_SECONDS * 1000
   if (now - connection.heardAt > 2 * beat) connection.socket.terminate()

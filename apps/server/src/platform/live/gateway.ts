@@ -29,14 +29,10 @@ import {
   type LiveLimits,
 } from './connections.ts'
 
-/** Services that the gateway needs from the features above it. */
 export interface LiveGuard {
-  /** Returns the customer or operator of a token; no token serves both. */
+  /** No token serves both audiences. */
   authenticate(token: string): Promise<LiveCaller | null>
-  /**
-   * Returns those of these sessions, all of customers or all of operators, that have not ended, with the
-   * roles that their operators have now.
-   */
+  /** All of customers or all of operators; operators come with the roles that they have now. */
   living(
     audience: LiveCaller['audience'],
     sessionIds: readonly string[],
@@ -46,31 +42,24 @@ export interface LiveGuard {
 export interface Gateway {
   connections: Connections
   channels: Channels
-  /** Sends a published event to its recipients. */
   deliver(text: string): void
   /** Tells every signed-in client that it may have missed events. */
   resync(): void
 }
 
-/**
- * Number of connections whose sessions are checked in one second, in case the event of a session's end was
- * lost.
- */
+/** Sessions checked in one second, in case the event of a session's end was lost. */
 const SWEEP = 500
-/** Number of clients notified in one turn of the event loop. */
+/** Clients notified in one turn of the event loop. */
 const BROADCAST_CHUNK = 500
 const MAX_MESSAGE_BYTES = 1024
-/** Headers of a browser's handshake, and what they say: the version, a key of 16 bytes, no protocol. */
+/** The version, a key of 16 bytes, no protocol. */
 const HANDSHAKE = ['sec-websocket-version', 'sec-websocket-key', 'sec-websocket-protocol']
 const HANDSHAKE_SAID = /^13,[+/0-9A-Za-z]{22}==,$/
 const CLOSE_MS = 300
-/**
- * Number of clients that reconnect in one second after a server stops. The server tells them over how many
- * seconds to spread.
- */
+/** Clients reconnecting in one second after a stop. The server tells them over how many seconds to spread. */
 const COMING_BACK = 500
 
-/** Schema of the events that `sendChunk` publishes, validated like any other input from outside. */
+/** Written by `sendChunk`, validated like any other input from outside. */
 const published = z.union([
   z.object({ admin: z.string().refine(isAdminTopic) }),
   z.object({ everybody: z.literal('incidents') }),
@@ -82,9 +71,8 @@ const published = z.union([
 type Published = z.infer<typeof published>
 
 /**
- * Adds the WebSocket endpoint `/ws`: prices for everybody, and after a token a customer's events or an
- * operator's hints. The origin must be our own, the first message must be a token or a subscription, and
- * traffic is limited in both directions.
+ * `/ws`: prices for everybody, and after a token a customer's events or an operator's hints. The origin must
+ * be our own, the first message must be a token or a subscription, and traffic is limited in both directions.
  */
 export async function liveGateway(
   server: FastifyInstance,
@@ -127,9 +115,7 @@ export async function liveGateway(
     })
   }
 
-  /**
-   * Executes a client's message. Returns the close code for a message that is not permitted, otherwise null.
-   */
+  /** Returns the close code for a message that is not permitted, otherwise null. */
   function obey(connection: Connection, message: ClientMessage): number | null {
     if (message.type === 'auth') {
       if (connection.asked) return LIVE_CLOSE.invalid
@@ -204,9 +190,7 @@ async function signIn(
   else socket.close(LIVE_CLOSE.sessionEnded)
 }
 
-/**
- * Sends a published event to the customer's connections, and the topic that belongs to it to the operators.
- */
+/** The topic that belongs to the event goes to the operators. */
 function handOut(connections: Connections, event: Exclude<Published, { everybody: unknown }>): void {
   const topic = topicOf(event)
   if (topic !== undefined) tellAdmin(connections, topic)
@@ -221,7 +205,7 @@ function handOut(connections: Connections, event: Exclude<Published, { everybody
   }
 }
 
-/** Notifies the operators whose roles may hear the topic, in one loop, because they are few. */
+/** In one loop, because operators are few. */
 function tellAdmin(connections: Connections, topic: AdminTopic): void {
   for (const connection of connections.operators) {
     const roles = connection.caller?.audience === 'operator' ? connection.caller.roles : []
@@ -230,10 +214,7 @@ function tellAdmin(connections: Connections, topic: AdminTopic): void {
   }
 }
 
-/**
- * Refuses, before the upgrade, what is no handshake of a browser, other origins, and addresses with too many
- * connections.
- */
+/** Before the upgrade: no handshake of a browser, other origins, and addresses with too many connections. */
 async function admit(connections: Connections, request: FastifyRequest, reply: FastifyReply) {
   const { origin, upgrade, ...others } = request.headers
   const said = HANDSHAKE.map(name => String(others[name] ?? ''))
@@ -245,10 +226,7 @@ async function admit(connections: Connections, request: FastifyRequest, reply: F
     return sendFailure(reply, failure('too_many_requests'))
 }
 
-/**
- * Creates the memory of the incidents channel: `note` records a change, the next `take` returns the hint, and
- * further calls of `take` return null.
- */
+/** `note` records a change, the next `take` returns the hint, and further calls of `take` return null. */
 function incidentHints() {
   const hint = { type: 'incidents' } as const
   let changed = false
@@ -265,10 +243,7 @@ function incidentHints() {
   }
 }
 
-/**
- * Runs heartbeats, the time-out of sign-in and the check of sessions every second. Returns a function that
- * stops them.
- */
+/** Heartbeats, the time-out of sign-in and the check of sessions. Returns a function that stops them. */
 function everySecond(connections: Connections, guard: LiveGuard, platform: Platform): () => void {
   let queue: Connection[] = []
   let sweeping = false
@@ -279,7 +254,7 @@ function everySecond(connections: Connections, guard: LiveGuard, platform: Platf
     // All operators each time, so that their ended sessions close within a second.
     await check('operator', [...connections.operators])
   }
-  /** Runs sweeps until none is due. A second that passes during a sweep makes one more sweep due. */
+  /** A second that passes during a sweep makes one more sweep due. */
   async function sweepOn(): Promise<void> {
     sweeping = true
     while (again) {
@@ -336,7 +311,6 @@ function parse(data: RawData) {
   return parsed.success ? parsed.data : null
 }
 
-/** Returns the topic of an event for operators; undefined for an event that they do not get. */
 function topicOf(event: Exclude<z.infer<typeof published>, { everybody: string }>): AdminTopic | undefined {
   if ('admin' in event) return event.admin
   return event.event === 'session_ended' ? undefined : DESK_TOPICS[event.event]

@@ -8,14 +8,10 @@ import type { Sender } from './sender.ts'
 export interface Live {
   gateway: Gateway
   sender: Sender
-  /** Begins to send and to receive events. Before this call, events stay in the outbox. */
+  /** Before this call, events stay in the outbox. */
   start(): void
 }
 
-/**
- * Creates the parts that live events pass through: outbox, sender, publisher, the gateway of every process,
- * and socket.
- */
 export async function createLive(
   server: FastifyInstance,
   platform: Platform,

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Number of open files reserved for the database, the chain, the disk and requests, besides sockets. */
+/** Reserved for the database, the chain, the disk and requests, besides sockets. */
 const RESERVED = 400
 
-/**
- * Returns the number of sockets that this process may open: its limit of open files (`ulimit -n`) less a
- * reserve. Infinity if the system does not report a limit.
- */
+/** Limit of open files (`ulimit -n`) less a reserve. Infinity if the system does not report a limit. */
 export function socketsAllowed(limits = read()): number {
   const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1]
   return soft === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Number(soft) - RESERVED)

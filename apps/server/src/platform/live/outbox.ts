@@ -5,10 +5,10 @@ import type { OutboxEvent } from './events.ts'
 import type { Publisher } from './publisher.ts'
 import { outbox } from './tables.ts'
 
-/** Maximum number of rows published in one transaction. */
+/** Rows published in one transaction. */
 export const CHUNK = 100
 
-/** Writes events in the transaction that caused them. They are sent right after it commits. */
+/** Written in the transaction that caused them, and sent right after it commits. */
 export async function pushEvents(
   tx: Tx,
   at: Temporal.Instant,
@@ -18,10 +18,9 @@ export async function pushEvents(
 }
 
 /**
- * Publishes the oldest rows and deletes them in the caller's transaction. Returns how many. A row is
- * published at least once: when the publisher fails or the process dies in between, it stays for the next
- * run. Concurrent senders take different rows. Sending does not continue after a last id, so rows that commit
- * out of order are not lost.
+ * Publishes the oldest rows and deletes them in the caller's transaction. A row is published at least once:
+ * when the publisher fails or the process dies in between, it stays for the next run. Concurrent senders take
+ * different rows. Sending does not continue after a last id, so rows that commit out of order are not lost.
  */
 export async function sendChunk(tx: Tx, publisher: Publisher): Promise<number> {
   const rows = await tx

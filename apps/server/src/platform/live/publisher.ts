@@ -1,16 +1,15 @@
-/** Topic of published texts: customers' events, or prices. A subscriber to one does not get the other. */
+/** A subscriber to one topic does not get the other. */
 export type Topic = 'events' | 'market'
 
-/** Publishes texts to every process of the platform, this one included. A text may be lost or come twice. */
+/** To every process of the platform, this one included. A text may be lost or come twice. */
 export interface Publisher {
-  /** Publishes texts. Rejects when it is not sure that they went out; the caller keeps them. */
+  /** Rejects when it is not sure that the texts went out; the caller keeps them. */
   publish(texts: readonly string[], topic?: Topic): Promise<void>
-  /** Subscribes to a topic. `onGap` is called when texts may have been missed. */
+  /** `onGap` is called when texts may have been missed. */
   subscribe(onText: (text: string) => void, onGap: () => void, topic?: Topic): void
   close(): void
 }
 
-/** Creates a publisher for a single process, whose subscribers get a text at once. */
 export function localPublisher(): Publisher {
   const listeners: Record<Topic, Set<(text: string) => void>> = { events: new Set(), market: new Set() }
   return {

@@ -3,13 +3,10 @@ import { Redis } from 'ioredis'
 import type { Publisher, Topic } from './publisher.ts'
 
 const CHANNELS: Record<Topic, string> = { events: 'matin:live', market: 'matin:market' }
-/** Time limit of a publish in milliseconds. It is short, because a transaction stays open meanwhile. */
+/** Short, because a transaction stays open meanwhile. */
 const PUBLISH_MS = 2000
 
-/**
- * Creates a publisher between processes, over Redis. Without a connection nothing is published and the outbox
- * keeps the events. Both connections reconnect by themselves.
- */
+/** Without a connection nothing is published and the outbox keeps the events. */
 export function redisPublisher(url: string, log: FastifyBaseLogger): Publisher {
   const out = new Redis(url, {
     maxRetriesPerRequest: 1,

@@ -5,12 +5,9 @@ import { unavailabilityOf } from '../db/unavailable.ts'
 import { CHUNK, sendChunk } from './outbox.ts'
 import type { Publisher } from './publisher.ts'
 
-/** Milliseconds between polls, which find rows that another process wrote and could not send. */
+/** Polls find rows that another process wrote and could not send. */
 const POLL_MS = 5000
-/**
- * Milliseconds to wait for further events, so that under load many events are sent and deleted in one
- * transaction.
- */
+/** Wait for further events, so that under load many events are sent and deleted in one transaction. */
 const GATHER_MS = 20
 
 export interface Sender {
@@ -22,10 +19,7 @@ export interface Sender {
   stop(): Promise<void>
 }
 
-/**
- * Creates the sender, which empties the outbox: at once when woken, and every five seconds in any case. A
- * process runs one drain at a time.
- */
+/** Empties the outbox when woken, and every five seconds in any case. A process runs one drain at a time. */
 export function createSender(db: Db, publisher: Publisher, log: FastifyBaseLogger): Sender {
   let running: Promise<void> | null = null
   let again = false

@@ -5,27 +5,23 @@ import { rowsOf, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
 
-/** Queue of items that wait for a person or a process, for the metrics. */
 export interface Queue {
   name: string
   /**
-   * Returns SQL that selects a row for each waiting item, oldest first; `since` is when the item was due or
-   * came. An index must serve the SQL, so that no more rows are read than are counted. `at` is now.
+   * A row for each waiting item; `since` is when the item was due or came. An index must serve the SQL,
+   * oldest first, so that no more rows are read than are counted. `at` is now.
    */
   waiting(at: SQL): SQL
-  /** Returns whether the items stay in the queue because no receiver for them is configured. */
+  /** The items stay in the queue because no receiver for them is configured. */
   kept?(config: Config): boolean
 }
 
-/** Maximum count of a queue in the metrics. The wait of its oldest item is measured whatever the count. */
+/** In the metrics. The wait of the oldest item is measured whatever the count. */
 const QUEUE_ROWS_COUNTED = 10_000
-/** Maximum count of a queue in the console, whose page reads all queues at once. */
+/** In the console, whose page reads all queues at once. */
 export const QUEUE_ROWS_SHOWN = 1000
 
-/**
- * Metric with the same value on every process, read at each scrape. Amounts are in USDT, for graphs and
- * alarms only, because Prometheus has no exact decimals.
- */
+/** Read at each scrape. Amounts are in USDT, for graphs and alarms only: Prometheus has no exact decimals. */
 export type Figure = Selected | Known
 
 interface Named {
@@ -34,25 +30,21 @@ interface Named {
 }
 
 interface Selected extends Named {
-  /** Label that distinguishes several values of one metric. */
   label?: string
-  /** Returns SQL that selects the value, or rows of `label` and `value` if there is a label. `at` is now. */
+  /** Selects the value, or rows of `label` and `value` if there is a label. `at` is now. */
   read(at: SQL): SQL
 }
 
-/** Metric that code computes, because SQL cannot verify the seals of its rows. */
+/** Computed by code, because SQL cannot verify the seals of its rows. */
 interface Known extends Named {
-  /** Returns the current value; null if there is none yet. */
   known(platform: Platform): Promise<number | null>
 }
 
-/** Metrics of a feature, or of the platform itself. */
 export interface Measured {
   queues?: readonly Queue[]
   figures?: readonly Figure[]
 }
 
-/** Registers gauges of all queues and figures. Returns a function that updates them. */
 export function figureGauges(
   registers: Registry[],
   measured: readonly Measured[],
@@ -86,10 +78,7 @@ export function figureGauges(
   }
 }
 
-/**
- * Returns counts of the queues, capped at `most` + 1, and the age in seconds of their oldest items; 0 for an
- * empty queue.
- */
+/** Counts are capped at `most` + 1; the age of the oldest item is in seconds, 0 for an empty queue. */
 export function readQueues(tx: Tx, queues: readonly Queue[], now: Temporal.Instant, most: number) {
   const at = sql`${toTimestamp(now)}::timestamptz`
   const selects = queues.map(

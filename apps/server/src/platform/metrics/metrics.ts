@@ -16,25 +16,19 @@ import { OWN } from './own.ts'
 
 const METRICS_PATH = '/metrics'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-/** Bounds of the duration buckets of requests, in seconds. */
+/** In seconds. */
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 export interface Metrics {
-  /** Registries to which features add their gauges. */
   registers: Registry[]
-  /** Wraps a job so that its duration, its failures and its last success are recorded. */
   timed(job: Job): Job
-  /** Adds a gauge of dead runs (out of tries). */
+  /** Out of tries. */
   watchJobs(jobs: Pick<Jobs, 'dead'>): void
-  /** Adds gauges of this process's sockets. */
   watchLive(live: Live): void
 }
 
-/**
- * Creates the metrics for Prometheus at `/metrics`: those of this process and, read at each scrape, those of
- * the whole platform.
- */
+/** At `/metrics`: those of this process and, read at each scrape, those of the whole platform. */
 export function createMetrics(
   { server, internal }: { server: FastifyInstance; internal: FastifyInstance },
   platform: Platform,
@@ -85,7 +79,6 @@ export function createMetrics(
   }
 }
 
-/** Creates the function that wraps jobs to measure them (`Metrics.timed`). */
 function jobTimer(clock: Clock, registers: Registry[]): Metrics['timed'] {
   const duration = new Histogram({
     name: 'matin_job_duration_seconds',
@@ -171,10 +164,6 @@ function httpMetrics(server: FastifyInstance, registers: Registry[]): void {
   })
 }
 
-/**
- * Adds the gauges of this process's concurrency limiters (items that wait and that were refused) and of
- * forged rows.
- */
 function lineMetrics(registers: Registry[]): void {
   const lines = { passwords: HASHING, images: UPLOADS }
   new Gauge({

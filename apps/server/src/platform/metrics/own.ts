@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Measured } from './figures.ts'
 
-/** Metrics of the platform's own tables. */
 export const OWN: Measured = {
   queues: [
     { name: 'outbox', waiting: () => sql`SELECT at AS since FROM outbox ORDER BY id` },

@@ -12,29 +12,23 @@ import type { Measured } from '../metrics/figures.ts'
 import type { Platform } from '../platform.ts'
 import { quarantine } from './tables.ts'
 
-/** Reason of a failure: a code, and the error's message. */
 export interface Trouble {
   reason: QuarantineReason
   detail: string
 }
 
-/**
- * Seconds until the first retry of a quarantined item. Each further wait is twice as long, up to the longest.
- */
+/** Until the first retry. Each further wait is twice as long, up to the longest. */
 const FIRST_WAIT_SECONDS = 60
 const LONGEST_WAIT_SECONDS = 6 * 3600
-/**
- * Number of failed tries that burned TRX after which only an operator may retry. It is reached within about
- * two hours.
- */
+/** Failed tries that burned TRX, after which only an operator may retry. Reached within about two hours. */
 const MOST_BURNED = 8
 const DETAIL_LENGTH = 300
-/** Reasons that no retry changes, so that the item waits for an operator at once. */
+/** No retry changes these, so the item waits for an operator at once. */
 const FINAL: ReadonlySet<QuarantineReason> = new Set<QuarantineReason>([...SIGNER_REFUSALS, 'not_delivered'])
 
 /**
- * Quarantines a failed item, so that it blocks no other. It is retried after growing waits; one whose
- * failures burn TRX is not retried for ever. The log, the metrics and the operators' list show it.
+ * The item blocks no other. It is retried after growing waits; one whose failures burn TRX is not retried for
+ * ever. The log, the metrics and the operators' list show it.
  */
 export async function recordFailure(
   tx: Tx,
@@ -61,7 +55,6 @@ export async function recordFailure(
   platform.log.error({ kind, subject, reason, detail: short, tries: row?.tries }, 'item quarantined')
 }
 
-/** Ends the quarantine of items whose retry has succeeded. */
 export async function clearFailure(tx: Tx, kind: QuarantineKind, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
   await tx
@@ -69,16 +62,13 @@ export async function clearFailure(tx: Tx, kind: QuarantineKind, subjects: reado
     .where(and(eq(quarantine.kind, kind), inArray(quarantine.subject, [...subjects])))
 }
 
-/**
- * Returns the condition that an item may be tried now, because it is not in quarantine or its retry is due.
- * `subject` is the column with the item's id.
- */
+/** Not in quarantine, or its retry is due. `subject` is the column with the item's id. */
 export function notQuarantined(kind: QuarantineKind, subject: SQLWrapper, now: Temporal.Instant): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM quarantine a WHERE a.kind = ${kind} AND a.subject = ${subject}::text
     AND (a.try_after IS NULL OR a.try_after > ${toTimestamp(now)}::timestamptz))`
 }
 
-/** Returns quarantined items of these kinds that are due for a retry, longest due first. */
+/** Longest due first. */
 export async function dueAgain(
   tx: Tx,
   kinds: readonly QuarantineKind[],
@@ -93,16 +83,15 @@ export async function dueAgain(
     .limit(limit)
 }
 
-/** Returns the reason of a failure that a database error or a defect caused. */
+/** A database error or a defect caused the failure. */
 export function refusal(error: unknown): Trouble {
   const message = error instanceof Error ? error.message : String(error)
   return { reason: 'database_refused', detail: sqlState(error) ?? message }
 }
 
 /**
- * Runs `work` for all items in one transaction. If that fails, each item gets a transaction of its own. For
- * each item that fails again, a further transaction calls `refused`. Returns the items for which `work`
- * succeeded.
+ * Tries all items in one transaction. If that fails, each item gets a transaction of its own. For each item
+ * that fails again, a further transaction calls `refused`. Returns the items for which `work` succeeded.
  */
 export async function together<T>(
   platform: Platform,
@@ -132,7 +121,7 @@ export async function together<T>(
   return done
 }
 
-/** Metrics of quarantined items by kind. A kind without any counts 0, so that its alarm ends. */
+/** A kind without any counts 0, so that its alarm ends. */
 export const QUARANTINED: Measured = {
   figures: [
     {

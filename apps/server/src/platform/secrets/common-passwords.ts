@@ -1,12 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Common passwords: some 49,000 in lower case, from the top of the lists of stolen ones. */
+/** Some 49,000 in lower case, from the top of the lists of stolen ones. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/**
- * Words of the product and its field (ASVS 6.1.2). With a year or a sign added, they are the first guesses at
- * a wallet.
- */
+/** ASVS 6.1.2. With a year or a sign added, these words are the first guesses at a wallet. */
 const OURS = [
   'matin',
   'wallet',
@@ -22,8 +19,8 @@ const OURS = [
 ]
 
 /**
- * Returns whether a password is one that attackers try first: a common one, a known name, or a product word
- * with digits and signs (ASVS 6.2.4, 6.2.11). `names` are the account's contacts, `appName` the app's name.
+ * Attackers try these first: a common password, a known name, or a product word with digits and signs (ASVS
+ * 6.2.4, 6.2.11). `names` are the account's contacts.
  */
 export function isCommonPassword(password: string, names: readonly string[] = [], appName = ''): boolean {
   const plain = password.toLowerCase()
@@ -31,7 +28,7 @@ export function isCommonPassword(password: string, names: readonly string[] = []
   return COMMON.has(plain) || known.includes(plain) || isOurs(plain, appName)
 }
 
-/** Returns whether a password consists only of words of the product, at least one, and of digits and signs. */
+/** Only words of the product, at least one, and digits and signs. */
 function isOurs(plain: string, appName: string): boolean {
   const words = [appName.toLowerCase(), ...OURS].filter(word => word !== '')
   let rest = plain

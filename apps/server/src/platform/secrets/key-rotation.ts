@@ -4,33 +4,23 @@ import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { currentKeyId, keyIds, open, type SealContext, seal } from './vault.ts'
 
-/** Store of sealed rows, as the owning feature defines it. */
 export interface SealedStore {
   name: string
-  /** Counts the rows by the key that seals them; null for rows that are not sealed yet. */
+  /** `keyId` is null for rows that are not sealed yet. */
   counts(tx: Tx): Promise<{ keyId: string | null; rows: number }[]>
-  /**
-   * Seals some rows of older keys with the current one, under lock. Returns how many; 0 when none is left.
-   */
+  /** Seals rows of older keys with the current one, under lock. Returns how many; 0 when none is left. */
   renew(tx: Tx, config: Config): Promise<number>
 }
 
-/** Number of a store's rows that one key seals. */
 export interface SealedCount {
   place: string
   keyId: string | null
   rows: number
-  /**
-   * State of the key: "current", "older" (its rows are to be sealed again), "open" (rows are not sealed),
-   * "lost" (DATA_KEYS has no such key).
-   */
+  /** "older": to be sealed again; "open": not sealed; "lost": DATA_KEYS has no such key. */
   state: 'current' | 'older' | 'open' | 'lost'
 }
 
-/**
- * Returns the number of each store's rows by the key that seals them. An older key may be removed from
- * DATA_KEYS once no row uses it.
- */
+/** An older key may be removed from DATA_KEYS once no row uses it. */
 export async function sealedCounts(
   platform: Platform,
   stores: readonly SealedStore[],
@@ -49,9 +39,8 @@ export async function sealedCounts(
 }
 
 /**
- * Encrypts again everything that is not encrypted with the current key, some rows in each transaction. It may
- * be stopped, and may run twice at once. Rows of a key that DATA_KEYS no longer has stay unchanged. Returns
- * the number of rows.
+ * Some rows in each transaction. May be stopped, and may run twice at once. Rows of a key that DATA_KEYS no
+ * longer has stay unchanged. Returns the number of rows.
  */
 export async function rotateKeys(platform: Platform, stores: readonly SealedStore[]): Promise<number> {
   let all = 0
@@ -67,7 +56,7 @@ export async function rotateKeys(platform: Platform, stores: readonly SealedStor
 
 const CHUNK = 100
 
-/** Counts the rows of a text column by the key id with which its texts begin. */
+/** The texts begin with the key id. */
 export function countsByKey(
   tx: Tx,
   { table, column }: { table: string; column: string },
@@ -84,8 +73,8 @@ function countsOf(tx: Tx, table: string, text: SQLWrapper, where = sql`true`) {
 }
 
 /**
- * Returns the sealed store of a text column that `seal` fills; '' is an empty value. `owner` is SQL for the
- * owner of each text, by default the table's `id`. An index finds texts by the key id with which they begin.
+ * `seal` fills the column; '' is an empty value. `owner` is SQL for the owner of each text, by default the
+ * table's `id`. An index finds texts by the key id with which they begin.
  */
 export function sealedTexts(
   name: string,
@@ -96,8 +85,8 @@ export function sealedTexts(
 }
 
 /**
- * Returns the sealed store of texts inside a column, e.g. of JSON. `text` selects the text, `stored` returns
- * the assignment that replaces it, and `where` selects the rows that have one.
+ * Texts inside a column, e.g. of JSON. `text` selects the text, `stored` returns the assignment that replaces
+ * it, and `where` selects the rows that have one.
  */
 export function sealedValues(
   name: string,
@@ -139,12 +128,11 @@ export function sealedValues(
   }
 }
 
-/** Returns the condition that a key is in DATA_KEYS and not the current one. */
 export function isOlder(keyId: SQL, config: Config): SQL {
   return sql`${keyId} = ANY (${textArray(olderKeyIds(config))}::text[])`
 }
 
-/** Returns whether DATA_KEYS has older keys, which may still seal rows. */
+/** Older keys may still seal rows. */
 export function hasOlderKeys(config: Config): boolean {
   return olderKeyIds(config).length > 0
 }

@@ -17,26 +17,23 @@ import { rowKeys } from './vault.ts'
 
 export type MacValue = string | bigint | boolean | Uint8Array | Temporal.Instant | readonly string[] | null
 
-/** Values of a row that the MAC protects: its id, its owner, and each column on which a decision depends. */
+/** Its id, its owner, and each column on which a decision depends. */
 export interface Guard<R> {
   table: string
   bound(row: R): Readonly<Record<string, MacValue>>
 }
 
-/** Context of code that reads rows; `log` records each forged row. */
+/** `log` records each forged row. */
 export type RowReader = Pick<Platform, 'config'> & { log?: Pick<Platform['log'], 'error'> | undefined }
 
-/** Returns the MAC of a row: "<key id>.<HMAC-SHA-256>", with the current key of DATA_KEYS. */
+/** "<key id>.<HMAC-SHA-256>", with the current key of DATA_KEYS. */
 export function rowMac<R>(config: Config, guard: Guard<R>, row: R): string {
   const [current] = rowKeys(config, guard.table)
   if (!current) throw new Error('DATA_KEYS names no key')
   return macBy(current, guard, row)
 }
 
-/**
- * Returns whether a server with DATA_KEYS wrote this row as it is. A forged row is logged and counted, and
- * the caller treats it as absent.
- */
+/** A forged row is logged and counted, and the caller treats it as absent. */
 export function isGenuine<R>(
   { config, log }: RowReader,
   guard: Guard<R>,
@@ -51,17 +48,14 @@ export function isGenuine<R>(
   return false
 }
 
-/** Forged rows since the process began, by table. An alarm fires on any. */
+/** Since the process began, by table. An alarm fires on any. */
 export const FORGED = new Map<string, number>()
 
 export function countForged(table: string): void {
   FORGED.set(table, (FORGED.get(table) ?? 0) + 1)
 }
 
-/**
- * Returns the sealed store of a table's MACs, for key rotation: a genuine row gets a MAC with the current
- * key.
- */
+/** For key rotation: a genuine row gets a MAC with the current key. */
 export function guardedRows<T extends PgTable & Record<'rowMac', PgColumn>>(
   table: T,
   guard: Guard<T['$inferSelect']>,
@@ -102,10 +96,7 @@ function macBy<R>(key: { id: string; key: Buffer }, guard: Guard<R>, row: R): st
   return `${key.id}.${createHmac('sha256', key.key).update(text).digest('base64url')}`
 }
 
-/**
- * Returns a part of the MAC's text with the part's kind and length in front, so that two different lists of
- * columns never give the same text.
- */
+/** Kind and length stand in front, so that two different lists of columns never give the same text. */
 function framed(kind: string, text: string): string {
   return `${kind}${text.length}:${text}`
 }

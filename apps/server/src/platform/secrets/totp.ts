@@ -1,19 +1,15 @@
 import { Secret, TOTP } from 'otpauth'
 
-/**
- * Period of TOTP codes. As in every authenticator app, RFC 6238 is used with SHA-1, six digits and 30
- * seconds.
- */
+/** As in every authenticator app, RFC 6238 is used with SHA-1, six digits and 30 seconds. */
 const PERIOD_SECONDS = 30
-/** Number of periods before and after now whose codes are accepted, because clocks differ a little. */
+/** Periods before and after now whose codes are accepted, because clocks differ a little. */
 const WINDOW = 1
 
-/** Returns a new secret of 160 bits in base32. */
+/** 160 bits in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** Returns the URI that an authenticator app reads from a QR code. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   return totpOf(secret, issuer, account).toString()
 }
@@ -22,7 +18,6 @@ export function totpCode(secret: string, at: Temporal.Instant): string {
   return totpOf(secret).generate({ timestamp: at.epochMilliseconds })
 }
 
-/** Returns the time step of a code; null if the code belongs to no step around now. */
 export function totpStep(secret: string, code: string, at: Temporal.Instant): bigint | null {
   const timestamp = at.epochMilliseconds
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW })
@@ -33,7 +28,6 @@ function totpOf(secret: string, issuer = '', label = 'operator'): TOTP {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
 }
 
-/** Returns the time at which the code of a step becomes valid. */
 export function timeOfStep(step: bigint): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(Number(step) * PERIOD_SECONDS * 1000)
 }

@@ -5,7 +5,7 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Context of a sealed value, its purpose and owner. The value cannot be opened with another context. */
+/** A sealed value cannot be opened with another context. */
 export interface SealContext {
   purpose:
     | 'totp'
@@ -30,7 +30,7 @@ export interface SealContext {
   owner: string
 }
 
-/** Sealed bytes as they are stored: nonce, ciphertext and tag, with the id of the key. */
+/** Nonce, ciphertext and tag. */
 export interface SealedBytes {
   keyId: string
   bytes: Uint8Array
@@ -42,21 +42,20 @@ interface Key {
 }
 
 /**
- * Seals a text for storage with the current key of DATA_KEYS: "<key id>.<nonce, ciphertext and tag>". Each purpose has
- * a separate derived key; the purpose and the owner are bound to the text.
+ * "<key id>.<nonce, ciphertext and tag>" with the current key of DATA_KEYS. Each purpose has a separate
+ * derived key; the purpose and the owner are bound to the text.
  */
 export function seal(config: Config, context: SealContext, text: string): string {
   const { keyId, bytes } = sealBytes(config, context, Buffer.from(text, 'utf8'))
   return `${keyId}.${Buffer.from(bytes).toString('base64url')}`
 }
 
-/** Opens a text that `seal` made. Throws when its key is gone or the text has changed. */
+/** Throws when the key is gone or the text has changed. */
 export function open(config: Config, context: SealContext, sealed: string): string {
   const [keyId = '', body = ''] = sealed.split('.')
   return openBytes(config, context, { keyId, bytes: Buffer.from(body, 'base64url') }).toString('utf8')
 }
 
-/** Seals bytes as `seal` seals a text. */
 export function sealBytes(config: Config, context: SealContext, plain: Uint8Array): SealedBytes {
   const current = currentKey(config)
   const nonce = randomBytes(NONCE_BYTES)
@@ -66,7 +65,7 @@ export function sealBytes(config: Config, context: SealContext, plain: Uint8Arra
   return { keyId: current.id, bytes }
 }
 
-/** Opens bytes that `sealBytes` made. Throws when their key is gone or the bytes have changed. */
+/** Throws when their key is gone or the bytes have changed. */
 export function openBytes(config: Config, context: SealContext, sealed: SealedBytes): Buffer {
   const key = keysOf(config).find(other => other.id === sealed.keyId)
   if (!key) throw new Error(`DATA_KEYS has no key ${sealed.keyId}`)
@@ -79,20 +78,17 @@ export function openBytes(config: Config, context: SealContext, sealed: SealedBy
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
-/** Returns the id of the current key; values sealed with another key are to be sealed again. */
+/** Values sealed with another key are to be sealed again. */
 export function currentKeyId(config: Config): string {
   return currentKey(config).id
 }
 
-/** Returns the ids of all keys that can open values, the current one first. */
+/** All that can open values, the current one first. */
 export function keyIds(config: Config): string[] {
   return keysOf(config).map(({ id }) => id)
 }
 
-/**
- * Returns keyed hashes that find equal texts although they are stored sealed: one for each key, that of the
- * current key first. A stored row has the hash of one of the keys.
- */
+/** One for each key, that of the current key first. A stored row has the hash of one of the keys. */
 export function blindIndexes(config: Config, purpose: SealContext['purpose'], text: string): Buffer[] {
   return keysOf(config).map(({ secret }) =>
     createHmac('sha256', derive(secret, `${purpose}/index`))
@@ -101,7 +97,6 @@ export function blindIndexes(config: Config, purpose: SealContext['purpose'], te
   )
 }
 
-/** Returns the keyed hash to store, with the current key. */
 export function blindIndex(config: Config, purpose: SealContext['purpose'], text: string): Buffer {
   const [index] = blindIndexes(config, purpose, text)
   if (!index) throw new Error('DATA_KEYS names no key')
@@ -109,9 +104,8 @@ export function blindIndex(config: Config, purpose: SealContext['purpose'], text
 }
 
 /**
- * Returns keyed hashes that verify an owner's short secret without storing it: "<key id>.<HMAC-SHA-256>", one
- * for each key, that of the current key first. An attacker with the database but without DATA_KEYS cannot try
- * secrets against them.
+ * Verify an owner's short secret without storing it: "<key id>.<HMAC-SHA-256>", one for each key, that of the
+ * current key first. An attacker with the database but without DATA_KEYS cannot try secrets against them.
  */
 export function keyedMacs(config: Config, { purpose, owner }: SealContext, secret: string): string[] {
   return keysOf(config).map(key => {
@@ -122,7 +116,7 @@ export function keyedMacs(config: Config, { purpose, owner }: SealContext, secre
   })
 }
 
-/** Returns the keys for the MACs of one table's rows, the current one first (row-mac.ts). */
+/** For the MACs of one table's rows (row-mac.ts), the current key first. */
 export function rowKeys(config: Config, table: string): { id: string; key: Buffer }[] {
   return keysOf(config).map(({ id, secret }) => ({ id, key: derive(secret, `row/${table}`) }))
 }
@@ -144,10 +138,7 @@ function boundTo(keyId: string, { purpose, owner }: SealContext): Buffer {
   return Buffer.from(`${keyId}|${purpose}|${owner}`)
 }
 
-/**
- * Cache of derived keys, because contacts and chats are opened many at a time. The numbers of keys and
- * purposes bound it.
- */
+/** Contacts and chats are opened many at a time. The numbers of keys and purposes bound the cache. */
 const derived = new Map<string, Buffer>()
 
 function derive(secret: string, purpose: string): Buffer {

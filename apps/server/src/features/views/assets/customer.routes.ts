@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { movement, tokenData, walletLog } from './service.ts'
 import { statement, yearlySummary } from './statement.ts'
 
-/** Rate limit of these routes: each request may read everything that a customer ever moved. */
+/** Each request may read everything that a customer ever moved. */
 const STATEMENTS = { perMinute: 20 }
 
 export function assetsRoutes(router: Router, platform: Platform): void {

@@ -1,6 +1,5 @@
 import type { PersonalDataTable } from '#platform/data-export.ts'
 
-/** Personal data in the ledger: balances and every movement. */
 export const ASSETS_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'ledger.account',

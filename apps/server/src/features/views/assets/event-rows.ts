@@ -10,7 +10,6 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { shownWithdrawalState, type WithdrawalState } from '@matin/domain/withdrawal/state'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 
-/** Row of `ledger.activity` as `COLUMNS` selects it. */
 export interface ActivityRow extends Record<string, unknown> {
   id: string
   at: unknown
@@ -24,7 +23,6 @@ export interface ActivityRow extends Record<string, unknown> {
   other_amount: string | null
 }
 
-/** Row of the transfer that begins an event, with the event's progress, as `EVENT_COLUMNS` selects it. */
 export interface EventRow extends ActivityRow {
   kind: CustomerEvent
   deposit: (typeof DEPOSIT_STATES)[number] | null
@@ -32,32 +30,24 @@ export interface EventRow extends ActivityRow {
   needs_review: boolean | null
 }
 
-/** SQL list of the columns of `ledger.activity` (row `v`) that `movedBy` reads. */
+/** Columns of `ledger.activity` (row `v`) that `movedBy` reads. */
 export const COLUMNS = `v.id::text AS id, v.at, v.kind, v.reference, v.asset, v.account, v.amount::text AS amount,
   v.other_asset, v.other_account, v.other_amount::text AS other_amount`
 
-/**
- * SQL for the id of the record that an event is about, read from the reference of row `v`; null where the
- * reference contains no id.
- */
+/** Id of the record that an event is about, from the reference of row `v`; null where that contains no id. */
 export const ABOUT = `CASE WHEN v.reference ~ '^[0-9a-f-]{36}$' THEN v.reference::uuid END`
 
 const withdrawalsOwn = (column: string) =>
   `CASE WHEN v.kind = 'withdrawal_request' THEN (SELECT w.${column} FROM withdrawal w WHERE w.id = ${ABOUT}) END`
 
-/**
- * SQL list of the columns that `toItem` reads: `COLUMNS` and the progress of the event. The progress is
- * looked up by key for the returned rows only.
- */
+/** `COLUMNS` and the progress of the event, looked up by key for the returned rows only. */
 export const EVENT_COLUMNS = `${COLUMNS}, ${withdrawalsOwn('state')} AS withdrawal, ${withdrawalsOwn('needs_review')} AS needs_review,
   CASE WHEN v.kind = 'deposit_seen' THEN (
     SELECT CASE WHEN d.credited_at IS NOT NULL THEN 'credited' WHEN d.receipt IS NOT NULL THEN 'below_minimum' ELSE 'unclaimed' END
       FROM deposit d WHERE d.id = ${ABOUT}) END AS deposit`
 
-/** SQL condition that keeps the transfers that begin an event and leaves out those that end one. */
 export const BEGINS = `v.kind <> ALL ('{${ENDING_TRANSFERS.join(',')}}'::text[])`
 
-/** Returns the movement that one transfer made on the customer's accounts. */
 export function movedBy<K extends CustomerTransfer>(row: ActivityRow & { kind: K }) {
   const { kind, asset, account, other_asset, other_account, other_amount } = row
   return {
@@ -73,7 +63,6 @@ export function movedBy<K extends CustomerTransfer>(row: ActivityRow & { kind: K
   }
 }
 
-/** Returns an event of one or more transfers, with the progress it has made so far. */
 export function toItem(row: EventRow): WalletLogItem {
   const { id, deposit, withdrawal, needs_review } = row
   const state = withdrawal ? shownWithdrawalState(withdrawal, needs_review === true) : deposit
@@ -82,10 +71,7 @@ export function toItem(row: EventRow): WalletLogItem {
   return state === 'confirmed' ? { ...begun, other: null } : begun
 }
 
-/**
- * Returns the time when a day's income was due, which is the reference of its payout. Null for other events,
- * and for the payout of a trial, whose reference is the order.
- */
+/** The reference of a day's payout is the time when it was due; that of a trial's payout is the order. */
 function dueOf({ kind, reference }: Pick<ActivityRow, 'kind' | 'reference'>): string | null {
   return kind === 'payout' && reference.includes('T') ? reference : null
 }

@@ -12,7 +12,7 @@ import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import { ABOUT, BEGINS, EVENT_COLUMNS, type EventRow, toItem } from './event-rows.ts'
 
-/** Time range from `from` (included) to `until` (excluded). */
+/** `from` is included, `until` excluded. */
 export interface Period {
   from: Temporal.Instant
   until: Temporal.Instant
@@ -28,16 +28,9 @@ export interface LogFilter {
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/**
- * Maximum difference between the time of an event and the time in its id. A search by time reads the ids of this
- * much more on both sides.
- */
+/** The time of an event may differ from the time in its id by this much. */
 const APART = { minutes: 5 }
 
-/**
- * Returns the range of the ids of a period's events, with a margin on either side, because the time in an id
- * may differ slightly from the event's time.
- */
 export function idsOf({ from, until }: Partial<Period>): { after: string; before: string } {
   return {
     after: from ? firstIdAt(from.subtract(APART)) : NO_ID,
@@ -60,9 +53,9 @@ const NEWEST = `ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}`
 type Filtered = Asked & { kind: CustomerEvent | null; asset: AssetId | null }
 
 /**
- * Returns the batch queries that read a page of a customer's history in these months. Each has one subquery a
- * month, so that PostgreSQL reads at most a page from each monthly partition, in the order of its index. A single query over all months makes PostgreSQL sort all rows of a customer as soon as its
- * statistics say that most customers have few.
+ * One subquery a month, so that PostgreSQL reads at most a page from each monthly partition, in index order.
+ * A single query over all months makes PostgreSQL sort all rows of a customer as soon as its statistics say
+ * that most customers have few.
  */
 const factsOf = memoised(({ from, until }: Period) => {
   const page = (where: string) => {
@@ -79,10 +72,7 @@ const factsOf = memoised(({ from, until }: Period) => {
       params: asked,
       text: `SELECT a.ordinal, ${EVENT_COLUMNS} FROM params a CROSS JOIN LATERAL (${page(BEGINS)}) AS v`,
     }),
-    /**
-     * Reads a page of events of one kind, one coin or both: the newest rows of each matching index range,
-     * merged. The cost depends neither on the page nor on the customer's other events.
-     */
+    /** The cost depends neither on the page nor on the customer's other events. */
     filtered: batchQuery<Filtered, EventRow>({
       name: `log narrowed ${span}`,
       params: { ...asked, kind: 'text', asset: 'text' },
@@ -119,10 +109,7 @@ function monthsOf({ from, until }: Period): Period[] {
   return months
 }
 
-/**
- * Earliest id that a search reads. Nothing was posted before 2026, even if a customer's id contains an
- * earlier time.
- */
+/** Nothing was posted before 2026, even if a customer's id contains an earlier time. */
 const NOBODY_BEFORE = firstIdAt(Temporal.Instant.from('2026-01-01T00:00:00Z'))
 
 /**
@@ -147,7 +134,6 @@ function* spansOf(
   }
 }
 
-/** Returns a page of the events that moved a customer's money, newest first. */
 export async function logPage(
   load: Load,
   now: Temporal.Instant,
@@ -179,7 +165,6 @@ function boundsOf(period: Partial<Period>, cursor: string | undefined) {
   }
 }
 
-/** Maximum number of events that a search reads before it returns a cursor. */
 const SEARCHED = 2000
 
 /**
@@ -217,10 +202,7 @@ export async function searchPage(
   return { ...page, next: first.oldest }
 }
 
-/**
- * Returns the condition that an event has the typed amount, in units of its coin and without sign. "1,000"
- * matches 1000 and 1.
- */
+/** Matches in units of the coin and without sign. "1,000" matches 1000 and 1. */
 function hasAmount(search: string): SQL {
   const typed = search.replace(/^[+-]\s?/, '')
   const readings = [typed, typed.replace(',', ''), typed.replace(',', '.')]
@@ -237,13 +219,10 @@ function minorOf(text: string, asset: AssetId): bigint | null {
   return 'text' in taken ? fromWire(taken.text, asset) : null
 }
 
-/** Minimum length of a searched text: shorter texts match too many events. */
+/** Shorter texts match too many events. */
 const LEAST_LETTERS = 3
 
-/**
- * Returns the condition that an event contains the typed text. The text is searched in the record that the
- * event's reference names. UID and address of another customer, which are not shown, must match as a whole.
- */
+/** UID and address of another customer, which are not shown, must match as a whole. */
 function hasText(typed: string): SQL {
   if (typed.length < LEAST_LETTERS) return sql`false`
   const search = [uidText, addressText, txidText].reduce<string>((found, read) => {

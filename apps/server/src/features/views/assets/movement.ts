@@ -12,19 +12,15 @@ import { openContacts } from '../../account/auth/contacts/contacts.ts'
 import { ABOUT, EVENT_COLUMNS, type EventRow, toItem } from './event-rows.ts'
 import { idsOf } from './history.ts'
 
-/** Postings of one transfer on the customer's accounts, with the balances after it. */
 interface Booking {
   hash: string
   postings: { asset: AssetId; account: CustomerKind; amount: string; balance: string }[]
 }
 
 interface MovementRow extends EventRow, Booking {
-  /** Time when the withdrawal ended or the deposit was credited; null before that, and for other events. */
+  /** Time when the withdrawal ended or the deposit was credited; null before that. */
   ended_at: unknown
-  /**
-   * Id of the other customer of a transfer between customers. `email` and `mobile` are that customer's sealed
-   * contacts.
-   */
+  /** Other customer of a transfer between customers. `email` and `mobile` are that customer's, sealed. */
   other: string | null
   email: string
   mobile: string
@@ -39,19 +35,12 @@ interface EndingRow extends Booking, Record<string, unknown> {
   at: unknown
 }
 
-/**
- * SQL list of two columns for a transfer `t`: its hash, and its postings on the accounts of the customer of
- * row `v`.
- */
 const BOOKING = `encode(t.hash, 'hex') AS hash,
   (SELECT json_agg(json_build_object('asset', p.asset, 'account', p.kind, 'amount', p.amount::text,
       'balance', p.balance_after::text) ORDER BY p.asset, p.kind)
     FROM ledger.posting p WHERE p.owner = v.customer AND p.transfer = t.id) AS postings`
 
-/**
- * Returns one event of a customer with its postings and the record it belongs to; null where the event is not
- * the customer's.
- */
+/** Returns null where the event is not the customer's. */
 export async function movementOf(platform: Platform, customer: string, id: string): Promise<Movement | null> {
   const [row] = await rowsOf<MovementRow>(
     platform.db,
@@ -78,10 +67,7 @@ export async function movementOf(platform: Platform, customer: string, id: strin
   return toMovement(platform.config, row, await endingOf(platform, customer, row))
 }
 
-/**
- * Returns the transfer that ended the process (such as a withdrawal) which the event `row` began. Both
- * transfers have the same reference.
- */
+/** The transfers that begin and end a process (such as a withdrawal) have the same reference. */
 async function endingOf({ db }: Platform, customer: string, row: MovementRow): Promise<Movement['ending']> {
   if (row.ended_at === null) return null
   const at = instantFrom(row.ended_at)
@@ -96,10 +82,7 @@ async function endingOf({ db }: Platform, customer: string, row: MovementRow): P
   return found ? { kind: found.kind, time: toTimestamp(instantFrom(found.at)), ...toBooking(found) } : null
 }
 
-/**
- * Condition for the payouts `y` that an event `v` paid: those of one day, or for a claimed trial all that
- * were due.
- */
+/** Payouts `y` that an event `v` paid: those of one day, or for a claimed trial all that were due. */
 export const PAID_THEN = sql`y.due_at <= v.at
   AND y.due_at >= CASE WHEN v.reference ~ 'T' THEN v.reference::timestamptz ELSE '-infinity' END`
 

@@ -20,9 +20,7 @@ export { currentValuation }
 const SPOT_SIDE = ['spot', 'frozen', 'unclaimed'] as const satisfies readonly CustomerKind[]
 const MINING_SIDE = ['mining', 'locked'] as const satisfies readonly CustomerKind[]
 
-/**
- * Returns all balances of a customer. Totals are in USDT, with other coins valued at the market's last price.
- */
+/** Totals are in USDT, with other coins valued at the market's last price. */
 export async function tokenData(
   platform: Platform,
   customerId: string,
@@ -78,7 +76,7 @@ export async function movement(
   return found ? success(found) : failure('not_found')
 }
 
-/** Returns the total of all accounts of a customer in minor units of USDT. */
+/** Minor units of USDT. */
 export async function totalAssets(platform: Platform, customerId: string): Promise<bigint> {
   const postings = await balancesFor(platform.load, customerId)
   const valuation = await currentValuation(platform.prices)
@@ -92,10 +90,7 @@ function balance(postings: readonly Posting[], asset: AssetId, kinds: readonly C
     .reduce((sum, posting) => sum + posting.amount, 0n)
 }
 
-/**
- * Returns the value of accounts of these kinds in minor units of USDT. Each coin's value is rounded down; 0
- * without a price.
- */
+/** Minor units of USDT. Each coin's value is rounded down; 0 without a price. */
 function worthOf(postings: readonly Posting[], kinds: readonly CustomerKind[], valuation: Valuation): bigint {
   return ASSET_IDS.reduce(
     (sum, asset) => sum + (valuation.valueOf(balance(postings, asset, kinds), asset) ?? 0n),
@@ -107,10 +102,7 @@ function wireValue(value: bigint | null): string | null {
   return value === null ? null : toWire(value, 'USDT')
 }
 
-/**
- * Returns the worst market state of the coins that the customer has, and the time of the oldest price among
- * them; null for a customer with USDT only.
- */
+/** Worst state and time of the oldest price of the coins that the customer has; null for USDT only. */
 function pricesOf(
   platform: Platform,
   postings: readonly Posting[],

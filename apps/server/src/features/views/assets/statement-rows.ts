@@ -12,14 +12,11 @@ import { type ActivityRow, COLUMNS, movedBy } from './event-rows.ts'
 import { idsOf, type Period } from './history.ts'
 import { PAID_THEN } from './movement.ts'
 
-/**
- * One transfer of a customer, with the accounts' balances after it. Transfers that end an event are listed
- * too.
- */
+/** Transfers that end an event are listed too. */
 export interface StatementRow extends ReturnType<typeof movedBy> {
   balanceAfter: string
   otherBalanceAfter: string
-  /** Other customer of a transfer between customers, masked. */
+  /** Masked. */
   counterparty: string
   /** Numbers of the orders that the transfer concerns. */
   orders: string
@@ -31,19 +28,16 @@ interface EntryRow extends ActivityRow {
   other_balance: string | null
   hash: string
   orders: string | null
-  /**
-   * Sealed contacts of the other customer: id, sealed email address and sealed number, separated by spaces;
-   * address or number may be empty.
-   */
+  /** Id, sealed email and sealed number of the other customer, separated by spaces; the last two may be empty. */
   contact: string | null
 }
 
-/** Number of entries that one query reads. It bounds the memory of an export of any length. */
+/** It bounds the memory of an export of any length. */
 const CHUNK = 500
 
 /**
- * Yields a customer's transfers in order, in chunks. Each chunk has a query of its own, so that no lock or
- * snapshot is held while a slow client reads. The query follows the index on the customer's events.
+ * Each chunk has a query of its own, so that no lock or snapshot is held while a slow client reads. The query
+ * follows the index on the customer's events.
  */
 export async function* statementChunks(
   { db, config }: Pick<Platform, 'db' | 'config'>,
@@ -86,7 +80,7 @@ export async function countEntries(db: Tx, customer: string, period: Period): Pr
   return row?.count ?? 0
 }
 
-/** Sum of a coin's events of one kind in a period, in minor units. */
+/** In minor units. */
 export interface KindSum {
   asset: AssetId
   kind: CustomerTransfer
@@ -94,7 +88,6 @@ export interface KindSum {
   out: bigint
 }
 
-/** Sums of a coin over a period: opening balance, sums by kind, closing balance. */
 export interface CoinSums {
   asset: AssetId
   opening: bigint
@@ -103,9 +96,8 @@ export interface CoinSums {
 }
 
 /**
- * Returns the sums over all accounts of a customer. Transfers between the customer's own accounts count
- * neither as in nor as out. Opening balances are computed back from the current ones, so events before the
- * period are never summed.
+ * Transfers between the customer's own accounts count neither as in nor as out. Opening balances are computed
+ * back from the current ones, so events before the period are never summed.
  */
 export async function sumsByKind(db: Tx, customer: string, { from, until }: Period): Promise<CoinSums[]> {
   const end = sql`${toTimestamp(until)}::timestamptz`

@@ -23,10 +23,7 @@ import {
   sumsByKind,
 } from './statement-rows.ts'
 
-/**
- * Exports every event of the customer's accounts as CSV, from the first to the last day (both included) in
- * the given time zone.
- */
+/** First and last day are both included, in the given time zone. */
 export async function statement(
   platform: Platform,
   customerId: string,
@@ -45,10 +42,7 @@ export async function statement(
   )
 }
 
-/**
- * Returns the sums of a calendar year in the given time zone, by coin. Coins without balance and movements
- * are left out.
- */
+/** Coins without balance and movements are left out. */
 export async function yearlySummary(
   platform: Platform,
   customerId: string,
@@ -89,7 +83,6 @@ async function* csvOf(chunks: AsyncIterable<StatementRow[]>, timeZone: string): 
   for await (const rows of chunks) yield rows.map(row => csvLine(cellsOf(row, timeZone))).join('')
 }
 
-/** Returns the fields of a row, in the order of STATEMENT_COLUMNS. */
 function cellsOf(row: StatementRow, timeZone: string): string[] {
   const local = Temporal.Instant.from(row.time).toZonedDateTimeISO(timeZone)
   return [
@@ -110,10 +103,7 @@ function cellsOf(row: StatementRow, timeZone: string): string[] {
   ]
 }
 
-/**
- * Limits the end of a period to now. Transfers of the current millisecond are included, later ones belong to
- * the next statement.
- */
+/** Transfers of the current millisecond are included, later ones belong to the next statement. */
 function upToNow(platform: Platform, { from, until }: Period): Period {
   const next = platform.clock.now().add({ milliseconds: 1 })
   return { from, until: Temporal.Instant.compare(until, next) < 0 ? until : next }

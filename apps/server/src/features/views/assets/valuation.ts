@@ -3,23 +3,17 @@ import { valueDown } from '@matin/domain/exchange/quote'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { CurrentPrice, Prices } from '#platform/prices.ts'
 
-/** Values amounts at the market's last prices. */
 export interface Valuation {
-  /** Returns minor units of USDT, rounded down; null without a price, because a value is never guessed. */
+  /** Minor units of USDT, rounded down; null without a price, because a value is never guessed. */
   valueOf(amount: bigint, asset: AssetId): bigint | null
-  /**
-   * Returns the worst market state of these coins and the time of the oldest price among them (`at`; null
-   * when a coin has no price).
-   */
+  /** Worst market state and time of the oldest price; `at` is null when a coin has no price. */
   marketStateOf(coins: readonly AssetId[]): { state: MarketState; at: Temporal.Instant | null }
 }
 
-/** Market states, best first. */
+/** Best first. */
 const STATES: readonly MarketState[] = ['live', 'stale', 'down']
 
-/**
- * Creates a valuation at the current prices, which are read once for all amounts that are valued together.
- */
+/** Reads the prices once for all amounts that are valued together. */
 export async function currentValuation(prices: Prices): Promise<Valuation> {
   const known = new Map<AssetId, CurrentPrice>()
   for (const asset of MARKET_ASSETS) {

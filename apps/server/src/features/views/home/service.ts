@@ -8,7 +8,6 @@ import { incomeByDay, nextPayout, totalsOf } from '../../money/mining/service.ts
 import { hasRecharged } from '../../money/recharge/service.ts'
 import { totalAssets } from '../assets/service.ts'
 
-/** Number of days whose income the home page draws as bars. */
 const INCOME_DAYS = 30
 
 export async function homeData(

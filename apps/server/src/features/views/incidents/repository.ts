@@ -6,7 +6,7 @@ import { incident } from './tables.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
 
-/** Returns the incidents that are open now; at most one of each kind. */
+/** At most one of each kind is open. */
 export function openIncidents(tx: Tx): Promise<IncidentRow[]> {
   return tx.select().from(incident).where(isNull(incident.endedAt)).orderBy(desc(incident.id))
 }
@@ -25,9 +25,7 @@ export async function incidentPage(tx: Tx, cursor: string | undefined): Promise<
   )
 }
 
-/**
- * Inserts an open incident; null where one of its kind is open already. Concurrent calls wait for each other.
- */
+/** Returns null where one of its kind is open already. Concurrent calls wait for each other. */
 export async function insertIncident(
   tx: Tx,
   row: Pick<IncidentRow, 'id' | 'kind' | 'publishedBy' | 'publishedAt'>,
@@ -44,7 +42,6 @@ export async function openOfKind(tx: Tx, kind: IncidentKind): Promise<IncidentRo
   return row ?? null
 }
 
-/** Returns one incident, locked until the transaction ends. */
 export async function lockIncident(tx: Tx, id: string): Promise<IncidentRow | null> {
   const [row] = await tx.select().from(incident).where(eq(incident.id, id)).for('update')
   return row ?? null

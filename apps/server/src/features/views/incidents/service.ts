@@ -24,7 +24,6 @@ import {
 } from './repository.ts'
 import { incident } from './tables.ts'
 
-/** Returns the open incidents in the reader's language. */
 export async function announced({ db }: Platform, language: Language): Promise<Incident[]> {
   return (await openIncidents(db)).map(({ id, kind, publishedAt }) => ({
     id,
@@ -46,9 +45,7 @@ export async function openForAdmins({ db }: Platform): Promise<AdminIncident[]> 
   return toAdmin(db, await openIncidents(db))
 }
 
-/**
- * Announces an incident. If one of its kind is open already, nothing changes and nobody is notified again.
- */
+/** If one of its kind is open already, nothing changes and nobody is notified again. */
 export const announce: OperatorCommand<typeof announceIncident> = async (tx, platform, caller, { kind }) => {
   const row = await insertIncident(tx, {
     id: platform.ids.uuid(),
@@ -71,7 +68,6 @@ export const end: OperatorCommand<typeof endIncident> = async (tx, platform, cal
   return sendNotification(tx, platform, caller, { ...row, ...ended }, 'end')
 }
 
-/** Notifies customers' open apps, emails the operators, and writes the audit entry. */
 async function sendNotification(
   tx: Tx,
   platform: Platform,

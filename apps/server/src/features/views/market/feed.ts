@@ -5,9 +5,7 @@ import type { Hub } from './hub.ts'
 import { candleToWire, type MarketQuote, quoteToWire } from './quote.ts'
 import type { Charts } from './source.ts'
 
-/**
- * Creates the feed of prices to clients: all prices first, then changes. `now` in milliseconds since 1970.
- */
+/** Sends all prices first, then changes. `now` in milliseconds since 1970. */
 export function marketFeed(hub: Hub, charts: Charts, now: () => number): Feed<MarketChannel> {
   const changed = new Set<MarketAsset>()
   /** Open candle that was published last, by coin and interval. */

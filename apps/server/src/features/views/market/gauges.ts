@@ -1,18 +1,16 @@
 import { MARKET_STATES, type MarketAsset, type MarketState } from '@matin/contract/market'
 import { Gauge, type Registry } from 'prom-client'
 
-/** Market metrics of one process. */
 export interface MarketFigures {
   state: MarketState
   /** Seconds since the source dated each price. */
   ages: ReadonlyMap<MarketAsset, number>
-  /** Number of reconnections to the source, including failed ones. */
+  /** Including failed ones. */
   reconnects: number
-  /** Whether this process holds the lease and follows the source. */
+  /** This process holds the lease and follows the source. */
   leads: boolean
 }
 
-/** Registers the market's gauges as this process sees them. */
 export function marketGauges(registers: Registry[], read: () => MarketFigures): void {
   const gauge = (name: string, help: string, collect: (gauge: Gauge) => void, labelNames: string[] = []) =>
     new Gauge({

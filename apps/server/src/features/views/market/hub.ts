@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { candleFromWire, candleToWire, type MarketQuote, quoteFromWire, quoteToWire } from './quote.ts'
 import type { Ticks } from './source.ts'
 
-/** Message from one process to the others, validated like any other input from outside. */
+/** Message from another process, validated like any other input from outside. */
 const published = z.object({
   source: z.enum(MARKET_SOURCES),
   answers: z.boolean(),
@@ -22,25 +22,21 @@ const published = z.object({
 })
 
 export interface Hub {
-  /** Applies ticks that are newer than the known state, and notifies the listeners. */
+  /** Applies ticks that are newer than the known state. */
   apply(ticks: Ticks): void
-  /** Applies text from another process. Text of another source and malformed text change nothing. */
+  /** Text of another source and malformed text change nothing. */
   applyText(text: string): void
   quoteOf(asset: MarketAsset): MarketQuote | undefined
-  /** Returns the quotes in the order of the assets. */
   quotes(): MarketQuote[]
-  /** Returns the open candles of a coin as the source last sent them. */
   openCandles(asset: MarketAsset, interval: Interval): Candle[]
-  /** Returns the market's state at `at` (milliseconds since 1970). */
+  /** `at` in milliseconds since 1970. */
   state(at: number): MarketState
-  /** Returns whether the source reports the coin as not traded now. */
   isClosed(asset: MarketAsset): boolean
-  /** Returns coins that are closed or whose price is too old to trade at, in the order of the assets. */
+  /** Closed, or the price is too old to trade at; in the order of the assets. */
   stale(at: number): MarketAsset[]
   listen(listener: (ticks: Ticks) => void): void
 }
 
-/** Creates one process's state of the market. Prices older than `staleMs` milliseconds are stale. */
 export function createHub(source: string, assets: readonly MarketAsset[], staleMs: () => number): Hub {
   const known = new Map<MarketAsset, MarketQuote>()
   const open = new Map<string, Candle[]>()
@@ -87,13 +83,12 @@ export function createHub(source: string, assets: readonly MarketAsset[], staleM
   }
 }
 
-/** Returns whether a quote is newer than the last one, or has the same time and other figures. */
+/** Newer than the last one, or the same time with other figures. */
 function isNews(next: MarketQuote, last: MarketQuote | undefined): boolean {
   if (!last || next.at > last.at) return true
   return next.at === last.at && (next.price !== last.price || next.volume !== last.volume)
 }
 
-/** Returns the text that `applyText` reads. */
 export function ticksText(source: string, { answers, quotes, candles, closed = [] }: Ticks): string {
   return JSON.stringify({
     source,

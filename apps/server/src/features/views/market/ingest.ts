@@ -5,33 +5,21 @@ import type { MarketPlatform } from './platform.ts'
 import { saveQuotes } from './repository.ts'
 import type { MarketSource, Ticks } from './source.ts'
 
-/**
- * Milliseconds between two rounds, each of which reads the source and publishes its changes to every process.
- */
+/** Each round reads the source and publishes its changes to every process. */
 export const TICK_MS = 250
-/**
- * Milliseconds between two saves of the last prices to the database. A process that starts reads the saved
- * prices.
- */
+/** A process that starts reads the saved prices. */
 const SAVE_MS = 5000
-/** Milliseconds after which the leading process repeats to the others that the source does not answer. */
+/** The leading process repeats to the others that the source does not answer. */
 const REPEAT_MS = 1000
 
 export interface Ingest {
-  /**
-   * Runs one round: takes the lease if it is free and, as its holder, publishes new prices. Rounds never
-   * overlap.
-   */
+  /** Takes the lease if it is free and, as its holder, publishes new prices. Rounds never overlap. */
   step(): Promise<void>
-  /** Returns whether this process holds the lease. */
   leads(): boolean
   stop(): Promise<void>
 }
 
-/**
- * Creates the part that follows the source in the process that holds the lease. The other processes get the
- * prices from the publisher.
- */
+/** Follows the source in the process that holds the lease. The others get the prices from the publisher. */
 export function createIngest(
   platform: MarketPlatform,
   parts: { source: MarketSource; hub: Hub; publisher: Publisher },

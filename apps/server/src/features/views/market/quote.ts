@@ -5,10 +5,7 @@ import { changeOf, formatPrice, type Price, readPrice, TURNOVER_DECIMALS } from 
 import { formatAmount, parseAmount } from '@matin/domain/money/amount'
 import { toTimestamp } from '#platform/db/instant.ts'
 
-/**
- * Price of a coin with the figures of its last 24 hours. `at` is the time of the price, in milliseconds since
- * 1970.
- */
+/** Figures of the last 24 hours. `at` is the time of the price, in milliseconds since 1970. */
 export interface MarketQuote {
   asset: MarketAsset
   price: Price
@@ -16,9 +13,9 @@ export interface MarketQuote {
   open: Price
   high: Price
   low: Price
-  /** Quantity of the coin traded in these 24 hours, in units of 10⁻⁸. */
+  /** Units of 10⁻⁸ of the coin. */
   volume: bigint
-  /** USDT paid for that quantity, in units of 10⁻⁶. */
+  /** USDT in units of 10⁻⁶. */
   turnover: bigint
   at: number
 }
@@ -37,7 +34,7 @@ export function quoteToWire(quote: MarketQuote): Quote {
   }
 }
 
-/** Parses a quote that `quoteToWire` wrote. Throws on any other text. */
+/** Throws on text that `quoteToWire` did not write. */
 export function quoteFromWire(wire: Quote): MarketQuote {
   return {
     asset: wire.asset,
@@ -62,7 +59,7 @@ export function candleToWire(candle: Candle): WireCandle {
   }
 }
 
-/** Parses a candle that `candleToWire` wrote. Throws on any other text. */
+/** Throws on text that `candleToWire` did not write. */
 export function candleFromWire(wire: WireCandle): Candle {
   return {
     time: Date.parse(wire.time),
@@ -74,7 +71,7 @@ export function candleFromWire(wire: WireCandle): Candle {
   }
 }
 
-/** Converts milliseconds since 1970 to the contract's time. */
+/** From milliseconds since 1970. */
 export function timestamp(ms: number): string {
   return toTimestamp(Temporal.Instant.fromEpochMilliseconds(ms))
 }

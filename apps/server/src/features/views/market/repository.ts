@@ -4,7 +4,7 @@ import { type Tx, textArray } from '#platform/db/database.ts'
 import { type MarketQuote, timestamp } from './quote.ts'
 import { favourite, marketQuote } from './tables.ts'
 
-/** Stores the last prices; one older than the stored one is ignored. */
+/** Ignores a price older than the stored one. */
 export async function saveQuotes(tx: Tx, source: SourceName, quotes: readonly MarketQuote[]): Promise<void> {
   if (quotes.length === 0) return
   const column = (read: (quote: MarketQuote) => string | bigint) => textArray(quotes.map(read))
@@ -25,7 +25,7 @@ export async function savedQuotes(tx: Tx, source: SourceName): Promise<MarketQuo
   return rows.map(({ source: _, at, ...row }) => ({ ...row, at: at.epochMilliseconds }))
 }
 
-/** Returns a customer's favourites in the order in which they were added. */
+/** In the order in which they were added. */
 export async function favouritesOf(tx: Tx, customer: string): Promise<MarketAsset[]> {
   const rows = await tx
     .select({ asset: favourite.asset })
@@ -35,7 +35,7 @@ export async function favouritesOf(tx: Tx, customer: string): Promise<MarketAsse
   return rows.map(row => row.asset)
 }
 
-/** Adds a favourite. Adding it again keeps its first position. */
+/** Adding it again keeps its first position. */
 export async function mark(
   tx: Tx,
   customer: string,

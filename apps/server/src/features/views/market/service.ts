@@ -14,42 +14,30 @@ import type { SimulatedSource } from './simulated/source.ts'
 import type { Charts, MarketSource } from './source.ts'
 import { sparklines } from './sparkline.ts'
 
-/** Period in milliseconds after which a started market reads the settings again. */
+/** Milliseconds after which a started market reads the settings again. */
 const SETTINGS_MS = 5000
 
 export interface Market extends Prices {
   source: MarketSource
   hub: Hub
   charts: Charts
-  /** Source of the messages that this process sends to its clients. */
   feed: Feed
-  /** Simulated source, which tests can break; null for a real exchange. */
+  /** Tests can break it; null for a real exchange. */
   simulated: SimulatedSource | null
-  /** Resolves when the stored prices are loaded; readers of prices wait for it. */
+  /** Readers of prices wait for the stored prices. */
   ready(): Promise<void>
-  /**
-   * Returns the closed hourly candles before a full hour (milliseconds since 1970), at most `limit`, oldest
-   * first.
-   */
+  /** Closed candles before a full hour (milliseconds since 1970), oldest first. */
   sparkline(asset: MarketAsset, hour: number, limit: number): Promise<Candle[]>
-  /** Returns the state now, by the platform's clock. */
   state(): MarketState
-  /**
-   * Runs one round: reads the settings, and in the leading process takes the current prices. A started market
-   * runs four rounds a second. A test runs one after it moves the clock.
-   */
+  /** A started market runs four rounds a second; a test runs one after it moves the clock. */
   step(): Promise<void>
   leads(): boolean
   figures(): MarketFigures
-  /**
-   * Loads the stored prices, then runs rounds: the leading process follows the source, others follow the
-   * leader.
-   */
+  /** The leading process follows the source, others follow the leader. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Creates the market of one process. Stored prices are loaded at the first request for a price. */
 export async function createMarket(platform: MarketPlatform, publisher: Publisher): Promise<Market> {
   let staleMs = 0
   const hub = createHub(platform.config.MARKET_SOURCE, MARKET_ASSETS, () => staleMs)
@@ -135,10 +123,7 @@ interface Parts {
   simulated: SimulatedSource | null
 }
 
-/**
- * Creates the configured source and its charts. Imports only that source, because the library for exchanges
- * is large.
- */
+/** Imports only the configured source, because the library for exchanges is large. */
 async function partsOf({ config, db, clock, log }: MarketPlatform, hub: Hub): Promise<Parts> {
   const { MARKET_SOURCE: name, MARKET_URL: url } = config
   if (name !== 'simulated') {

@@ -2,16 +2,10 @@ import type { MarketAsset } from '@matin/contract/market'
 import type { Candle } from '@matin/domain/market/candle'
 import type { Charts } from './source.ts'
 
-/**
- * Milliseconds for which an answer is cached. Short, because a candle may be stored some moments after its
- * end.
- */
+/** Short, because a candle may be stored some moments after its end. */
 const KEPT_MS = 15_000
 
-/**
- * Creates a cached reader of a coin's closed hourly candles before a full hour. Requests within some seconds
- * share one read.
- */
+/** Requests within some seconds share one read. */
 export function sparklines(charts: Charts) {
   const kept = new Map<MarketAsset, { hour: number; until: number; candles: Promise<Candle[]> }>()
   return (asset: MarketAsset, hour: number, limit: number): Promise<Candle[]> => {

@@ -3,7 +3,7 @@ import type { Interval } from '@matin/domain/market/interval'
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, minor } from '#platform/db/columns.ts'
 
-/** Tables of quotes, candles and favourites. Prices and volumes are in units of 10⁻⁸. */
+/** Prices and volumes are in units of 10⁻⁸. */
 
 export const marketQuote = pgTable(
   'market_quote',

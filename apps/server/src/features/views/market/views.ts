@@ -32,10 +32,7 @@ export async function allQuotes(platform: Platform, market: Market): Promise<Dat
   return { ...standing(platform, market), items }
 }
 
-/**
- * Returns the coins that the setting recommends, in the setting's order. Coins that the source does not list
- * are left out.
- */
+/** In the setting's order, without coins that the source does not list. */
 export async function recommended(
   platform: Platform,
   market: Market,
@@ -59,10 +56,7 @@ async function toListed(market: Market, quote: MarketQuote): Promise<ListedQuote
   }
 }
 
-/**
- * Returns a page of candles that began before `before`. Without `before`, returns the latest ones with the
- * open candle.
- */
+/** Without `before`, returns the latest candles with the open one. */
 export async function kline(
   platform: Platform,
   market: Market,
@@ -82,10 +76,7 @@ export async function kline(
   return { ...standing(platform, market), items, more: page.more }
 }
 
-/**
- * Returns every coin of the platform. A coin can be exchanged when the setting names it and the source gives
- * its price.
- */
+/** A coin can be exchanged when the setting names it and the source gives its price. */
 export async function coins(platform: Platform, market: Market): Promise<DataOf<typeof listCoins>> {
   await market.ready()
   const { exchangeAssets } = await readSettings(platform.load)
@@ -107,7 +98,6 @@ export async function favourites(platform: Platform, customer: string): Promise<
   return { items: await favouritesOf(platform.db, customer) }
 }
 
-/** Adds or removes a favourite; repeating it changes nothing. */
 export async function setFavourite(
   platform: Platform,
   customer: string,

@@ -51,10 +51,7 @@ export async function adminNotice(platform: Platform, id: string): Promise<Resul
   return row ? success(await toNotice(platform.db, platform, row)) : failure('not_found')
 }
 
-/**
- * Returns the number of customers whom a notice reaches, the number above which its sending needs two
- * operators, and those who may then approve it.
- */
+/** Above `limit`, sending needs two operators. */
 export async function reach(
   platform: Platform,
   caller: OperatorCaller,
@@ -68,7 +65,6 @@ export async function reach(
   }
 }
 
-/** Sends the email of a notice to the operator who writes it. */
 export const test: OperatorCommand<typeof testNotice> = async (
   tx,
   platform,
@@ -84,7 +80,6 @@ export const test: OperatorCommand<typeof testNotice> = async (
   return success({})
 }
 
-/** Stores a new draft. */
 export const create: OperatorCommand<typeof createNotice> = async (tx, platform, caller, input) => {
   const plan = planned(input, UNPLANNED)
   if (isBackwards(plan)) return failure('notice_period', { field: 'until' })
@@ -102,7 +97,7 @@ export const create: OperatorCommand<typeof createNotice> = async (tx, platform,
   return recordAudit(tx, platform, caller, row, 'create')
 }
 
-/** Replaces texts and plan of a draft. Languages and parts of the plan that are not given stay unchanged. */
+/** Languages and parts of the plan that are not given stay unchanged. */
 export const revise: OperatorCommand<typeof reviseNotice> = async (tx, platform, caller, input) => {
   const row = await lockNotice(tx, input.id)
   if (!row) return failure('not_found')
@@ -118,10 +113,7 @@ export const revise: OperatorCommand<typeof reviseNotice> = async (tx, platform,
   return recordAudit(tx, platform, caller, { ...row, ...change }, 'revise')
 }
 
-/**
- * Publishes a draft. From the given time on, by default now, the notice is shown and sent to customers who
- * chose to get its kind.
- */
+/** The notice is shown and sent from the given time on, by default now. */
 export const publish: OperatorCommand<typeof publishNotice> = async (tx, platform, caller, input) => {
   const row = await lockNotice(tx, input.id)
   if (!row) return failure('not_found')
@@ -152,7 +144,6 @@ export const publish: OperatorCommand<typeof publishNotice> = async (tx, platfor
   })
 }
 
-/** Returns a chosen channel by which nobody receives notices; null if each has recipients. */
 function channelWithoutRecipients(
   by: { email: boolean; push: boolean },
   { byEmail, byPush }: Awaited<ReturnType<typeof noticeReach>>,
@@ -168,9 +159,6 @@ const UNPLANNED: Plan = {
   ...{ shownFrom: null, shownUntil: null },
 }
 
-/**
- * Returns the schedule and channels of a notice: those of the input where given, otherwise the former ones.
- */
 function planned(
   input: Omit<ParsedInputOf<typeof createNotice>, 'title' | 'text'>,
   { pinned, byEmail, byPush, reason, shownFrom, shownUntil }: Plan,
@@ -191,7 +179,6 @@ function isBackwards({ shownFrom, shownUntil }: Pick<Plan, 'shownFrom' | 'shownU
   return shownFrom !== null && shownUntil !== null && Temporal.Instant.compare(shownUntil, shownFrom) <= 0
 }
 
-/** Withdraws a published notice, whether it was shown already or not. */
 export const withdraw: OperatorCommand<typeof withdrawNotice> = async (tx, platform, caller, { id }) => {
   const row = await lockNotice(tx, id)
   if (!row) return failure('not_found')
@@ -254,14 +241,11 @@ function later(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(a, b) > 0 ? a : b
 }
 
-/** Completes the texts of a notice: a missing language becomes an empty text. */
 function everywhere(words: Partial<Localised>): Localised {
   return byLanguage(language => words[language] ?? '')
 }
 
-/**
- * Returns the texts without the languages that are undefined, which would otherwise overwrite stored texts.
- */
+/** Undefined languages would overwrite stored texts. */
 function given(words: { [L in keyof Localised]?: string | undefined } | undefined): Partial<Localised> {
   return Object.fromEntries(Object.entries(words ?? {}).filter(([, text]) => text !== undefined))
 }

@@ -36,7 +36,6 @@ interface Mailing {
   from: Temporal.Instant
 }
 
-/** Has a notice sent from its publication on. If it goes to many customers, proposes the sending instead. */
 export async function sendOrPropose(
   tx: Tx,
   platform: Platform,
@@ -64,7 +63,6 @@ export async function sendOrPropose(
   })
 }
 
-/** Returns the proposals to send notices that wait for a second operator, by notice. */
 export async function mailingsOf(
   tx: Tx,
   { clock }: Platform,
@@ -100,10 +98,7 @@ export async function mailingsOf(
   )
 }
 
-/**
- * Kind of proposals to send a notice to more customers than one operator may write to. Approval starts the
- * sending.
- */
+/** Approval starts the sending. */
 export const mailingProposals = tableKind<Row>({
   name: 'mailing_proposal',
   table: mailingProposal,
@@ -167,7 +162,6 @@ export const mailingProposals = tableKind<Row>({
   },
 })
 
-/** Returns the number of customers whom each chosen channel reaches. */
 function recipientsOf({ email, push }: Channels, { byEmail, byPush }: Reach) {
   return { emails: email ? byEmail : 0, pushes: push ? byPush : 0 }
 }

@@ -30,7 +30,6 @@ export async function shownPage(
   )
 }
 
-/** Returns a notice that is shown now, with its text; null for any other. */
 export async function shownById(
   tx: Tx,
   reader: Reader,
@@ -49,7 +48,6 @@ export async function markNoticeRead(
   await tx.insert(noticeRead).values({ customer: customerId, notice: id, readAt: now }).onConflictDoNothing()
 }
 
-/** Returns a page of all notices for operators, newest first. */
 export async function adminPage<T>(
   tx: Tx,
   cursor: string | undefined,
@@ -64,7 +62,6 @@ export async function adminPage<T>(
   return toPage(rows, row => row.id, map)
 }
 
-/** Returns one notice, locked until the transaction ends. */
 export async function lockNotice(tx: Tx, id: string): Promise<NoticeRow | null> {
   const [row] = await tx.select().from(notice).where(eq(notice.id, id)).for('update')
   return row ?? null

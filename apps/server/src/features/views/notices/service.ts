@@ -6,13 +6,13 @@ import { success } from '@matin/domain/result'
 import type { Platform } from '#platform/platform.ts'
 import { markNoticeRead, shownById, shownPage } from './repository.ts'
 
-/** Reader of the notices: a customer, or a guest (`customerId` null), for whom no notice counts as unread. */
+/** For a guest (`customerId` null) no notice counts as unread. */
 interface Looking {
   customerId: string | null
   language: Language
 }
 
-/** Returns a page of the notices that are shown at this time: pinned ones first, then the newest. */
+/** Pinned ones first, then the newest. */
 export async function notices(
   platform: Platform,
   looking: Looking,
@@ -31,7 +31,6 @@ export async function noticeDetail(
   return found ? success({ ...found, unread: isUnread(looking, found) }) : failure('not_found')
 }
 
-/** Records that a customer has opened a notice. A second time changes nothing. */
 export async function markRead(
   platform: Platform,
   customerId: string,

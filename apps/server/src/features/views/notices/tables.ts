@@ -9,7 +9,7 @@ export const notice = pgTable('notice', {
   pinned: boolean().notNull().default(false),
   byEmail: boolean('by_email').notNull().default(false),
   byPush: boolean('by_push').notNull().default(false),
-  /** Reason to send it to many, for the operator who approves the sending. */
+  /** For the operator who approves the sending to many. */
   reason: text().notNull().default(''),
   createdAt: instant('created_at').notNull(),
   publishedAt: instant('published_at'),
@@ -24,13 +24,12 @@ export const noticeRead = pgTable(
   table => [primaryKey({ columns: [table.customer, table.notice] })],
 )
 
-/** Proposal to send a notice to many customers, which waits for another operator's approval. */
 export const mailingProposal = pgTable('mailing_proposal', {
   id: uuid().primaryKey(),
   notice: uuid().notNull(),
   byEmail: boolean('by_email').notNull(),
   byPush: boolean('by_push').notNull(),
-  /** Customers whom each chosen channel reached when the mailing was proposed. */
+  /** When the mailing was proposed. */
   emails: integer().notNull(),
   pushes: integer().notNull(),
   words: jsonb().$type<{ title: Localised; text: Localised }>().notNull(),

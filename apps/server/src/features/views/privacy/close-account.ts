@@ -19,8 +19,8 @@ import { endSessions } from '../../account/auth/sessions/sessions.ts'
 import { type Closing, closingOf } from './service.ts'
 
 /**
- * Closes an account after its money is withdrawn and the owner has given the strongest proof. Erases everything that
- * identifies the owner, in one transaction. The ledger, the team and the id stay; the id is never given again.
+ * Erases everything that identifies the owner, in one transaction, after the money is withdrawn and the
+ * strongest proof given. The ledger, the team and the id stay; the id is never given again.
  */
 export async function close(
   platform: Platform,
@@ -55,7 +55,6 @@ function refusal({ blocks: [block], remainder, unseen }: Closing, shown: { remai
   return seen <= remainder && remainder - seen <= unseen ? null : failure('closing_balance')
 }
 
-/** Posts the rest of a balance, which the customer gives up, to revenue. */
 async function giveUp(tx: Tx, { ids, clock }: Platform, customerId: string, { rest, remainder }: Closing) {
   if (remainder === 0n) return
   const posted = await post(tx, {

@@ -8,7 +8,7 @@ import { close } from './close-account.ts'
 import { exported, ticketFor } from './data-export.ts'
 import { closingOf } from './service.ts'
 
-/** Rate limit of downloads: each file reads all data of the customer. */
+/** Each file reads all data of the customer. */
 const DOWNLOADS = { perMinute: 20 }
 
 export function privacyRoutes(router: Router, platform: Platform, services: Services): void {

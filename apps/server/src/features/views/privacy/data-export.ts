@@ -13,14 +13,12 @@ import { protectionOf } from '../../account/auth/factors/protection.ts'
 import { type ReauthenticationCall, reauthenticate } from '../../account/auth/factors/reauthenticate.ts'
 
 const TICKET_MINUTES = 10
-/**
- * Column that the CSV leaves out. Only the JSON has images, because no program reads them from a CSV cell.
- */
+/** Only the JSON has images, because no program reads them from a CSV cell. */
 const NO_CELL = 'jpeg_base64'
 
 /**
- * Issues a ticket to download the customer's data, after the strongest proof. The ticket can be used
- * repeatedly, because a download may be interrupted. A change of the account's protection invalidates it.
+ * Needs the strongest proof. The ticket can be used repeatedly, because a download may be interrupted. A
+ * change of the account's protection invalidates it.
  */
 export async function ticketFor(
   platform: Platform,
@@ -34,7 +32,6 @@ export async function ticketFor(
   return success({ ticket: seal(platform.config, contextOf(call.caller, protection), until), until })
 }
 
-/** Streams all stored data of the customer, table by table. */
 export async function exported(
   platform: Platform,
   { dataExport }: Pick<Services, 'dataExport'>,

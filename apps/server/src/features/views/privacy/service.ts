@@ -12,19 +12,19 @@ import { readSettings } from '../../notify/settings/service.ts'
 
 export interface Closing {
   blocks: ClosingBlock[]
-  /** Balances that are given up: without what others sent within a day, they are too little to be withdrawn. */
+  /** Given up: without what others sent within a day, they are too little to be withdrawn. */
   rest: Posting[]
   remainder: bigint
   /** Transfers to the deposit address that stay unclaimed. */
   unclaimed: bigint
-  /** Amount of the remainder that may have arrived after the customer saw it. */
+  /** May have arrived after the customer saw the remainder. */
   unseen: bigint
 }
 
 /**
- * Returns the closure blockers of an account, read from all features in one statement, and the rest of its
- * balance. Less than the withdrawal minimum does not bar closing, nor do sends of others within a day, so that
- * nobody keeps an account open. Unclaimed money is no balance: what is not credited stays with the closed account.
+ * Reads all features in one statement. Less than the withdrawal minimum does not bar closing, nor do sends of
+ * others within a day, so that nobody keeps an account open. Unclaimed money is no balance: what is not
+ * credited stays with the closed account.
  */
 export async function closingOf(
   tx: Tx,

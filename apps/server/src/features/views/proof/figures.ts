@@ -1,10 +1,7 @@
 import type { Figure } from '#platform/metrics/figures.ts'
 import { newestSnapshot, signaturesOf } from './snapshots.ts'
 
-/**
- * Metrics of the proof of reserves. They count only snapshots that a server of ours sealed and signatures
- * that are valid, so a row planted in the database silences no alarm.
- */
+/** Only sealed snapshots and valid signatures count, so a row planted in the database silences no alarm. */
 export const proofFigures: readonly Figure[] = [
   {
     name: 'proof_age_seconds',

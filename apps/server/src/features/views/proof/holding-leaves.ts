@@ -6,11 +6,10 @@ import type { TreeWriter } from './tree-files.ts'
 export interface HoldingsOrder {
   name: TreeName
   secret: Uint8Array
-  /** Holdings in the order of their keys. */
+  /** In the order of their keys. */
   holdings: readonly Holding[]
 }
 
-/** Adds a leaf to the tree for each of these holdings, stored under the customer's key in the snapshot. */
 export function addHoldings(writer: TreeWriter, { name, secret, holdings }: HoldingsOrder): Promise<void> {
   const leafOf = leafMaker(name)
   const keys: Uint8Array[] = []

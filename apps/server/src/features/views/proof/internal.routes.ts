@@ -4,7 +4,6 @@ import { parseBody, requireSecret } from '#platform/http/internal-api.ts'
 import type { Platform } from '#platform/platform.ts'
 import { keepSigned, signerProofWork } from './reserves.ts'
 
-/** Adds the routes over which the signer reads snapshots' roots to sign and returns its signatures. */
 export async function proofInternalRoutes(server: FastifyInstance, platform: Platform): Promise<void> {
   await server.register(
     async scope => {

@@ -9,15 +9,13 @@ import type { Platform } from '#platform/platform.ts'
 import { INDEX, publishedIn } from './files.ts'
 import { parseIndex } from './snapshots.ts'
 
-/** Second place that keeps the published files, apart from this machine. */
+/** Apart from this machine. */
 interface Mirror {
-  /** Returns the content of a file; null where no file has this name. */
   read(name: string): Promise<Uint8Array | null>
-  /** Copies the published file at `path` to the mirror, under `name`. */
   put(name: string, path: string): Promise<void>
 }
 
-/** Updates the mirror, if one is configured: files of snapshots first, then the list that names them. */
+/** Files of snapshots first, then the list that names them. */
 export async function mirror(platform: Platform): Promise<void> {
   const { config } = platform
   const target = mirrorOf(config)
@@ -36,8 +34,8 @@ export async function mirror(platform: Platform): Promise<void> {
 }
 
 /**
- * Returns the names of a snapshot's files, read from its published manifest and not from the database, whose
- * rows may be forged. Each name is the hash of the file's content (`proofManifest`).
+ * Read from the published manifest and not from the database, whose rows may be forged. Each name is the hash
+ * of the file's content (`proofManifest`).
  */
 async function filesOf(published: string, file: string): Promise<string[]> {
   const bytes = await readFile(join(published, file))
@@ -81,7 +79,6 @@ function folderMirror(folder: string): Mirror {
   }
 }
 
-/** Creates a mirror in an S3-compatible bucket. */
 function objectMirror(base: string, client: AwsClient): Mirror {
   return {
     async read(name) {

@@ -7,12 +7,9 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import { OPEN } from '../../money/withdrawal/state-sql.ts'
 
-/**
- * Number of rows read at a time. It bounds a snapshot's memory, and the time for which it blocks the process.
- */
+/** Bounds a snapshot's memory, and the time for which it blocks the process. */
 const CHUNK = 1_000
 
-/** Sum of one asset that one customer holds. */
 export interface Holding {
   owner: string
   uid: string
@@ -21,10 +18,7 @@ export interface Holding {
 
 type HeldRow = { asset: string; owner: string; uid: string; sum: string; reserved: string }
 
-/**
- * Fixes the state of the database that all further statements of the transaction read. Returns a time after
- * all transfers in it.
- */
+/** All further statements of the transaction read this state. Returns a time after all transfers in it. */
 export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant> {
   await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`)
   // The first statement that reads fixes the moment.
@@ -33,9 +27,9 @@ export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant
 }
 
 /**
- * Yields for each asset the customers' sums over all accounts, with the amounts reserved for their orders.
- * Assets are in order of their names. Customers are in order of SHA-512(shuffle, customer), which reveals
- * nothing about them to anybody who does not know `shuffle`.
+ * Sums over all accounts, with the amounts reserved for orders. Assets are in order of their names, customers
+ * in order of SHA-512(shuffle, customer), which reveals nothing about them to anybody who does not know
+ * `shuffle`.
  */
 export async function* heldByAll(
   tx: Tx,
@@ -71,7 +65,6 @@ export async function* heldByAll(
   await tx.execute(sql`CLOSE held`)
 }
 
-/** Returns the amounts that the ledger has reserved for orders, by asset. */
 export async function reservedInBooks(tx: Tx): Promise<Map<string, bigint>> {
   const rows = await rowsOf<{ asset: string; sum: string }>(
     tx,
@@ -80,19 +73,19 @@ export async function reservedInBooks(tx: Tx): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ asset, sum }) => [asset, BigInt(sum)]))
 }
 
-/** Time range from `from` (included) to `until` (excluded). */
+/** `from` is included, `until` excluded. */
 export interface Window {
   from: string
   until: string
 }
 
-/** Returns the range of the ids of a window's transfers. Ids begin with their time. */
+/** Ids begin with their time. */
 const within = ({ from, until }: Window) => ({
   first: sql`${firstIdAt(Temporal.Instant.from(from))}::uuid`,
   end: sql`${firstIdAt(Temporal.Instant.from(until))}::uuid`,
 })
 
-/** Yields the hashes of a window's transfers, in the order of their ids. */
+/** In the order of their ids. */
 export async function* transferHashes(tx: Tx, window: Window): AsyncGenerator<Uint8Array[]> {
   const { first, end } = within(window)
   await tx.execute(sql`DECLARE hashes NO SCROLL CURSOR FOR SELECT encode(hash, 'hex') AS hash FROM ledger.transfer
@@ -115,7 +108,6 @@ type PoolRow = {
   free: string
 }
 
-/** Returns the reward pools with their movements in the window and their balances. */
 export function poolsIn(tx: Tx, window: Window): Promise<PoolRow[]> {
   const { first, end } = within(window)
   const moved = (transfers: string, account: string, sign: 1 | -1) => sql`(
@@ -132,10 +124,7 @@ export function poolsIn(tx: Tx, window: Window): Promise<PoolRow[]> {
   )
 }
 
-/**
- * Returns the number and sum of withdrawals that were confirmed within the window, their median duration, and
- * the number of withdrawals that were overdue at the time `at`.
- */
+/** Withdrawals that were confirmed within the window, and the number that were overdue at `at`. */
 export async function withdrawalsIn(
   tx: Tx,
   { from, until }: Window,
@@ -153,16 +142,15 @@ export async function withdrawalsIn(
   return { paid: row.paid, amount: row.amount, medianSeconds: row.median, overdue: row.overdue }
 }
 
-/** Returns whether the balances of the hot and the cold wallet were read from the chain. */
 export async function isCustodyKnown(tx: Tx): Promise<boolean> {
   const rows = await rowsOf(tx, sql`SELECT FROM reconciliation WHERE wallet IN ('hot', 'cold')`)
   return rows.length === 2
 }
 
 /**
- * Returns our holdings: USDT as the chain had it at the last comparison, other coins as operators attested.
- * USDT counts at most the ledger's amount, because the chain's balance may rest on the answer of a single
- * node, while blocks and the signer's node confirm the ledger's.
+ * USDT as the chain had it at the last comparison, other coins as operators attested. USDT counts at most the
+ * ledger's amount, because the chain's balance may rest on the answer of a single node, while blocks and the
+ * signer's node confirm the ledger's.
  */
 export async function heldByUs(tx: Tx): Promise<(ProofFigures['held'][number] & { block: number | null })[]> {
   const chain = await rowsOf<{ wallet: 'hot' | 'cold' | 'deposit'; amount: string; block: number }>(

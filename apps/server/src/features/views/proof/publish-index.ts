@@ -6,7 +6,6 @@ import { INDEX, publishedIn, writeWhole } from './files.ts'
 import { rightOnes, snapshotsWhere } from './snapshots.ts'
 import { proofSignature } from './tables.ts'
 
-/** Replaces the published list of all snapshots atomically. */
 export async function publishIndex(platform: Platform): Promise<void> {
   const { db, config } = platform
   const rows = (await snapshotsWhere(platform, platform.db, undefined, Number.POSITIVE_INFINITY)).toReversed()

@@ -5,10 +5,7 @@ import { mirror } from './mirror.ts'
 import { publishIndex } from './publish-index.ts'
 import { snapshotsWhere } from './snapshots.ts'
 
-/**
- * Updates the published files and deletes old paths. The mirror comes last, because it may be unreachable.
- * `day` is today. @throws when the mirror cannot be reached
- */
+/** `day` is today. The mirror comes last: it may be unreachable. @throws when the mirror cannot be reached */
 export async function publish(platform: Platform, day: string): Promise<void> {
   await publishIndex(platform)
   const kept = await snapshotsWhere(platform, platform.db, undefined, PATHS_KEPT_DAYS)

@@ -17,7 +17,7 @@ import { proofSignature, proofSnapshot } from './tables.ts'
 
 /* The keys of the reserves sign each root: the signer with the hot key; operators bring signatures of the cold key. */
 
-/** Returns the newest root for the signer to sign; an empty list if the hot wallet has signed it already. */
+/** Empty if the hot wallet has signed the newest root already. */
 export async function signerProofWork(platform: Platform): Promise<ProofWork> {
   const newest = await newestSnapshot(platform)
   if (!newest) return { unsigned: [] }
@@ -30,7 +30,6 @@ export async function signerProofWork(platform: Platform): Promise<ProofWork> {
   }
 }
 
-/** Stores a signature that the signer reports for a statement of the reserves. */
 export async function keepSigned(
   platform: Platform,
   report: ReserveSigned,
@@ -54,10 +53,7 @@ export async function reserveMessages(platform: Platform): Promise<DataOf<typeof
   }
 }
 
-/**
- * Stores a signature that an operator provides. The snapshot job adds it to the published list in its next
- * run.
- */
+/** The snapshot job adds it to the published list in its next run. */
 export const addSignature: OperatorCommand<typeof addReserveSignature> = async (
   tx,
   platform,

@@ -6,7 +6,7 @@ const OWNER_BYTES = 16
 
 const NONCE_BYTES = 32
 
-/** Returns the secret of a snapshot, 32 bytes derived from the key `keyId` of DATA_KEYS. */
+/** 32 bytes derived from the key `keyId` of DATA_KEYS. */
 export function secretOf(config: Config, keyId: string, snapshot: string): Uint8Array {
   const secret = blindIndexes(config, 'proof', snapshot)[keyIds(config).indexOf(keyId)]
   if (!secret) throw new Error(`DATA_KEYS has no key ${keyId}`)
@@ -14,9 +14,8 @@ export function secretOf(config: Config, keyId: string, snapshot: string): Uint8
 }
 
 /**
- * Returns a customer's key and nonce in a snapshot, the halves of SHA-512(secret, customer). Leaves are
- * ordered by key, as the database orders customers (`heldByAll`). Secret and id have fixed lengths, so that
- * no two pairs give the same bytes.
+ * Halves of SHA-512(secret, customer). Leaves are ordered by key, as the database orders customers
+ * (`heldByAll`). Secret and id have fixed lengths, so that no two pairs give the same bytes.
  */
 export function ofCustomer(secret: Uint8Array, owner: string): { key: Uint8Array; nonce: Uint8Array } {
   const bytes = Buffer.alloc(secret.length + OWNER_BYTES)

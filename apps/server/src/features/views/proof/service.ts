@@ -24,14 +24,13 @@ import { type Snapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
 import { proofSnapshot } from './tables.ts'
 import { leafSum, placeOf, readPath } from './tree-files.ts'
 
-/** Maximum number of days in one query. */
 const MOST_DAYS = 400
 
 export const publishedFolder = ({ config }: Platform): string => publishedIn(config)
 
 /**
- * Returns, for each day with a snapshot, the share of the promised USDT rewards that the ledger has reserved.
- * The promised rewards are those that the snapshot counted from running orders.
+ * Share of the promised USDT rewards, which the snapshot counted from running orders, that the ledger has
+ * reserved.
  */
 export async function fundedShares(
   platform: Platform,
@@ -51,10 +50,6 @@ export async function fundedShares(
   )
 }
 
-/**
- * Returns the customer's leaves of a snapshot, each with its path; an empty list for a customer who had
- * nothing then.
- */
 export async function myProof(
   platform: Platform,
   customerId: string,
@@ -93,7 +88,7 @@ export async function myProof(
   return success({ manifest, kept: true, proofs, since })
 }
 
-/** Returns the customer's sums in the snapshots whose paths are kept, newest first. */
+/** Snapshots whose paths are kept, newest first. */
 export async function myLeaves(
   platform: Platform,
   customerId: string,
@@ -116,7 +111,7 @@ export async function myLeaves(
   return { items, next: page.next }
 }
 
-/** Returns the public overview: the newest snapshot, and how many withdrawals are open and overdue now. */
+/** Open and overdue withdrawals are counted now, not at the snapshot. */
 export async function overview(platform: Platform): Promise<DataOf<typeof getProofOverview>> {
   const [snapshot] = await newest(platform, 1)
   const [now] = await rowsOf<{ open: number; overdue: number }>(
@@ -170,7 +165,6 @@ async function pathsAreKept(platform: Platform, { snapshot }: Snapshot): Promise
   return kept.some(one => one.snapshot === snapshot)
 }
 
-/** Returns the customer's leaves in the trees of a snapshot. */
 async function leavesOf(
   { config }: Platform,
   { snapshot, keyId, folder, manifest }: Snapshot,

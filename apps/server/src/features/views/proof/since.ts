@@ -4,17 +4,15 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { firstIdAt } from '#platform/ids.ts'
 
-/**
- * Time before and after a snapshot within which it is not sure whether a transfer belongs to the snapshot.
- */
+/** Within this time around a snapshot it is not sure whether a transfer belongs to the snapshot. */
 const NEAR = { minutes: 2 }
 
 type Row = { asset: string; balance: string; moved: string; rewards: string; near: boolean }
 
 /**
- * Returns what leads from a snapshot to a customer's current balance, by asset. A snapshot counts balances and
- * the rewards reserved for orders, so: counted amount − rewards + movements since = balance. One statement reads
- * all of it, so that no transfer comes between. The cost grows with the number of movements.
+ * A snapshot counts balances and the rewards reserved for orders, so: counted amount − rewards + movements
+ * since = balance. One statement reads all of it, so that no transfer comes between. The cost grows with the
+ * number of movements.
  */
 export async function sinceSnapshot(
   tx: Tx,

@@ -30,20 +30,17 @@ import { proofSnapshot } from './tables.ts'
 import { startTreeThread, type TreeThread } from './tree-thread.ts'
 
 const NONE = '0'.repeat(64)
-/** Name of the tree of transfers, in which each transfer counts one. The other trees are named by asset. */
+/** Each transfer counts one. The other trees are named by asset. */
 const TRANSFERS = 'transfers'
-/**
- * Time after which the transfers of a moment are complete. No transaction stays open this long, so none can
- * still add a transfer with an earlier time.
- */
+/** No transaction stays open this long, so none can still add a transfer with an earlier time. */
 const SETTLED = { hours: 1 }
 const BEGINNING = '1970-01-01T00:00:00.000Z'
 
 type Made = typeof proofSnapshot.$inferSelect
 
 /**
- * Creates the job that publishes proofs of reserves. It makes the snapshot of the day (in the platform's time
- * zone) if that is missing and our holdings were read from the chain. A run with nothing new reads two rows.
+ * Makes the snapshot of the day (in the platform's time zone) if that is missing and our holdings were read
+ * from the chain. A run with nothing new reads two rows.
  */
 export function createProver(platform: Platform): () => Promise<void> {
   let published = ''
@@ -61,13 +58,8 @@ export function createProver(platform: Platform): () => Promise<void> {
   }
 }
 
-/** Runs the job of `createProver` once. */
 export const snapshotOfDay = (platform: Platform): Promise<void> => createProver(platform)()
 
-/**
- * Returns a text that changes when there is something new to publish: the newest root and the number of
- * signatures.
- */
 async function stateOf(platform: Platform): Promise<string> {
   const [newest] = await snapshotsWhere(platform, platform.db, undefined, 1)
   const [row] = await rowsOf<{ signatures: string }>(
@@ -245,7 +237,7 @@ async function figuresOf(
 const plus = (a: string, b = '0') => String(BigInt(a) + BigInt(b))
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** Writes public content to a file that is named by its hash, and returns the name. */
+/** The file is named by its hash. */
 async function writeNamed(published: string, content: unknown): Promise<string> {
   const bytes = JSON.stringify(content)
   const file = `${createHash('sha256').update(bytes).digest('hex')}.json`

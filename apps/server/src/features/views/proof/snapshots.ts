@@ -32,17 +32,11 @@ type Unsealed = Omit<Snapshot, 'seal'>
 const FOLDER = /^\d{4}-\d{2}-\d{2}-[A-Za-z0-9_]{1,12}$/
 const FILE = /^[0-9a-f]{64}\.json$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/**
- * Number of rows on a page (`PAGE`), and maximum number of pages. They bound the work that forged rows can
- * cause.
- */
+/** Bound the work that forged rows can cause. */
 const PAGE = 100
 const MOST_PAGES = 500
 
-/**
- * Returns the seal of a row, which shows that a server with DATA_KEYS made it. @throws when DATA_KEYS has no
- * such key
- */
+/** Shows that a server with DATA_KEYS made the row. @throws when DATA_KEYS has no such key */
 export function sealOf(config: Config, row: Unsealed): string {
   const seal = sealBy(config, row)
   if (seal === null) throw new Error(`DATA_KEYS has no key ${row.keyId}`)
@@ -55,7 +49,7 @@ function sealBy(config: Config, { snapshot, at, keyId, root, manifest, figures, 
   return seal?.toString('hex') ?? null
 }
 
-/** Returns valid snapshots, newest first, filtered by `which`, as `db` sees them. */
+/** Valid ones only, newest first. */
 export async function snapshotsWhere(
   { config, log }: Pick<Platform, 'config' | 'log'>,
   db: Tx,
@@ -83,16 +77,12 @@ export async function snapshotsWhere(
   return sound.slice(0, count)
 }
 
-/** Returns the newest valid snapshot; null when there is none. */
 export async function newestSnapshot(platform: Platform): Promise<Snapshot | null> {
   const [row] = await snapshotsWhere(platform, platform.db, undefined, 1)
   return row ?? null
 }
 
-/**
- * Returns the valid signatures of a snapshot's reserves, one for each address. Skips rows that the address's
- * key did not sign.
- */
+/** One for each address. Skips rows that the address's key did not sign. */
 export async function signaturesOf(
   db: Tx,
   of: Pick<Snapshot, 'snapshot' | 'root'>,
@@ -105,10 +95,7 @@ export async function signaturesOf(
   return rightOnes(of, rows)
 }
 
-/**
- * Returns the valid signatures, the first one of each address. A signature is valid if the key of its address
- * made it.
- */
+/** The first valid one of each address: made by the key of that address. */
 export function rightOnes(
   of: Pick<Snapshot, 'snapshot' | 'root'>,
   rows: readonly ReserveSignature[],
@@ -119,10 +106,7 @@ export function rightOnes(
   return [...right.values()]
 }
 
-/**
- * Cache of signatures that were found valid. Each is verified once, however often the list of all days is
- * published.
- */
+/** Each is verified once, however often the list of all days is published. */
 const RIGHT = new Set<string>()
 
 function isRight(of: Pick<Snapshot, 'snapshot' | 'root'>, { address, signature }: ReserveSignature): boolean {
@@ -144,10 +128,7 @@ function pageOf(db: Tx, which: SQL | undefined, before: Pick<Snapshot, 'snapshot
     .limit(PAGE)
 }
 
-/**
- * Returns whether a row is well-formed, names files in the right form, and has a valid seal. If the seal's
- * key is gone, the published files must list the row's root.
- */
+/** If the seal's key is gone, the published files must list the row's root. */
 function isSound(config: Config, row: Snapshot): boolean {
   const { snapshot, root, manifest, figures, file, folder, seal } = row
   const parsed = proofManifest.safeParse(manifest)
@@ -163,13 +144,12 @@ function isSound(config: Config, row: Snapshot): boolean {
   )
 }
 
-/** Returns the roots in the published list of this server. */
 async function publishedRoots(config: Config): Promise<ReadonlySet<string>> {
   const bytes = await readFile(join(publishedIn(config), INDEX)).catch(() => null)
   return new Set(bytes ? parseIndex(bytes).map(({ root }) => root) : [])
 }
 
-/** Parses the published list of snapshots. @throws when the file is no such list */
+/** @throws when the file is no such list */
 export function parseIndex(bytes: Uint8Array): ProofIndex['snapshots'] {
   return proofIndex.parse(JSON.parse(Buffer.from(bytes).toString())).snapshots
 }

@@ -2,11 +2,10 @@ import type { ProofFigures, ProofManifest } from '@matin/contract/proof'
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/db/columns.ts'
 
-/** Published daily snapshots. */
 export const proofSnapshot = pgTable(
   'proof_snapshot',
   {
-    /** Day as "2026-03-01". */
+    /** As "2026-03-01". */
     snapshot: text().notNull(),
     at: instant().notNull(),
     /** Key of DATA_KEYS from which the nonces were made. */
@@ -16,22 +15,21 @@ export const proofSnapshot = pgTable(
     figures: jsonb().$type<ProofFigures>().notNull(),
     /** Name of the manifest's published file. */
     file: text().notNull(),
-    /** Folder of the Merkle paths, as long as they are kept. */
+    /** Of the Merkle paths, as long as they are kept. */
     folder: text().notNull(),
-    /** Seal made with DATA_KEYS (`snapshots.ts`). */
+    /** Made with DATA_KEYS (`snapshots.ts`). */
     seal: text().notNull(),
   },
   table => [primaryKey({ columns: [table.snapshot, table.root] })],
 )
 
-/** Signatures by the keys of the reserves' addresses. */
 export const proofSignature = pgTable(
   'proof_signature',
   {
     snapshot: text().notNull(),
     address: text().notNull(),
     signature: text().notNull(),
-    /** Operator who provided the signature; null for the signer's. */
+    /** Null for the signer's. */
     operator: uuid(),
     at: instant().notNull(),
   },

@@ -12,7 +12,7 @@ import { createTreeBuilder, type Path, rootOf, type Summed, type TreeName } from
  * order, which locate a customer's leaf. Everything is written as it comes.
  */
 
-/** Number of a key's bytes that are stored: enough that no two customers share them. */
+/** Enough that no two customers share them. */
 const KEY_BYTES = 16
 const BUFFER_BYTES = 64 * 1024
 
@@ -25,14 +25,12 @@ export interface WrittenTree {
 }
 
 export interface TreeWriter {
-  /** Adds leaves to the tree. `keys` are the keys of the leaves, needed only if paths are kept. */
+  /** `keys` are needed only if paths are kept. */
   add(leaves: readonly Summed[], keys?: readonly Uint8Array[]): Promise<void>
   end(): Promise<WrittenTree>
 }
 
-/**
- * Creates a writer of one tree, which blocks its thread. `paths` is the folder of paths; null to keep none.
- */
+/** Blocks its thread. `paths` null keeps none. */
 export function createTreeWriter(
   { paths, published }: { paths: string | null; published: string },
   name: TreeName,
@@ -85,7 +83,7 @@ function createAppender(path: string): Appender {
   )
 }
 
-/** Creates a buffer that collects small pieces. `take` must not use the bytes after it returns. */
+/** `take` must not use the bytes after it returns. */
 function createBuffered(take: (bytes: Uint8Array) => void, close: () => void): Appender {
   const buffer = new Uint8Array(BUFFER_BYTES)
   let used = 0
@@ -106,7 +104,7 @@ function createBuffered(take: (bytes: Uint8Array) => void, close: () => void): A
   }
 }
 
-/** Creates a gzipped file. `end` returns the SHA-256 of its bytes in hex. */
+/** `end` returns the SHA-256 of its bytes in hex. */
 function createPacked(path: string) {
   const file = openSync(path, 'w')
   const hash = createHash('sha256')
@@ -143,7 +141,6 @@ function createPacked(path: string) {
   }
 }
 
-/** Returns the position of the leaf with this key in a tree; null if the tree has none. */
 export async function placeOf(paths: string, { asset }: TreeName, key: Uint8Array): Promise<number | null> {
   const file = await openOrNull(join(paths, `${asset}.keys`))
   if (!file) return null
@@ -163,7 +160,6 @@ export async function placeOf(paths: string, { asset }: TreeName, key: Uint8Arra
   }
 }
 
-/** Reads the path of a leaf from the tree's levels on disk. */
 export async function readPath(paths: string, name: TreeName, index: number, count: number): Promise<Path> {
   const neighbours: Summed[] = []
   let [at, width] = [index, count]
@@ -176,7 +172,6 @@ export async function readPath(paths: string, name: TreeName, index: number, cou
   return { index, count, neighbours }
 }
 
-/** Reads the sum that a leaf states for its customer. */
 export async function leafSum(paths: string, name: TreeName, index: number): Promise<bigint> {
   return (await nodeAt(paths, name, 0, index)).sum
 }

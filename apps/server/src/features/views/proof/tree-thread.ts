@@ -11,19 +11,17 @@ export type Order =
   | { do: 'end' }
 export type Reply = { ok: true; written?: WrittenTree } | { ok: false; reason: string }
 
-/** Thread that writes trees, one after the other. */
+/** Writes trees one after the other. */
 export interface TreeThread {
   open(target: { paths: string | null; published: string }, name: TreeName): Promise<void>
   holdings(order: HoldingsOrder): Promise<void>
   hashes(hashes: readonly Uint8Array[]): Promise<void>
   end(): Promise<WrittenTree>
-  /** Ends the thread at once. */
   stop(): Promise<void>
 }
 
 export function startTreeThread(): TreeThread {
   const worker = new Worker(new URL('./tree-worker.ts', import.meta.url))
-  /** Result of the order that the thread carries out now. */
   let under: Promise<WrittenTree | undefined> = Promise.resolve(undefined)
 
   async function carriedOut(order: Order): Promise<WrittenTree | undefined> {
@@ -33,10 +31,7 @@ export function startTreeThread(): TreeThread {
     return reply.written
   }
 
-  /**
-   * Waits until the thread has carried out the previous order, and sends it the next. Does not wait for the
-   * result, so that the caller can prepare another order meanwhile.
-   */
+  /** Waits for the previous order but not for this one's result, so that the caller can prepare another meanwhile. */
   async function next(order: Order): Promise<void> {
     await under
     under = carriedOut(order)

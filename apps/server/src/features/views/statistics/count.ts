@@ -6,25 +6,19 @@ import { firstIdAt } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { statisticMark } from './tables.ts'
 
-/**
- * Age after which all events of a time are in the database: none of our transactions stays open this long.
- */
+/** None of our transactions stays open this long, so all events of a time are in the database. */
 const SETTLED = { minutes: 10 }
 
 /**
- * Adds the events since the last run to the statistics. Each span, of a day at most, is counted once, in the
- * transaction that moves `statistic_mark` to its end. Ids begin with their time, so a span is an index range
- * in every table.
+ * Each span, of a day at most, is counted once, in the transaction that moves `statistic_mark` to its end.
+ * Ids begin with their time, so a span is an index range in every table.
  */
 export async function countDays(platform: Platform): Promise<void> {
   const until = platform.clock.now().subtract(SETTLED)
   while (await platform.db.transaction(tx => countSpan(tx, until)));
 }
 
-/**
- * Counts the events from the mark (`statistic_mark`) to the end of its day, but not beyond `until`. Returns
- * false when nothing is left.
- */
+/** Counts to the end of the mark's day, but not beyond `until`. Returns false when nothing is left. */
 async function countSpan(tx: Tx, until: Temporal.Instant): Promise<boolean> {
   const from = await markFor(tx, until)
   if (Temporal.Instant.compare(from, until) >= 0) return false
@@ -36,10 +30,7 @@ async function countSpan(tx: Tx, until: Temporal.Instant): Promise<boolean> {
   return true
 }
 
-/**
- * Returns the time up to which events are counted, and locks it against concurrent counts. Before the first
- * count it is the time of the first customer or transfer.
- */
+/** Locked against concurrent counts. Before the first count it is the time of the first customer or transfer. */
 async function markFor(tx: Tx, now: Temporal.Instant): Promise<Temporal.Instant> {
   const [mark] = await tx.select().from(statisticMark).for('update')
   if (mark) return mark.until
@@ -59,10 +50,7 @@ interface Span {
   day: Temporal.PlainDate
 }
 
-/**
- * Adds the events of a span to the statistics of its day. The statistics of a new day begin with the orders
- * that ran at the end of the previous day.
- */
+/** The statistics of a new day begin with the orders that ran at the end of the previous day. */
 async function addSpan(tx: Tx, { from, until, day }: Span): Promise<void> {
   const first = sql`${firstIdAt(from)}::uuid`
   const end = sql`${firstIdAt(until)}::uuid`

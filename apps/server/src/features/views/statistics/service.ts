@@ -38,7 +38,6 @@ export async function statistics(
   }
 }
 
-/** Returns a page of counted days, newest first. */
 export async function dayPage(
   platform: Platform,
   { cursor, ...input }: ParsedInputOf<typeof listDays>,

@@ -1,10 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, minor } from '#platform/db/columns.ts'
 
-/**
- * Statistics of a UTC day. Amounts are in minor units of USDT; `locks` and `locked` are those at the day's
- * end.
- */
+/** A UTC day. Amounts are in minor units of USDT; `locks` and `locked` are those at the day's end. */
 export const statisticDay = pgTable('statistic_day', {
   day: text().primaryKey(),
   recharges: integer().notNull(),
@@ -19,7 +16,6 @@ export const statisticDay = pgTable('statistic_day', {
   locked: minor().notNull(),
 })
 
-/** Time up to which everything is counted. */
 export const statisticMark = pgTable('statistic_mark', {
   id: integer().primaryKey(),
   until: instant().notNull(),

@@ -83,7 +83,6 @@ function toOpen({ waitingSince, answerBy, awaitsSince }: ChatRow) {
   return { waitingSince: at(waitingSince), dueAt: at(answerBy), awaitsSince: at(awaitsSince) }
 }
 
-/** Number of characters of a message that a list shows. */
 const BEGINNING = 120
 
 function beginningOf({ from, at: time, text, imageId }: SupportMessage): SupportChat['last'] {
@@ -114,14 +113,12 @@ export async function chatFor(
   })
 }
 
-/** Returns an image of any chat; other images are not found. */
 export async function imageFor(platform: Platform, id: string): Promise<Result<Buffer>> {
   const owner = await chatOfImage(platform.db, id)
   const bytes = owner === null ? null : await openImage(platform.db, platform.config, id)
   return bytes ? success(bytes) : failure('not_found')
 }
 
-/** Stores an image that an operator uploads for an answer, in the chat of the customer with this UID. */
 export async function storeAdminImage(
   platform: Platform,
   uid: string,
@@ -131,10 +128,7 @@ export async function storeAdminImage(
   return person ? storeChatImage(platform, person.id, upload) : failure('not_found', { field: 'uid' })
 }
 
-/**
- * Answers a customer, and assigns a chat without an assignee to the caller. The audit log records the answer
- * without its text, which belongs to the customer.
- */
+/** The audit log records the answer without its text, which belongs to the customer. */
 export const reply: OperatorCommand<typeof replySupport> = async (tx, platform, caller, input) => {
   const person = await customerByUid(tx, input.uid)
   if (person === null) return failure('not_found', { field: 'uid' })
@@ -156,7 +150,7 @@ export const reply: OperatorCommand<typeof replySupport> = async (tx, platform, 
   return written
 }
 
-/** Moves the operators' read mark forward, never back. */
+/** Never moves back. */
 export const markRead: OperatorCommand<typeof readSupport> = async (tx, platform, caller, input) => {
   const customerId = (await customerByUid(tx, input.uid))?.id
   if (customerId === undefined) return failure('not_found', { field: 'uid' })
@@ -174,7 +168,7 @@ export const markRead: OperatorCommand<typeof readSupport> = async (tx, platform
   return success({ read: upTo.toString() })
 }
 
-/** Closes a chat up to the last read message. Refused when newer messages have come. */
+/** Closes up to the last read message. Refused when newer messages have come. */
 export const close: OperatorCommand<typeof closeSupport> = async (tx, platform, caller, { uid, read }) => {
   const customerId = (await customerByUid(tx, uid))?.id
   if (customerId === undefined) return failure('not_found', { field: 'uid' })
@@ -196,12 +190,11 @@ export const close: OperatorCommand<typeof closeSupport> = async (tx, platform, 
   return success({})
 }
 
-/** Returns the operators who answer customers, by id. */
 async function agentsOf(tx: Tx): Promise<ReadonlyMap<string, string>> {
   return new Map((await operatorsWho(tx, 'answer_support')).map(({ id, name }) => [id, name]))
 }
 
-/** Returns the name of a chat's assignee; null for no assignee, or one who no longer answers customers. */
+/** Null also for one who no longer answers customers. */
 function personOf(known: ReadonlyMap<string, string>, id: string | null) {
   const name = id === null ? undefined : known.get(id)
   return id === null || name === undefined ? null : { id, name }

@@ -1,7 +1,7 @@
 import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
 import { openText } from './repository.ts'
 
-/** Personal data of support: the chat, with both sides of it, because both are about the customer. */
+/** Both sides of the chat, because both are about the customer. */
 export const SUPPORT_PERSONAL: readonly PersonalDataTable[] = [
   {
     table: 'support_message',

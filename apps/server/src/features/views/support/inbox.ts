@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { each, type ItemBranch, type ItemQueue } from '#platform/item-source.ts'
 
-/** Queue of chats that wait for an answer. */
 export const supportQueue: ItemQueue = { branches, facts }
 
 async function branches(): Promise<ItemBranch[]> {

@@ -24,7 +24,6 @@ interface Office {
   timeZone: string
 }
 
-/** Returns the support hours from the settings. */
 export async function officeOf(load: Load): Promise<Office> {
   const { supportHours, timeZone } = await readSettings(load)
   const hours = parseOfficeHours(supportHours)
@@ -32,36 +31,30 @@ export async function officeOf(load: Load): Promise<Office> {
   return { hours, timeZone }
 }
 
-/** Returns the time by which a customer who begins to wait at `since` is promised an answer. */
+/** Promised to a customer who begins to wait at `since`. */
 export async function answerBy(load: Load, since: Temporal.Instant): Promise<Temporal.Instant> {
   const { hours, timeZone } = await officeOf(load)
   return officeDeadline(hours, since, ANSWER_WITHIN_SECONDS, timeZone)
 }
 
-/**
- * Returns the support hours for a customer: whether support is open, when that changes, and the usual waiting
- * time.
- */
 export async function office({ db, load, clock }: Platform) {
   const { hours, timeZone } = await officeOf(load)
   const { open, changesAt } = officeAt(hours, clock.now(), timeZone)
   return { open, changesAt: changesAt && toTimestamp(changesAt), usualMinutes: await usual(db) }
 }
 
-/** Returns the answer of `office` and, in addition, the hours as the setting stores them. */
 export async function officeWithHours(platform: Platform) {
   const { supportHours } = await readSettings(platform.load)
   return { ...(await office(platform)), hours: supportHours }
 }
 
-/** Records how long a customer waited for an answer. */
 export async function noteWait(tx: Tx, { ids }: Platform, since: Temporal.Instant, now: Temporal.Instant) {
   const { hours, timeZone } = await officeOf(loadIn(tx))
   const seconds = officeSeconds(hours, since, now, timeZone)
   await tx.insert(supportWait).values({ id: ids.uuid(), at: now, seconds })
 }
 
-/** Returns the usual wait in minutes: the median of the newest waits; null when there are too few. */
+/** Median of the newest waits, in minutes; null when there are too few. */
 async function usual(tx: Tx): Promise<number | null> {
   const [row] = await rowsOf<{ count: number; median: number | null }>(
     tx,

@@ -22,16 +22,12 @@ const NO_CHAT: Omit<ChatRow, 'customer'> = {
   awaitsSince: null,
 }
 
-/** Returns a customer's chat; an empty one before the first message. */
 export async function chatOf(tx: Tx, customerId: string): Promise<ChatRow> {
   const [row] = await tx.select().from(supportChat).where(eq(supportChat.customer, customerId))
   return row ?? { customer: customerId, ...NO_CHAT }
 }
 
-/**
- * Returns the customer's chat, locked until the transaction ends, so that a chat has one writer at a time.
- * Creates the chat if it is missing.
- */
+/** A chat has one writer at a time. Creates the chat if it is missing. */
 export async function lockChat(tx: Tx, customerId: string): Promise<ChatRow> {
   await tx.insert(supportChat).values({ customer: customerId }).onConflictDoNothing()
   const [row] = await tx.select().from(supportChat).where(eq(supportChat.customer, customerId)).for('update')
@@ -52,10 +48,7 @@ interface Part {
   after?: string | undefined
 }
 
-/**
- * Returns one page of a chat's messages, oldest first: the newest ones, those before a sequence number or
- * those after one.
- */
+/** Oldest first: the newest ones, those before a sequence number or those after one. */
 export async function messagesOf(
   { db, config }: Platform,
   customerId: string,
@@ -85,7 +78,6 @@ export async function messageById(tx: Tx, customerId: string, id: string): Promi
   return row ?? null
 }
 
-/** Returns the customer whose chat contains an image; null for an image of no chat. */
 export async function chatOfImage(tx: Tx, imageId: string): Promise<string | null> {
   const [row] = await tx
     .select({ customer: supportMessage.customer })
@@ -94,7 +86,6 @@ export async function chatOfImage(tx: Tx, imageId: string): Promise<string | nul
   return row?.customer ?? null
 }
 
-/** Returns the time of the customer's n-th last message; null for fewer messages. */
 export async function nthLastWritten(
   tx: Tx,
   customerId: string,
@@ -110,7 +101,6 @@ export async function nthLastWritten(
   return row?.at ?? null
 }
 
-/** Counts the operators' answers with a sequence number above `seq`. */
 export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -125,14 +115,10 @@ export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Pro
   return row?.count ?? 0
 }
 
-/** Filter of chats by assignee: one operator, or none of these operators. */
+/** One operator, or none of these operators. */
 export type Assigned = { to: string } | { toNoneOf: readonly string[] }
 
-/**
- * Returns chats in a state, in the order of that state: waiting customers longest first, others newest first.
- * Each chat comes with its customer's language, its newest message and its assignee. `after` is the last chat
- * of the previous page.
- */
+/** Waiting customers longest first, other states newest first. `after` is the last chat of the previous page. */
 export function openChats(
   tx: Tx,
   state: ChatState,
@@ -171,10 +157,7 @@ export function openChats(
     .limit(limit)
 }
 
-/**
- * Returns the condition for a filter of assignment. An operator who no longer answers customers does not
- * count as assigned.
- */
+/** An operator who no longer answers customers does not count as assigned. */
 function isAssigned(assigned: Assigned): SQL {
   if ('to' in assigned) return sql`a.operator = ${assigned.to}::uuid`
   // Looked up chat by chat, in the order of the wait, until the page is full: a join would read all chats.
@@ -182,7 +165,6 @@ function isAssigned(assigned: Assigned): SQL {
     WHERE o.kind = 'support' AND o.item = support_chat.customer::text), true)`
 }
 
-/** Returns the opened text of a message; '' for an image without text. */
 export function openText(config: Config, row: Pick<MessageRow, 'customer' | 'seq' | 'text'>): string {
   return row.text === '' ? '' : open(config, textContext(row), row.text)
 }

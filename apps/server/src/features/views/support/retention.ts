@@ -7,10 +7,8 @@ import { image } from '#platform/images/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { supportWait } from './tables.ts'
 
-/** Number of days for which customers' waiting times for an answer are kept. */
 const WAITS_DAYS = 90
 
-/** Deletes messages past their retention with their images, oldest first, at most `limit` messages. */
 export function forgetChats({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: KEPT_DAYS.chats * 24 }))
   return db.transaction(async tx => {
@@ -26,7 +24,6 @@ export function forgetChats({ db, clock }: Platform, limit: number): Promise<num
   })
 }
 
-/** Deletes waiting times that are too old to count when the usual waiting time is computed. */
 export function forgetWaits({ db, clock }: Platform, limit: number): Promise<number> {
   const before = toTimestamp(clock.now().subtract({ hours: WAITS_DAYS * 24 }))
   const expired = sql`${supportWait.at} < ${before}::timestamptz`

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { sealedTexts } from '#platform/secrets/key-rotation.ts'
 
-/** Encryption of the chat messages between customers and operators. */
 export const chatTexts = sealedTexts('support_message.text', {
   table: 'support_message',
   column: 'text',

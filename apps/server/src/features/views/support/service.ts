@@ -11,7 +11,6 @@ import { office } from './office.ts'
 import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
 import { notifyChat, write } from './write-message.ts'
 
-/** Returns a page of the customer's chat, and whether support is open now. */
 export async function chat(
   platform: Platform,
   customerId: string,
@@ -37,14 +36,13 @@ export function send(
   return inTransaction(platform.db, tx => write(tx, platform, { customerId, operator: null, ...input }))
 }
 
-/** Returns an image of the customer's own chat. */
 export async function chatImage(platform: Platform, customerId: string, id: string): Promise<Result<Buffer>> {
   const owner = await chatOfImage(platform.db, id)
   const bytes = owner === customerId ? await openImage(platform.db, platform.config, id) : null
   return bytes ? success(bytes) : failure('not_found')
 }
 
-/** Moves the customer's read marks forward, never back, and informs other devices and the operators. */
+/** Never moves back. Informs other devices and the operators. */
 export function mark(
   platform: Platform,
   customerId: string,
@@ -62,7 +60,6 @@ export function mark(
   })
 }
 
-/** Returns the numbers of unread inbox messages and of unread answers in the support chat. */
 export async function unread(
   platform: Platform,
   customerId: string,

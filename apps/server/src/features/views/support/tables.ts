@@ -1,8 +1,6 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant } from '#platform/db/columns.ts'
 
-/** Chat of a customer with support. */
-
 export const supportChat = pgTable('support_chat', {
   customer: uuid().primaryKey(),
   lastSeq: big('last_seq').notNull().default(0n),
@@ -10,13 +8,13 @@ export const supportChat = pgTable('support_chat', {
   customerRead: big('customer_read').notNull().default(0n),
   operatorRead: big('operator_read').notNull().default(0n),
   waitingSince: instant('waiting_since'),
-  /** Time by which an answer is promised to a waiting customer. */
+  /** Promised to a waiting customer. */
   answerBy: instant('answer_by'),
-  /** Time since which the chat waits for the customer, whom an operator asked for something. */
+  /** The chat waits since then for the customer, whom an operator asked for something. */
   awaitsSince: instant('awaits_since'),
 })
 
-/** Waiting times of customers for a first answer, in seconds within support hours. */
+/** In seconds within support hours. */
 export const supportWait = pgTable('support_wait', {
   id: uuid().primaryKey(),
   at: instant().notNull(),
@@ -29,9 +27,9 @@ export const supportMessage = pgTable(
     customer: uuid().notNull(),
     seq: big().notNull(),
     id: uuid().notNull(),
-    /** Operator who wrote the message; null for the customer. */
+    /** Null for the customer. */
     operator: uuid(),
-    /** Sealed text; '' for none. */
+    /** Sealed; '' for none. */
     text: text().notNull(),
     image: uuid(),
     at: instant().notNull(),

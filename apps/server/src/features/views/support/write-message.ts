@@ -21,31 +21,28 @@ import {
 } from './repository.ts'
 import { supportMessage } from './tables.ts'
 
-/**
- * Maximum number of messages of one customer within 24 hours: more than a customer who wants an answer
- * writes.
- */
+/** More than a customer who wants an answer writes. */
 export const MESSAGES_A_DAY = 500
-/** Maximum number of messages of one customer within a minute: faster than anybody types. */
+/** Faster than anybody types. */
 export const MESSAGES_A_MINUTE = 30
 
 interface Words {
   customerId: string
-  /** Operator who writes; null for the customer. */
+  /** Null for the customer. */
   operator: string | null
   id: string
   text: string
   imageId?: string | undefined
-  /** Whether the operator's message asks the customer for something. */
+  /** The operator's message asks the customer for something. */
   awaits?: boolean | undefined
 }
 
 /**
- * Adds a message to a chat once. The same id with the same content returns the existing message; with other
- * content it is refused (`idempotency_conflict`). An image can be in one message only (`not_found`). A
- * customer writes at most MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). An
- * operator's answer marks the chat as read by the operators and ends the customer's wait for an answer; a
- * customer's message ends the operators' wait for the customer.
+ * The same id with the same content returns the existing message; with other content it is refused
+ * (`idempotency_conflict`). An image can be in one message only (`not_found`). A customer writes at most
+ * MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). An operator's answer marks the
+ * chat as read by the operators and ends the customer's wait for an answer; a customer's message ends the
+ * operators' wait for the customer.
  */
 export async function write(tx: Tx, platform: Platform, words: Words): Promise<Result<SupportMessage>> {
   const { config, clock } = platform
@@ -92,15 +89,11 @@ export async function write(tx: Tx, platform: Platform, words: Words): Promise<R
   return success(toMessage(config, row))
 }
 
-/** Sends the event that makes the customer's open apps load new messages of the chat. */
 export async function notifyChat(tx: Tx, customerId: string, now: Temporal.Instant): Promise<void> {
   await pushEvents(tx, now, [{ customer: customerId, event: 'support' }])
 }
 
-/**
- * Returns whether an image was uploaded for this chat and is in no message yet. The caller has locked the
- * chat.
- */
+/** Uploaded for this chat and in no message yet. The caller has locked the chat. */
 async function isFree(tx: Tx, customerId: string, imageId: string): Promise<boolean> {
   const owned = await ownedImages(tx, customerId, CHAT_IMAGES.purpose, [imageId])
   return owned.has(imageId) && (await chatOfImage(tx, imageId)) === null

@@ -12,7 +12,7 @@ import { openContacts } from '../../account/auth/contacts/contacts.ts'
 
 type Level = TeamMember['level']
 
-/** Sums of a team level; money in minor units of USDT. */
+/** Money in minor units of USDT. */
 export interface LevelFigures {
   members: number
   added: number
@@ -20,10 +20,7 @@ export interface LevelFigures {
   recharged: bigint
 }
 
-/**
- * Returns the figures of a team by level. Three statements are faster than one: the first reads only the
- * index, the others join as suits the team's size.
- */
+/** Three statements are faster than one: the first reads only the index, the others join as suits the team's size. */
 export async function figuresByLevel(
   tx: Tx,
   ancestor: string,
@@ -61,7 +58,7 @@ interface MemberRow extends Record<string, unknown> {
   level: number
   joined_at: unknown
   seq: string
-  /** Id of the member. The member's contacts below are sealed. */
+  /** Contacts below are sealed. */
   id: string
   email: string
   mobile: string
@@ -69,7 +66,7 @@ interface MemberRow extends Record<string, unknown> {
   pledged: string
 }
 
-/** Returns the newest members of each requested level, merged. At most three pages of rows are read. */
+/** At most three pages of rows are read. */
 export async function memberPage(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   ancestor: string,

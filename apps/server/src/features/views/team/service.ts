@@ -9,7 +9,7 @@ import { figuresByLevel, type LevelFigures, memberPage } from './repository.ts'
 const NEW_HOURS = 24
 const NOTHING: LevelFigures = { members: 0, added: 0, pledged: 0n, recharged: 0n }
 
-/** Returns the figures of a customer's team. They are a report: no money depends on them. */
+/** A report: no money depends on it. */
 export async function team(platform: Platform, customerId: string): Promise<DataOf<typeof getTeam>> {
   const [own] = await platform.db
     .select({ invitationCode: customer.invitationCode })

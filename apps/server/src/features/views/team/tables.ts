@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
 import { big, instant } from '#platform/db/columns.ts'
 
-/** Members of each team. Only a trigger on `customer` writes them. */
+/** Only a trigger on `customer` writes them. */
 export const teamMember = pgTable(
   'team_member',
   {

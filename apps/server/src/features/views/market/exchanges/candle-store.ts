@@ -7,7 +7,7 @@ import { deleteSlice } from '#platform/db/slices.ts'
 import { timestamp } from '../quote.ts'
 import { candle } from '../tables.ts'
 
-/** Intervals whose candles are stored. Weekly candles are computed from daily ones on request. */
+/** Weekly candles are computed from daily ones on request. */
 export const KEPT_INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const
 export type KeptInterval = (typeof KEPT_INTERVALS)[number]
 
@@ -20,19 +20,18 @@ export const RETENTION_DAYS: Record<KeptInterval, number> = {
   '1d': 1830,
 }
 
-/** Number of candles that one statement deletes. */
+/** Bounds what one statement deletes. */
 const SLICE = 1_000
 
 export type CandleStore = ReturnType<typeof candleStore>
 
-/** Creates the store of one source's candles in the database. */
 export function candleStore(db: Tx, source: SourceName) {
   const of = (asset: MarketAsset, span: Interval) =>
     and(eq(candle.source, source), eq(candle.asset, asset), eq(candle.span, span))
   const instant = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms)
 
   return {
-    /** Stores closed candles and replaces those with the same start time. */
+    /** Replaces candles with the same start time. */
     async save(asset: MarketAsset, span: KeptInterval, candles: readonly Candle[]): Promise<void> {
       if (candles.length === 0) return
       const column = (read: (one: Candle) => string | bigint) => textArray(candles.map(read))
@@ -46,9 +45,7 @@ export function candleStore(db: Tx, source: SourceName) {
           low = excluded.low, close = excluded.close, volume = excluded.volume`)
     },
 
-    /**
-     * Returns the last `limit` candles that began before `before` (milliseconds since 1970), oldest first.
-     */
+    /** `before` in milliseconds since 1970; oldest first. */
     async before(asset: MarketAsset, span: KeptInterval, before: number, limit: number): Promise<Candle[]> {
       const rows = await db
         .select()
@@ -66,7 +63,7 @@ export function candleStore(db: Tx, source: SourceName) {
       }))
     },
 
-    /** Counts the stored candles that begin from `from` (included) to `until` (excluded). */
+    /** From `from` (included) to `until` (excluded). */
     async count(asset: MarketAsset, span: KeptInterval, from: number, until: number): Promise<number> {
       const [row] = await db
         .select({ n: count() })
@@ -75,7 +72,6 @@ export function candleStore(db: Tx, source: SourceName) {
       return row?.n ?? 0
     },
 
-    /** Deletes candles older than their retention. */
     async prune(now: Temporal.Instant): Promise<void> {
       for (const span of KEPT_INTERVALS) {
         const oldest = now.subtract({ hours: RETENTION_DAYS[span] * 24 })
@@ -86,7 +82,7 @@ export function candleStore(db: Tx, source: SourceName) {
   }
 }
 
-/** Returns the retention of an interval in milliseconds. */
+/** Milliseconds. */
 export function keptFor(interval: KeptInterval): number {
   return RETENTION_DAYS[interval] * INTERVAL_MS['1d']
 }

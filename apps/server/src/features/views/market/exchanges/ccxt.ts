@@ -5,14 +5,12 @@ import * as z from 'zod'
 
 export type ExchangeName = Exclude<SourceName, 'simulated'>
 
-/**
- * Number in the exchange's own notation. The library types it as a number; `loadExchange` keeps it as text.
- */
+/** The library types it as a number; `loadExchange` keeps it as text. */
 type Text = string | undefined
 
 export interface Ticker {
   symbol: string
-  /** Time of the exchange, milliseconds since 1970; some exchanges give none. */
+  /** Milliseconds since 1970; some exchanges give none. */
   timestamp?: number | undefined
   last?: Text
   bid?: Text
@@ -26,29 +24,22 @@ export interface Ticker {
   quoteVolume?: Text
 }
 
-/** Candle as the library returns it: start in milliseconds since 1970, open, high, low, close, volume. */
+/** Start in milliseconds since 1970, open, high, low, close, volume. */
 export type Ohlcv = readonly [number, Text, Text, Text, Text, Text]
 
-/** Part of the ccxt library that we use. */
 export interface Exchange {
   has: Record<string, unknown>
-  /** Base addresses of the exchange, which ccxt nests by kind of API. */
+  /** Nested by kind of API. */
   urls: { api: unknown }
   markets?: Record<string, { spot?: boolean; active?: boolean } | undefined>
-  /** Last tickers from the WebSocket, by symbol. Several messages may arrive before a watcher runs. */
+  /** From the WebSocket, by symbol. Several messages may arrive before a watcher runs. */
   tickers: Record<string, Ticker | undefined>
-  /**
-   * Candles by symbol and timeframe, oldest first. The library overwrites the last row while its candle
-   * changes.
-   */
+  /** By symbol and timeframe, oldest first. The library overwrites the last row while its candle changes. */
   ohlcvs: Record<string, Record<string, readonly Ohlcv[] | undefined> | undefined>
   loadMarkets(): Promise<unknown>
-  /**
-   * Fetches all pairs of the exchange, which are thousands. The pairs that `loadMarkets` loaded stay as they
-   * are.
-   */
+  /** Fetches thousands of pairs. The pairs that `loadMarkets` loaded stay as they are. */
   fetchMarkets(): Promise<{ symbol: string; spot?: boolean; active?: boolean }[]>
-  /** Returns the exchange's own id of a pair. Throws for a pair that the exchange does not have. */
+  /** `id` is the exchange's own. Throws for a pair that the exchange does not have. */
   market(symbol: string): { id: string }
   publicGetExchangeInfo?(query: { symbols: string }): Promise<unknown>
   publicGetPublicInstruments?(query: { instType: 'SPOT' }): Promise<unknown>
@@ -64,10 +55,7 @@ export interface Exchange {
 
 const TIMEOUT_MS = 10_000
 
-/**
- * Functions that read, for each exchange, which of the given pairs it trades. They compare the same status
- * field as the ccxt library. The library's own request is not used, because it reads all pairs: megabytes.
- */
+/** They compare the same status field as the ccxt library, whose own request reads all pairs: megabytes. */
 const STATUS: Record<ExchangeName, (exchange: Exchange, ids: readonly string[]) => Promise<Set<string>>> = {
   async binance(exchange, ids) {
     const { symbols } = binanceStatus.parse(
@@ -88,10 +76,7 @@ const binanceStatus = z.object({ symbols: z.array(z.object({ symbol: z.string(),
 const okxStatus = z.object({ data: z.array(z.object({ instId: z.string(), state: z.string() })) })
 const krakenStatus = z.object({ result: z.record(z.string(), z.object({ status: z.string() })) })
 
-/**
- * Returns which of these pairs the exchange trades now. Reads all pairs if the exchange refuses a request for
- * these alone.
- */
+/** Reads all pairs if the exchange refuses a request for these alone. */
 export async function readTraded(
   name: ExchangeName,
   exchange: Exchange,
@@ -109,7 +94,7 @@ export async function readTraded(
   }
 }
 
-/** Returns whether the pair was traded when the exchange's pairs were loaded. */
+/** As of when the exchange's pairs were loaded. */
 export function isTraded({ markets }: Exchange, symbol: string): boolean {
   const market = markets?.[symbol]
   return market !== undefined && isOpen(market)
@@ -124,10 +109,9 @@ function idOf(exchange: Exchange, symbol: string): [string, string][] {
 }
 
 /**
- * Loads the library's module of one exchange, with spot markets only and numbers left as text. The library's
- * main entry would load more than a hundred exchanges: 340 ms and 100 MiB against 120 ms and 40 MiB
- * (`docs/decisions/0011-market-price-sources.md`). `url` replaces the exchange's hosts, for the imitations in
- * tests.
+ * Loads one module, since the library's main entry loads more than a hundred exchanges: 340 ms and 100 MiB
+ * against 120 ms and 40 MiB (`docs/decisions/0011-market-price-sources.md`). Numbers stay text. `url`
+ * replaces the exchange's hosts, for the imitations in tests.
  */
 export async function loadExchange(name: ExchangeName, url?: string): Promise<Exchange> {
   const entry = pathToFileURL(createRequire(import.meta.url).resolve('ccxt'))
@@ -181,7 +165,7 @@ function hardenSockets(exchange: { client(url: string): Socket }): void {
   }
 }
 
-/** Replaces the host in all addresses: `https://…` and `wss://…` become `http` and `ws` addresses of `to`. */
+/** `https://…` and `wss://…` become `http` and `ws` addresses of `to`. */
 function redirected(addresses: unknown, to: URL): unknown {
   if (typeof addresses === 'string') {
     const secure = to.protocol === 'https:' ? 's' : ''

@@ -5,7 +5,6 @@ import type { CandleStore } from './candle-store.ts'
 
 const DAYS_A_WEEK = 7
 
-/** Creates charts from stored candles; open candles come from the hub. */
 export function keptCharts(store: CandleStore, hub: Hub): Charts {
   async function weeks({ asset, before, limit }: PageQuery): Promise<CandlePage> {
     const until = candleStart(before - 1, '1w') + DAYS_A_WEEK * 86_400_000

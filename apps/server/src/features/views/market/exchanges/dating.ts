@@ -1,18 +1,15 @@
 import { readPrice } from '@matin/domain/market/price'
 import type { Ticker } from './ccxt.ts'
 
-/** Dates of the last ticker of a coin, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 interface Heard {
-  /** Time that the exchange gave; undefined if it gives none. */
   own: number | undefined
-  /** Date that `dateOf` returned. */
   at: number
 }
 
 /**
- * Creates the function that dates the tickers of one coin, in milliseconds since 1970. A price is dated by
- * its origin, not its arrival: REST repeats the price of a halted pair, and sockets push it to new
- * subscribers.
+ * Dates the tickers of one coin, in milliseconds since 1970. A price is dated by its origin, not its arrival:
+ * REST repeats the price of a halted pair, and sockets push it to new subscribers.
  * - The exchange's own time is the date. It advances even without trades: 24-hour figures and offers change.
  * - Where that time stands still or is missing, a change of bid, ask or last price is dated now.
  * - A change of 24-hour sums is not, because they shrink by themselves.
@@ -21,16 +18,10 @@ interface Heard {
  */
 export function createDating() {
   let last: Heard | null = null
-  /**
-   * Best bid, best ask and last price as the exchange last sent them; some are missing before their first
-   * message.
-   */
+  /** As the exchange last sent them; some are missing before their first message. */
   const known = new Map<keyof Ticker, bigint>()
 
-  /**
-   * Returns the date of a ticker; null for a ticker older than the known one, and for a pair that was never
-   * seen traded.
-   */
+  /** Returns null for a ticker older than the known one, and for a pair that was never seen traded. */
   return function dateOf(ticker: Ticker, pushed: boolean, now: number): number | null {
     const own = ticker.timestamp ?? undefined
     if (last?.own !== undefined && own !== undefined && own < last.own) return null
@@ -40,10 +31,7 @@ export function createDating() {
     return at
   }
 
-  /**
-   * Stores the ticker's fields and returns whether one changed. Socket and REST send slightly different
-   * fields and number formats.
-   */
+  /** Returns whether a field changed. Socket and REST send slightly different fields and number formats. */
   function learn(ticker: Ticker): boolean {
     let isOther = false
     for (const field of ['last', 'bid', 'bidVolume', 'ask', 'askVolume'] as const) {
@@ -63,10 +51,7 @@ export function createDating() {
   }
 }
 
-/**
- * Returns whether the exchange states that there are no offers, by zero as bid and ask. A missing field
- * states nothing.
- */
+/** Zero as bid and ask states that there are no offers. A missing field states nothing. */
 function hasNoOffer({ bid, ask }: Ticker): boolean {
   return [bid, ask].every(price => price !== undefined && price !== null && readPrice(String(price)) === 0n)
 }

@@ -8,24 +8,18 @@ import type { Ohlcv } from './ccxt.ts'
 import { candleOf } from './reading.ts'
 import { basesAt, createRollUp, type RollUp } from './roll-up.ts'
 
-/** Maximum number of minutes of a coin that are buffered while its past candles are read. */
+/** Bounds the minutes of a coin that are buffered while its past candles are read. */
 const REMEMBERED = 120
 
 export interface Minutes {
-  /**
-   * Applies the exchange's one-minute candles, oldest first. Candles that are already known change nothing.
-   */
+  /** Oldest first. Candles that are already known change nothing. */
   take(asset: MarketAsset, rows: readonly Ohlcv[]): void
-  /** Rebuilds the open candles of a coin from the closed candles of every interval. */
   begin(asset: MarketAsset, closed: ReadonlyMap<Interval, readonly Candle[]>): void
-  /** Returns the candles that changed since the last call. */
+  /** Since the last call. */
   changes(): CandleChange[]
 }
 
-/**
- * Computes the open candles of every coin and interval from one-minute candles, and stores candles that have
- * closed. Calls `lost` when some minutes were missed.
- */
+/** Calls `lost` when some minutes were missed. */
 export function createMinutes(store: CandleStore, log: FastifyBaseLogger, lost: () => void): Minutes {
   const rollUps = new Map<MarketAsset, RollUp>()
   const known = new Map<MarketAsset, Map<number, Candle>>()

@@ -11,10 +11,7 @@ export interface Past {
   minutes: Minutes
   /** Makes the next round read the last candles again, because some may have been missed. */
   want(): void
-  /**
-   * Returns the work that a session repeats: it reads the last candles after each interruption and at
-   * intervals, and older ones in between.
-   */
+  /** Reads the last candles after each interruption and at intervals, and older ones in between. */
   reading(
     from: Exchange,
     listed: () => readonly MarketAsset[],
@@ -22,7 +19,6 @@ export interface Past {
   ): () => Promise<void>
 }
 
-/** Creates the reader of an exchange's candles: minutes from its WebSocket, past candles over REST. */
 export function createPast(
   { name, clock, log }: { name: ExchangeName; clock: Clock; log: FastifyBaseLogger },
   store: CandleStore,

@@ -2,10 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Exchange, ExchangeName } from './ccxt.ts'
 import { symbolOf, type Tickers } from './tickers.ts'
 
-/**
- * Creates a function that requests tickers over REST for the coins of which the WebSocket sent none for
- * `silence` milliseconds.
- */
+/** Requests tickers over REST for coins of which the WebSocket sent none for `silence` milliseconds. */
 export function createProbe(
   { name, log }: { name: ExchangeName; log: FastifyBaseLogger },
   tickers: Tickers,

@@ -6,10 +6,9 @@ import type { MarketQuote } from '../quote.ts'
 import type { Ohlcv, Ticker } from './ccxt.ts'
 
 /**
- * Returns the quote of a ticker at `at`; null without a price. In a quiet pair the last trade may lie outside
- * the current offers; then the price is the nearer offer, because nobody can trade at the price of the last
- * trade. Missing values come from the previous quote, because some exchanges send fewer values over WebSocket
- * or over REST.
+ * Returns null without a price. In a quiet pair the last trade may lie outside the current offers; then the
+ * price is the nearer offer, because nobody can trade at the price of the last trade. Missing values come
+ * from the previous quote, because some exchanges send fewer values over WebSocket or over REST.
  */
 export function quoteOf(
   asset: MarketAsset,
@@ -32,7 +31,7 @@ export function quoteOf(
   }
 }
 
-/** Returns the candle of a row; null for an invalid row, or one whose start does not match our intervals. */
+/** Returns null for an invalid row, or one whose start does not match our intervals. */
 export function candleOf(row: Ohlcv, interval: Interval): Candle | null {
   const [time, open, high, low, close, volume] = row
   if (!Number.isSafeInteger(time) || candleStart(time, interval) !== time) return null
@@ -56,7 +55,7 @@ function read(text: string | undefined, places?: number): bigint | null {
   return places === undefined ? readPrice(String(text)) : readDecimal(String(text), places)
 }
 
-/** Limits a price to the range from bid to ask. A missing or crossed book leaves the price as it is. */
+/** A missing or crossed book leaves the price as it is. */
 function within(last: Price, bid: Price | null, ask: Price | null): Price {
   if (bid === null || ask === null || bid <= 0n || bid > ask) return last
   return smaller(larger(last, bid), ask)

@@ -2,29 +2,21 @@ import { type Candle, candleStart, joinCandles, MADE_OF } from '@matin/domain/ma
 import { INTERVAL_MS, INTERVALS, type Interval } from '@matin/domain/market/interval'
 
 export interface Taken {
-  /** Candles that ended when the minute began that was taken. */
   closed: { interval: Interval; candle: Candle }[]
-  /**
-   * Open candle of every interval. In the first minute of a new candle, `items` has the candle that has just
-   * closed before the new one.
-   */
+  /** In the first minute of a new candle, `items` has the candle that has just closed before the new one. */
   open: { interval: Interval; items: Candle[] }[]
-  /** Whether minutes are missing before the minute that was taken. */
+  /** Minutes are missing before this one. */
   gap: boolean
 }
 
 export type RollUp = ReturnType<typeof createRollUp>
 
-/**
- * For each interval, the closed minutes of the open candle, joined to one candle. The open minute is not in
- * it.
- */
+/** The closed minutes of each open candle, joined. The open minute is not in it. */
 export type Bases = ReadonlyMap<Interval, Candle>
 
 /**
- * Computes the open candles of one coin in every interval from its minutes. `begin` has the part of each open
- * candle before the first minute. A late minute is ignored, because the exchange's own candles correct the
- * stored ones.
+ * `begin` has the part of each open candle before the first minute. A late minute is ignored, because the
+ * exchange's own candles correct the stored ones.
  */
 export function createRollUp(begin: Bases) {
   const base = new Map(begin)
@@ -72,10 +64,7 @@ export function createRollUp(begin: Bases) {
   }
 }
 
-/**
- * Returns, for each candle that is open at `time`, its part that is already closed. `closed` returns the
- * closed candles of an interval.
- */
+/** Returns the closed part of each candle that is open at `time`. */
 export function basesAt(time: number, closed: (interval: Interval) => readonly Candle[]): Bases {
   const bases = new Map<Interval, Candle>()
   for (const interval of INTERVALS) {

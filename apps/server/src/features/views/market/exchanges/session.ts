@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits and periods in milliseconds. */
+/** Milliseconds. */
 export interface Timing {
-  /** First wait after a failure. Each further wait is twice as long, up to `retryMax`. */
+  /** First wait after a failure; doubles up to `retryMax`. */
   retry: number
   retryMax: number
   /** Time without a ticker of a coin after which the coin is requested over REST. */
@@ -13,15 +13,11 @@ export interface Timing {
   status?: number
 }
 
-/**
- * Period between reads of the pairs' status. With two reads a minute, a halted pair is closed within a minute
- * even if one read fails.
- */
+/** With two reads a minute, a halted pair is closed within a minute even if one read fails. */
 export const STATUS_MS = 25_000
 
 export const TIMING: Timing = { retry: 500, retryMax: 30_000, probe: 5000, refill: 600_000 }
 
-/** Session with the exchange, from creation to `stop`, which ends all work of the session. */
 export class Session {
   private readonly end = new AbortController()
 
@@ -31,14 +27,10 @@ export class Session {
   stop(): void {
     this.end.abort()
   }
-  /** Waits for `ms` milliseconds, or until the session ends. */
   async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.end.signal }).catch(() => {})
   }
-  /**
-   * Repeats `work` until it succeeds once. After each failure it calls `failed` and waits longer. Returns
-   * undefined if the session ends first.
-   */
+  /** After each failure it calls `failed` and waits longer. Returns undefined if the session ends first. */
   async once<T>(work: () => Promise<T>, failed: Failed, wait: Wait): Promise<T | undefined> {
     for (let failures = 1; this.alive; failures++) {
       try {
@@ -51,20 +43,16 @@ export class Session {
     }
     return undefined
   }
-  /** Calls `once` repeatedly until the session ends. */
   async keep(work: () => Promise<unknown>, failed: Failed, wait: Wait): Promise<void> {
     while (this.alive) await this.once(work, failed, wait)
   }
 }
 
 type Failed = (error: unknown) => void
-/** Returns the milliseconds to wait after a number of failures (at least one). */
+/** Milliseconds after this many failures (at least one). */
 type Wait = (failures: number) => number
 
-/**
- * Creates the wait before each retry. Its maximum doubles with each failure. The wait is a random part of it,
- * at least half, so that clients do not retry at the same moment.
- */
+/** A random part, at least half, of a maximum that doubles, so that clients do not retry at the same moment. */
 export function backOff(timing: Timing, random: () => number): Wait {
   return failures => {
     const full = Math.min(timing.retryMax, timing.retry * 2 ** (failures - 1))

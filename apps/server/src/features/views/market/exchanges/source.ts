@@ -12,7 +12,6 @@ import { createTickers, symbolOf, type Tickers } from './tickers.ts'
 
 export interface ExchangeParts {
   name: ExchangeName
-  /** Address that replaces the exchange's hosts. */
   url?: string | undefined
   clock: Clock
   log: FastifyBaseLogger
@@ -23,9 +22,8 @@ export interface ExchangeParts {
 }
 
 /**
- * Creates the source for a real exchange: prices and minutes over its WebSocket, missing or silent coins over
- * REST. It stores closed candles. Longer candles are computed from minutes and regularly corrected from the
- * exchange's own.
+ * Prices and minutes come over the WebSocket, missing or silent coins over REST. Longer candles are computed
+ * from minutes and regularly corrected from the exchange's own.
  */
 export function exchangeSource(parts: ExchangeParts): MarketSource {
   const { name, log } = parts
@@ -70,8 +68,8 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   }
 
   /**
-   * Checks the status of the pairs repeatedly. A halted pair is closed until it trades again. A pair that did
-   * not trade when the sockets were opened is not followed by them, so they are restarted once it trades.
+   * A halted pair is closed until it trades again. A pair that did not trade when the sockets were opened is
+   * not followed by them, so they are restarted once it trades.
    */
   function keepStatus(current: Session, from: Exchange, followed: readonly string[]): Promise<void> {
     const look = async () => {
@@ -85,7 +83,6 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     return current.keep(look, failed('status of pairs'), wait)
   }
 
-  /** Begins a session after the previous one has ended. */
   async function begin(): Promise<void> {
     session?.stop()
     const last = exchange
@@ -143,10 +140,7 @@ async function connect({ name, url }: ExchangeParts, tickers: Tickers): Promise<
   return next
 }
 
-/**
- * Wraps a store so that it writes nothing after the source has stopped, because the database may close.
- * `settled` resolves when running writes have ended.
- */
+/** Writes nothing after the source has stopped, because the database may close. `settled`: running writes ended. */
 function storeWhile(
   store: CandleStore,
   runs: () => boolean,
@@ -167,9 +161,8 @@ function storeWhile(
 }
 
 /**
- * Returns the functions that wait for messages about candles: one function for all pairs or one for each
- * pair, as the exchange allows. Every round reads the messages from the library, because a message may come
- * while no function waits.
+ * One function for all pairs or one for each pair, as the exchange allows. Every round reads the messages
+ * from the library, because a message may come while no function waits.
  */
 function candleWatches(from: Exchange, symbols: string[]): (() => Promise<unknown>)[] {
   return from.has.watchOHLCVForSymbols

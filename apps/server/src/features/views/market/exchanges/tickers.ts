@@ -8,21 +8,16 @@ import { quoteOf } from './reading.ts'
 
 export type Tickers = ReturnType<typeof createTickers>
 
-/** Collects the tickers that an exchange sends for its traded pairs between two rounds. */
 export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
-  /** Tickers since the last round, with their dates. */
   const news = new Map<MarketAsset, { ticker: Ticker; at: number }>()
   const dating = new Map(MARKET_ASSETS.map(asset => [asset, createDating()]))
-  /** Time when the last ticker of each coin arrived, by `performance.now()`. */
+  /** By `performance.now()`. */
   const heardAt = new Map<MarketAsset, number>()
-  /**
-   * Last ticker that the socket pushed for each coin, by identity: the library creates a new object for a new
-   * ticker.
-   */
+  /** Compared by identity: the library creates a new object for a new ticker. */
   const pushed = new Map<MarketAsset, Ticker>()
-  /** Whether the exchange answered the last request, or has pushed something since. */
+  /** The exchange answered the last request, or has pushed something since. */
   let answers = true
-  /** Traded pairs, whose prices are taken (`listed`), and those not traded now. */
+  /** Traded pairs, whose prices are taken. */
   let listed: readonly MarketAsset[] = []
   let closed: readonly MarketAsset[] = []
 
@@ -38,15 +33,11 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
     listed: () => listed,
     closed: () => closed,
 
-    /** Records that the exchange does not answer. */
     fail(): void {
       answers = false
     },
 
-    /**
-     * Sets which pairs are traded now. Tickers of a pair that is no longer traded are dropped unless already
-     * published.
-     */
+    /** Tickers of a pair that is no longer traded are dropped unless already published. */
     takeStatus(traded: ReadonlySet<string>): void {
       listed = MARKET_ASSETS.filter(asset => traded.has(symbolOf(asset)))
       closed = MARKET_ASSETS.filter(asset => !listed.includes(asset))
@@ -57,10 +48,7 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
       listed = []
     },
 
-    /**
-     * Takes the tickers that the WebSocket pushed since the last round. A ticker that the last round already
-     * took is skipped, because REST may have given a later one.
-     */
+    /** Skips a ticker that the last round already took, because REST may have given a later one. */
     takePushed(from: Exchange): void {
       for (const asset of listed) {
         const ticker = from.tickers[symbolOf(asset)]
@@ -70,7 +58,6 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
       }
     },
 
-    /** Takes tickers that were requested over REST. */
     takeAsked(tickers: Record<string, Ticker>, assets: readonly MarketAsset[]): void {
       for (const asset of assets) {
         const ticker = tickers[symbolOf(asset)]
@@ -78,13 +65,13 @@ export function createTickers({ clock, hub }: { clock: Clock; hub: Hub }) {
       }
     },
 
-    /** Returns the coins of which no ticker arrived for longer than `longer` milliseconds. */
+    /** Coins of which no ticker arrived for longer than `longer` milliseconds. */
     silent(longer: number): MarketAsset[] {
       const now = performance.now()
       return listed.filter(asset => now - (heardAt.get(asset) ?? 0) > longer)
     },
 
-    /** Returns the quotes of the tickers since the last call. */
+    /** Since the last call. */
     takeQuotes(now: number): MarketQuote[] {
       const quotes = [...news].flatMap(
         ([asset, { ticker, at }]) => quoteOf(asset, ticker, Math.min(at, now), hub.quoteOf(asset)) ?? [],

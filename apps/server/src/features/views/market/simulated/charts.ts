@@ -5,14 +5,13 @@ import type { Hub } from '../hub.ts'
 import type { Charts } from '../source.ts'
 import type { Simulation } from './simulation.ts'
 
-/** Days of candles that charts offer. */
 const LISTED_DAYS = 730
 /** Milliseconds of computing before the event loop may run other work. */
 const TURN_MS = 5
 /** Milliseconds after a candle's end in which it is still sent, together with the new one. */
 const CLOSED_MS = 3000
 
-/** Creates charts of computed candles up to the last quoted price; empty while the market is down. */
+/** Empty while the market is down. */
 export function computedCharts(simulation: Simulation, hub: Hub): Charts {
   return {
     async closed({ asset, interval, before, limit }) {

@@ -1,15 +1,14 @@
 import type { MarketAsset } from '@matin/contract/market'
 
-/** Parameters that make a coin's simulated market plausible. None is a forecast or a real quotation. */
+/** Makes a simulated market plausible. None is a forecast or a real quotation. */
 export interface SimulatedCoin {
   /** USDT price around which the simulated price moves. */
   level: number
-  /** Decimal places of a price, and of a traded quantity. */
   priceDecimals: number
   lotDecimals: number
   /** Standard deviation of a year's logarithmic return. */
   yearlyVolatility: number
-  /** Quantity of the coin that is traded in an ordinary minute. */
+  /** Quantity of the coin. */
   minuteVolume: number
 }
 

@@ -1,11 +1,11 @@
 import { mix, uniform } from './noise.ts'
 import { at, type Block } from './walk.ts'
 
-/** Number of prices in a minute, one a second. The first is the minute's open, the last its close. */
+/** One price a second. The first is the minute's open, the last its close. */
 export const SECONDS = 60
 const NOISE = { high: 11, low: 12, jitter: 13 }
 
-/** Part of a minute up to one of its seconds: prices in ticks, volume in lots, turnover in cents. */
+/** Prices in ticks, volume in lots, turnover in cents. */
 export interface Part {
   open: number
   high: number
@@ -16,9 +16,8 @@ export interface Part {
 }
 
 /**
- * Returns the part of a minute up to and including its second `last` (0 to 59). At 59 it is exactly the whole
- * minute: the path goes from open to close over high and low, reaches each of these at one second, and never
- * leaves their range.
+ * `last` is 0 to 59. At 59 it is exactly the whole minute: the path goes from open to close over high and
+ * low, reaches each of these at one second, and never leaves their range.
  */
 export function partOfMinute(block: Block, index: number, minute: number, seed: number, last: number): Part {
   const open = at(block.open, index)
@@ -58,8 +57,8 @@ function otherSecond(taken: number, bits: number): number {
 }
 
 /**
- * Returns the price at a second of a minute. `knots` are the seconds with known prices. Between two knots the
- * price follows a straight line with noise, and stays between `low` and `high`.
+ * From knot to knot on a straight line with noise, between `low` and `high`. `knots` are seconds with known
+ * prices.
  */
 function onPath(
   knots: readonly [number, number][],

@@ -1,7 +1,4 @@
-/**
- * Mixes three numbers to 32 bits that look random and depend only on them. It is the simulation's only source
- * of randomness.
- */
+/** 32 bits that depend only on the arguments. It is the simulation's only source of randomness. */
 export function mix(a: number, b: number, c: number): number {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b ^ (b >>> 15), 0xc2b2ae35)
   h = Math.imul(h ^ (h >>> 16) ^ c, 0x7feb352d)
@@ -9,22 +6,18 @@ export function mix(a: number, b: number, c: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** Returns a number from 0 (included) to 1 (excluded) that looks random and depends only on `a`, `b` and `c`. */
+/** From 0 (included) to 1 (excluded). */
 export function uniform(a: number, b: number, c: number): number {
   return mix(a, b, c) / 2 ** 32
 }
 
-/**
- * Returns an approximately normal number from -3.4 to 3.4 that depends only on `a`, `b` and `c`: the sum of
- * four bytes, scaled to mean 0 and deviation 1.
- */
+/** Approximately normal, from -3.4 to 3.4: the sum of four bytes, scaled to mean 0 and deviation 1. */
 export function normal(a: number, b: number, c: number): number {
   const bits = mix(a, b, c)
   const sum = (bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24)
   return (sum - 510) / 147.8
 }
 
-/** Derives a number from a text, for seeds. */
 export function seedOf(text: string): number {
   let seed = 0
   for (let i = 0; i < text.length; i++) seed = mix(seed, text.charCodeAt(i), i)

@@ -12,18 +12,12 @@ type Walk = ReturnType<typeof createWalk>
 
 const MINUTE_MS = INTERVAL_MS['1m']
 const DAY_MINUTES = 1440
-/**
- * Maximum number of closed candles of an hour and longer that are cached for a coin: two years of days, and
- * hours of some charts.
- */
+/** Candles of an hour and longer, for one coin: two years of days, and hours of some charts. */
 const KEPT_CANDLES = 6000
 
 export type Simulation = ReturnType<typeof createSimulation>
 
-/**
- * Creates simulated prices as pure functions of seed, coin and time. Nothing is stored; every process
- * computes the same.
- */
+/** Prices are pure functions of seed, coin and time. Nothing is stored; every process computes the same. */
 export function createSimulation(seed: string) {
   const coins = new Map(MARKET_ASSETS.map(asset => [asset, createCoin(asset, seed)]))
   const coinOf = (asset: MarketAsset) => {
@@ -33,13 +27,9 @@ export function createSimulation(seed: string) {
   }
   return {
     quote: (asset: MarketAsset, time: number): MarketQuote => coinOf(asset).quote(time),
-    /** Returns the candle that contains `time`, with the prices up to `time`. */
     openCandle: (asset: MarketAsset, interval: Interval, time: number): Candle =>
       coinOf(asset).upTo(interval, time),
-    /**
-     * Returns the whole candle that begins at `start`. The first candle in a block of minutes takes longer,
-     * because the block is computed for it. A daily candle takes some tenths of a millisecond.
-     */
+    /** The first candle in a block of minutes takes longer. A daily candle takes some tenths of a millisecond. */
     candle: (asset: MarketAsset, interval: Interval, start: number): Candle =>
       coinOf(asset).whole(interval, start),
   }
@@ -76,10 +66,7 @@ function createCoin(asset: MarketAsset, seedText: string) {
     return toCandle(start, must(sumMinutes(walk, start / MINUTE_MS, INTERVAL_MS[interval] / MINUTE_MS)))
   }
 
-  /**
-   * Computes candles of up to an hour from minutes, longer ones from the next shorter interval. Those of an
-   * hour and longer are cached.
-   */
+  /** Candles of up to an hour come from minutes, longer ones from the next shorter interval. */
   function whole(interval: Interval, start: number): Candle {
     if (interval === '1m' || interval === '5m' || interval === '15m') return fromMinutes(interval, start)
     const key = `${interval}:${start}`
@@ -101,10 +88,7 @@ function createCoin(asset: MarketAsset, seedText: string) {
     return candles
   }
 
-  /**
-   * Returns the number of the last second (since 1970) whose price is known at `time`. The coin's seconds
-   * begin `phase` milliseconds after the clock's.
-   */
+  /** Seconds since 1970. The coin's seconds begin `phase` milliseconds after the clock's. */
   function secondAt(time: number): number {
     const inMinute = Math.max(0, Math.floor(((time % MINUTE_MS) - phase) / 1000))
     return Math.floor(time / MINUTE_MS) * SECONDS + inMinute
@@ -137,7 +121,7 @@ function createCoin(asset: MarketAsset, seedText: string) {
   return { quote, upTo, whole }
 }
 
-/** Wraps a function so that its last answer is cached, because many callers ask for the same moment. */
+/** Caches the last answer, because many callers ask for the same moment. */
 function latest<T>(compute: (key: number) => T): (key: number) => T {
   let last: { key: number; value: T } | undefined
   return key => {
@@ -146,7 +130,7 @@ function latest<T>(compute: (key: number) => T): (key: number) => T {
   }
 }
 
-/** Sums up a range of minutes to one part, in ticks and lots; null for an empty range. */
+/** Sums in ticks and lots; null for an empty range. */
 function sumMinutes(walk: Walk, first: number, count: number): Part | null {
   const sum: Part = { open: 0, high: 0, low: Infinity, close: 0, volume: 0, turnover: 0 }
   for (let done = 0; done < count; ) {

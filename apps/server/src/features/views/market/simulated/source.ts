@@ -2,16 +2,14 @@ import { MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
 import type { MarketSource } from '../source.ts'
 import type { Simulation } from './simulation.ts'
 
-/** State of the simulated exchange: `silent` answers but with no new prices, `down` does not answer. */
+/** `silent` answers but with no new prices, `down` does not answer. */
 export type SimulatedHealth = 'live' | 'silent' | 'down'
 
 export interface SimulatedSource extends MarketSource {
-  /** Sets the state of the source, for tests and development. */
   setHealth(health: SimulatedHealth): void
   health(): SimulatedHealth
 }
 
-/** Creates the simulated source, which needs no exchange. Its candles are computed on demand. */
 export function simulatedSource(simulation: Simulation): SimulatedSource {
   const told = new Map<MarketAsset, number>()
   let health: SimulatedHealth = 'live'

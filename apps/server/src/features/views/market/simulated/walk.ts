@@ -1,28 +1,19 @@
 import type { SimulatedCoin } from './coins.ts'
 import { mix, normal, uniform } from './noise.ts'
 
-/** Number of minutes that are computed and cached together. */
 export const BLOCK_MINUTES = 1024
-/**
- * Level of the coarsest knots, i.e. of the minutes whose prices are computed first. At level n, knots are 2^n
- * minutes apart; 2^20 minutes are about two years.
- */
+/** Computed first. At level n, knots are 2^n minutes apart; 2^20 minutes are about two years. */
 const TOP_LEVEL = 20
-/**
- * Level from which random displacements are damped, so that prices stay near the coin's level over the years.
- */
+/** From this level, random displacements are damped, so that prices stay near the coin's level over the years. */
 const DAMPED_LEVEL = 16
 const MINUTES_A_YEAR = 525_600
-/** Cached blocks of a coin: 17 hours each, so a little over a week. */
+/** 17 hours each, so a little over a week. */
 const KEPT_BLOCKS = 12
 
-/**
- * Number that stands for each quantity in `mix`, so that the quantities of a minute get different random
- * numbers.
- */
+/** Gives the quantities of a minute different random numbers. */
 const NOISE = { walk: 1, up: 2, down: 3, volume: 4, burst: 5, mood: 6 }
 
-/** Minutes of one block: prices in ticks of the coin, volumes in its lots, turnover in cents of USDT. */
+/** Prices in ticks of the coin, volumes in its lots, turnover in cents of USDT. */
 export interface Block {
   open: Float64Array
   high: Float64Array
@@ -33,7 +24,7 @@ export interface Block {
 }
 
 export interface Walk {
-  /** Returns the block that contains this minute, counted from 1970. */
+  /** `minute` counts from 1970. */
   block(minute: number): Block
 }
 
@@ -50,7 +41,7 @@ export function createWalk(coin: SimulatedCoin, seed: number): Walk {
   const knots = new Map<number, number>()
   const blocks = new Map<number, Block>()
 
-  /** Standard deviation of a knot's displacement, by the knot's level. */
+  /** By the knot's level. */
   const spreads = Array.from({ length: TOP_LEVEL }, (_, level) => {
     return sigma * Math.sqrt(2 ** (level + 1)) * 0.5 * (level >= DAMPED_LEVEL ? 0.45 : 1)
   })
@@ -62,7 +53,7 @@ export function createWalk(coin: SimulatedCoin, seed: number): Walk {
     return step * lively * (mix(seed, minute, NOISE.burst) % 40 === 0 ? 3 : 1)
   }
 
-  /** Returns the logarithm of the price, relative to the coin's level, at a minute that begins a block. */
+  /** Relative to the coin's level, at a minute that begins a block. */
   function knot(minute: number): number {
     const known = knots.get(minute)
     if (known !== undefined) return known
@@ -95,7 +86,6 @@ export function createWalk(coin: SimulatedCoin, seed: number): Walk {
     return fill(first, path, moods)
   }
 
-  /** Fills the minutes between known opening prices: their range, and the traded volume and turnover. */
   function fill(first: number, prices: Float64Array, moods: Float64Array): Block {
     const block = emptyBlock()
     for (let i = 0; i < BLOCK_MINUTES; i++) {
@@ -136,7 +126,7 @@ export function createWalk(coin: SimulatedCoin, seed: number): Walk {
   }
 }
 
-/** Returns the market activity of an hour, around 1. Days differ, and so do their hours. */
+/** Activity around 1. Days differ, and so do their hours. */
 function mood(seed: number, minute: number): number {
   const day = Math.floor(minute / 1440)
   const hour = Math.floor((minute % 1440) / 60)
@@ -163,7 +153,7 @@ function trailingZeros(value: number): number {
   return zeros
 }
 
-/** Returns the element of an array at an index that must exist. */
+/** The index must exist. */
 export function at(column: Float64Array, index: number): number {
   return column[index] ?? Number.NaN
 }
