@@ -11,7 +11,6 @@ interface DialProps {
   minutes?: number
   /** Width of the ticks, in units of the 160-unit drawing. */
   stroke?: number
-  /** Description of the dial; without it the dial is decoration. */
   label?: string
   className?: string | undefined
 }
@@ -25,10 +24,7 @@ function tick(index: number, length: number, outer = 74): string {
   return `M${at(outer)}L${at(outer - length)}`
 }
 
-/**
- * Day as 96 ticks: passed time in ink, the rest as a hairline, the hour of the payout long and jade. Passed
- * time fills in once, clockwise from midnight, when the dial appears.
- */
+/** Day as 96 ticks: passed time in ink, the rest as a hairline, the hour of the payout long and jade. */
 export function Dial({ minutes = 0, stroke = 1.5, label, className }: DialProps) {
   const mask = useId()
   const passed = Math.floor((minutes / 1440) * tickCount)

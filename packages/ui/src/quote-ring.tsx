@@ -6,7 +6,6 @@ import { TickRing } from './tick-ring.tsx'
 interface QuoteRingProps {
   /** End of the quote, in milliseconds since the epoch. */
   until: number
-  /** Seconds that a quote lasts, with one tick each. */
   seconds?: number
   /** Returns the label for the seconds left ("Quote valid for 10 s"), also for 0 when the quote has ended. */
   label: (seconds: number) => string
@@ -15,7 +14,6 @@ interface QuoteRingProps {
   now?: Now
 }
 
-/** Ring of ticks that counts down a quote: every second, one tick goes out. */
 export function QuoteRing({ until, seconds = 10, label, onEnd, now }: QuoteRingProps) {
   const left = Math.min(seconds, useSecondsLeft(until, { onEnd, now }))
   const spoken = spokenSeconds(left, seconds)
