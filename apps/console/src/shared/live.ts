@@ -11,7 +11,6 @@ const GATHERED_MS = 500
 const live = createConnection(listeners => openLiveSocket(new URL(LIVE_PATH, location.href), listeners))
 window.addEventListener('online', live.retryNow)
 
-/** Refetches data when the server reports a change, while an operator is signed in. */
 export function followAdmin(queries: QueryClient): void {
   const topics = new Set<string>()
   function askAgain() {
@@ -52,7 +51,6 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** Whether the live connection to the server is open. */
 export function isConnected(): boolean {
   return connected
 }
@@ -65,9 +63,8 @@ export function useConnected(): boolean {
 const EVERYTHING = '*'
 
 /**
- * Returns whether a change concerns a query. A change of a topic concerns the lists of the topic
- * (`/api/operator/<topic>`), the inbox, and all queries of use-read.ts. No change concerns a view opened by
- * step-up, because each fetch of it is recorded.
+ * A topic concerns its lists (`/api/operator/<topic>`), the inbox, and all queries of use-read.ts. No change
+ * concerns a view opened by step-up, because each fetch of it is recorded.
  */
 function isAbout({ queryKey: [kind, path] }: Query, changed: ReadonlySet<string>): boolean {
   if (kind === 'opened') return false

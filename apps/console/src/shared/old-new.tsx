@@ -3,16 +3,12 @@ import styles from './old-new.module.css'
 
 export interface Change {
   name: string
-  /** Present value; null where there is none. */
   old: string | null
   now: string
   /** Whether the new value exceeds a bound. If so, it is red and large. */
   beyond?: boolean
 }
 
-/**
- * Old and new values side by side with equal decimals. Differences are marked, with the size of each change.
- */
 export function OldNew({ changes }: { changes: readonly Change[] }) {
   const rows = changes.map(change => ({
     ...change,

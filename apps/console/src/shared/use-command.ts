@@ -10,7 +10,6 @@ import { useConfirm } from './confirm.tsx'
 import { type StepUpWords, useStepUp } from './step-up.tsx'
 import { staleness } from './use-freshness.ts'
 
-/** Error when the operator cancels step-up authentication. */
 class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
@@ -18,7 +17,6 @@ class Cancelled extends Error {
 /** Default text of the step-up dialog. The contract's endpoint summaries are for developers. */
 const CONFIRM: StepUpWords = { title: 'Confirm that it is you' }
 
-/** Returns whether the server refused a command because it requires step-up authentication. */
 export function wantsProof(error: unknown): boolean {
   return STEP_UP_ERRORS.some(word => word.endsWith('_required') && isApiError(error, word))
 }
@@ -26,19 +24,15 @@ export function wantsProof(error: unknown): boolean {
 /** Times at which commands succeeded, by the ids that their inputs name, in milliseconds of the browser's clock. */
 const succeeded = new Map<string, number>()
 
-/**
- * Whether a command about a row has succeeded after its list was loaded (`at`). The row is not offered as the
- * next one until the list has been refetched.
- */
+/** Succeeded after the list was loaded (`at`): the row is not the next one until the list is refetched. */
 export const isOutdated = (id: string, { at }: { at: number }) => (succeeded.get(id) ?? 0) > at
 
 /**
- * Returns a command of the operator. It asks first, with `words` about the input: for step-up where the
- * endpoint declares `stepUp`, otherwise for a confirmation. `words` of null asks nothing, for commands that
- * decide nothing. `said` is the message of success. The same input keeps its idempotency key until it has
- * succeeded. Success and failure refetch all data. The caller goes on at once, but the command is pending
- * until the refetch has ended. `onDone` runs even after the page was left, to delete the draft, which could
- * otherwise be sent twice.
+ * Asks first, with `words` about the input: for step-up where the endpoint declares `stepUp`, otherwise for a
+ * confirmation; null asks nothing, for commands that decide nothing. `said` is the message of success. The
+ * same input keeps its idempotency key until it has succeeded. Success and failure refetch all data. The
+ * caller goes on at once, but the command is pending until the refetch has ended. `onDone` runs even after
+ * the page was left, to delete the draft, which could otherwise be sent twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
