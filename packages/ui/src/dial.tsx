@@ -11,6 +11,7 @@ interface DialProps {
   minutes?: number
   /** Width of the ticks, in units of the 160-unit drawing. */
   stroke?: number
+  /** Description of the dial; without it the dial is decoration. */
   label?: string
   className?: string | undefined
 }

@@ -3,6 +3,7 @@ import { plainText } from '@matin/domain/text/plain'
 export interface IndexItem {
   value: string
   label: string
+  /** Detail at the end of the row ("+81"), also found by the search. */
   detail?: string
   /** Reading of a label whose characters do not tell it (日本 → ニホン). Labels are sorted and grouped by it. */
   reading?: string

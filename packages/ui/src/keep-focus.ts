@@ -16,8 +16,9 @@ interface Spot {
 }
 
 /**
- * Without this, a removed element's focus would fall to the body, and a keyboard or screen reader would start
- * again at the top. The router sets the focus of a new page.
+ * The next field or row gets the focus, otherwise the one before, otherwise the page's main part. Without
+ * this, the focus would fall to the body, and a keyboard or screen reader would start again at the top. The
+ * router sets the focus of a new page.
  */
 export function keepFocus(page: Document): () => void {
   let spot: Spot | undefined

@@ -86,7 +86,7 @@ function atTop(touched: EventTarget | null): boolean {
   return true
 }
 
-/** In px. Listens to touch events, because only they can keep the browser from scrolling. */
+/** Offset in px. Listens to touch events, because only they can keep the browser from scrolling. */
 function usePull(root: RefObject<HTMLElement | null>, busy: boolean, onReady: () => void): number {
   const [offset, setOffset] = useState(0)
   const latest = useRef({ busy, onReady })

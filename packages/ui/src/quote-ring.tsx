@@ -6,6 +6,7 @@ import { TickRing } from './tick-ring.tsx'
 interface QuoteRingProps {
   /** End of the quote, in milliseconds since the epoch. */
   until: number
+  /** Seconds that a quote lasts, with one tick each. */
   seconds?: number
   /** Returns the label for the seconds left ("Quote valid for 10 s"), also for 0 when the quote has ended. */
   label: (seconds: number) => string

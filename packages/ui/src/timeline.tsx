@@ -9,6 +9,7 @@ export type StepState = 'done' | 'now' | 'later' | 'failed'
 export interface TimelineStep {
   key: string
   state: StepState
+  /** Icon in the disc of a later step, for steps that are explained before they begin. */
   icon?: IconName
   title: ReactNode
   detail?: ReactNode | undefined
