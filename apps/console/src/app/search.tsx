@@ -169,7 +169,7 @@ export function Search({ findPages }: SearchProps) {
   )
 }
 
-/** Once per answer, which names a page if the text was a whole UID, address or transaction id. */
+/** Opens once per answer, which names a page if the text was a whole UID, address or transaction id. */
 function useOpenAtOnce<T>(opens: T | null, open: (whole: T) => void): void {
   const latest = useRef(open)
   useEffect(() => {

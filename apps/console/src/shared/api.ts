@@ -71,6 +71,7 @@ export function endLostSession(): void {
   keep(null)
 }
 
+/** Returns the sentence for the sign-in page about the lost session; null if the operator signed out. */
 export function lostSession(): string | null {
   return ending
 }

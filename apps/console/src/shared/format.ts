@@ -101,7 +101,7 @@ export function parseDay(text: string): string | null {
   return date.toISOString().slice(0, 10)
 }
 
-/** In the platform's zone, as `moment` formats it or "2026-11-24 10:00", to ISO 8601; otherwise null. */
+/** Parses the platform's time, as `moment` formats it or "2026-11-24 10:00", to ISO 8601; otherwise null. */
 export function parseMoment(text: string): string | null {
   const [, written = '', hour, minute] = /^(.+?),?[ T]+(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? []
   const day = parseDay(written)

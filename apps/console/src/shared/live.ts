@@ -11,6 +11,7 @@ const GATHERED_MS = 500
 const live = createConnection(listeners => openLiveSocket(new URL(LIVE_PATH, location.href), listeners))
 window.addEventListener('online', live.retryNow)
 
+/** Refetches data when the server reports a change, while an operator is signed in. */
 export function followAdmin(queries: QueryClient): void {
   const topics = new Set<string>()
   function askAgain() {

@@ -3,6 +3,7 @@ import styles from './old-new.module.css'
 
 export interface Change {
   name: string
+  /** Present value; null where there is none. */
   old: string | null
   now: string
   /** Whether the new value exceeds a bound. If so, it is red and large. */

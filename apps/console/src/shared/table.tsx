@@ -38,7 +38,7 @@ interface TableProps<Row extends object> {
   total?: string | undefined
   selected?: string | undefined
   onSelect?: Select
-  /** On a page of its own, not beside the list. J and K then only mark a row, and Enter opens it. */
+  /** Whether items open on pages of their own. J and K then only mark a row, and Enter opens it. */
   opensPage?: boolean
   /** By default `onSelect`. Null if the page handles J and K itself, because it has several lists. */
   onMove?: Select | null

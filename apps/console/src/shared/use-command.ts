@@ -10,6 +10,7 @@ import { useConfirm } from './confirm.tsx'
 import { type StepUpWords, useStepUp } from './step-up.tsx'
 import { staleness } from './use-freshness.ts'
 
+/** Error when the operator cancels step-up authentication. */
 class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
@@ -17,6 +18,7 @@ class Cancelled extends Error {
 /** Default text of the step-up dialog. The contract's endpoint summaries are for developers. */
 const CONFIRM: StepUpWords = { title: 'Confirm that it is you' }
 
+/** Returns whether the server refused a command because it requires step-up authentication. */
 export function wantsProof(error: unknown): boolean {
   return STEP_UP_ERRORS.some(word => word.endsWith('_required') && isApiError(error, word))
 }

@@ -16,6 +16,7 @@ export interface Freshness {
   stale: boolean
 }
 
+/** Returns the states of the page's loaded queries, without those that are never refetched. */
 function shownOf(cache: QueryCache) {
   return cache
     .findAll({ type: 'active' })

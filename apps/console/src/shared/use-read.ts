@@ -16,7 +16,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, opti
   })
 }
 
-/** As a command has changed them on the server. Shown until the refetch. */
+/** Changes data as a command has changed them on the server. Shown until the refetch. */
 export function useChangeRead<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient()
   return (input: InputOf<E>, change: (now: DataOf<E>) => DataOf<E>) =>

@@ -25,6 +25,7 @@ interface FilterFormProps {
   onClose: () => void
 }
 
+/** An empty field does not filter. */
 export function FilterForm({ own, onApply, onClose }: FilterFormProps) {
   const [draft, setDraft] = useState(own)
   const set = (change: Partial<Own>) => setDraft({ ...draft, ...change })

@@ -27,7 +27,7 @@ export interface OddLetter {
   place: number
   alphabet: string
   looksLike: string | null
-  /** Of another alphabet than Latin. A real document has no such letter between letters from A to Z. */
+  /** Whether it is not Latin. A real document has no such letter between letters from A to Z. */
   isMixed: boolean
 }
 

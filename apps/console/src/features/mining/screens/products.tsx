@@ -196,7 +196,7 @@ function freeOf(rows: readonly AdminProduct[]): string {
 const FULL_DAYS = 365
 const LOW_DAYS = 30
 
-/** In pieces for a fixed price, otherwise in days that the pool lasts at the present rate of sales. */
+/** Pieces for a fixed price, otherwise days that the pool lasts at the present rate of sales. */
 function coverOf({ terms, available, asset, kind, series, coverDays }: AdminProduct) {
   const minor = (text: string) => fromWire(text, asset) ?? 0n
   const units = unitsOf(minor(available), minor(terms.minAmount), {

@@ -17,6 +17,7 @@ export function RoleChips({ roles }: Pick<OperatorAccount, 'roles'>) {
   )
 }
 
+/** Factor of an operator: a passkey that the signer pins, another passkey, or codes only. */
 export function KeyChip({ of }: { of: Person }) {
   const { kind, end } = keyOf(of)
   switch (kind) {

@@ -55,6 +55,7 @@ export function OutgoingTransfers() {
   )
 }
 
+/** Customer whom the transfer paid, as far as known or proposed. */
 function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing }) {
   const of = booking?.customer ?? customer ?? withdrawals[0]?.customer
   return of && <Person {...of} />

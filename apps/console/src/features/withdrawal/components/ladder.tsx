@@ -13,7 +13,7 @@ interface Rung {
   by: string | null
 }
 
-/** By rule, one operator, two, or two who sign with keys: by the settings and the signer's caps. */
+/** Approval by rule, one operator, two, or two who sign with keys: by the settings and the signer's caps. */
 export function Ladder({ row }: { row: ReviewedWithdrawal }) {
   return (
     <section aria-label="Who decides">

@@ -22,6 +22,7 @@ import { Progress } from '#shared/progress.tsx'
 /** Characters that the operator types from another source: they expose a false address of the server. */
 const TAIL = 6
 
+/** Returns the operator's own passkeys that the signer pins. */
 async function pinnedPasskeys() {
   const [own, pins] = await Promise.all([
     call(listOperatorPasskeys, {}, { quiet: true }),
@@ -36,7 +37,7 @@ interface SignDialogProps {
   onSigned: (signature: OperatorSignature) => void
 }
 
-/** For a payment above one of the signer's caps. Also sends the operator's approval, if it is missing. */
+/** Signs a payment above one of the signer's caps. Also sends the operator's approval, if it is missing. */
 export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
   const keys = useQuery({ queryKey: ['own passkeys', 'pinned'], queryFn: pinnedPasskeys })
   const [tail, setTail] = useState('')
