@@ -13,9 +13,8 @@ const QUERY = /^(.*\/i18n\/texts\/([\w-]+)\/)wallet\.json\?(\w+)$/
 const JAPANESE_TEXT = /^(.*\/i18n\/texts\/ja\/\w+\.md)\?raw$/
 
 /**
- * Creates a Vite plugin that answers imports such as `texts/en/wallet.json?first`: with one part of a
- * language (src/messages/parts.ts), compiled, so that no parser reaches the browser. Marks in Japanese
- * messages and long texts where lines may break (phrases.ts).
+ * Answers imports such as `texts/en/wallet.json?first` with one part of a language (src/messages/parts.ts),
+ * compiled, so that no parser reaches the browser. Marks where lines of Japanese may break (phrases.ts).
  */
 export function messages(): Plugin {
   return {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Catalogue, catalogueOf } from '../src/messages/catalogue-of.ts'
 
-/** Folder with the texts of all languages, a folder each. */
 export const TEXTS = join(import.meta.dirname, '../../../packages/i18n/texts')
 
 export function readCatalogue(language: string, folder = TEXTS): Catalogue {

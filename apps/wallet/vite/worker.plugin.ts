@@ -6,10 +6,7 @@ import { build, type Plugin } from 'vite'
 /** Files with a hash in their names, whose content never changes. */
 const HASHED = /^assets\/.*\.(js|css)$/
 
-/**
- * Creates a Vite plugin that builds the service worker into one file. Its first line lists the files of this
- * version (src/worker/worker.ts).
- */
+/** Its first line lists the files of this version (src/worker/worker.ts). */
 export function worker(): Plugin {
   let root = ''
   let target: string | string[] | false = false

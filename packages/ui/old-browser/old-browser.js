@@ -1,8 +1,7 @@
 // biome-ignore-all lint: it runs where nothing newer than ES5 does.
 /*
- * Shows one sentence when the app cannot start, because the browser is too old (README, "Browsers") or the
- * app could not be loaded. The sentence says what helps. This file is a classic script, because an old
- * browser may not even parse the app. An app that starts nevertheless replaces the sentence.
+ * Shows one sentence when the app cannot start (README, "Browsers"). A classic script, because an old browser
+ * may not even parse the app. An app that starts nevertheless replaces the sentence.
  */
 ;(function () {
   var TEXTS = OLD_BROWSER_TEXTS // The build writes the texts of all languages here.
@@ -33,10 +32,7 @@
     root.appendChild(sentence)
   }
 
-  /*
-   * Checks features that all supported browsers have. Each is missing in the last unsupported release of a
-   * browser.
-   */
+  /* Each feature is missing in the last unsupported release of a browser. */
   function isOld() {
     try {
       return !(

@@ -3,22 +3,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const FILE = join(import.meta.dirname, 'old-browser.js')
-/** Sentences of one language: the app could not start, and the app needs JavaScript. */
 interface Sentences {
   start: string
   scripts: string
 }
 
-/** Part of the bundler's context that adds a file. */
 interface Context {
   emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown
 }
 
-/**
- * Creates a Vite plugin that adds a script before the app's own script. In a browser that cannot start the
- * app, this script tells the reader so. The name of the script's file contains its hash, so that it is cached
- * and installed like the app's other files.
- */
+/** The script's name contains its hash, so that it is cached and installed like the app's other files. */
 export function oldBrowser(texts: Readonly<Record<string, Sentences>>) {
   const source = oldBrowserScript(texts)
   const fileName = `assets/old-browser-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`

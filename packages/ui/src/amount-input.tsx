@@ -15,23 +15,17 @@ interface AmountInputProps {
   onChange: (value: string) => void
   /** Decimals of the asset. An edit with more decimals is refused. */
   decimals: number
-  /** Symbol of the asset, or a button that chooses another asset. */
   unit: ReactNode
   /** Available amount as a decimal string, shown at the top right. */
   available?: string | undefined
   /** Amount that MAX fills in; defaults to `available`. */
   max?: string | undefined
   error?: string | undefined
-  /** Link or button beside the error, with which the customer can resolve the error. */
   wayOut?: ReactNode
   help?: ReactNode
   disabled?: boolean
 }
 
-/**
- * Field for a large amount in groups of three digits, with its unit, MAX, the available amount, and the error
- * below.
- */
 export function AmountInput(props: AmountInputProps) {
   const {
     label,

@@ -10,7 +10,6 @@ interface AmountTextInputProps
   value: string
   onChange: (value: string) => void
   decimals: number
-  /** Symbol of the asset. */
   unit?: string
 }
 

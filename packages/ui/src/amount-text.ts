@@ -1,7 +1,4 @@
-/**
- * Groups digits: "1234567.5" becomes "1,234,567.5", as in every language. Also takes a number that is
- * being typed ("12.").
- */
+/** Groups digits: "1,234,567.5", in every language. Also takes a number that is being typed ("12."). */
 export function groupDigits(value: string): string {
   const [whole = '', ...fraction] = value.split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
@@ -19,9 +16,8 @@ export interface AmountEdit {
 }
 
 /**
- * Interprets an edit of the grouped text `shown`. `typed` is the input's text after the edit, and `caret` the
- * position of its caret. Removes only commas that the field has inserted, because a typed comma may be a
- * decimal comma. Deleting such a comma deletes the digit beyond it, backward or forward.
+ * Removes only commas that the field has inserted, because a typed comma may be a decimal comma. Deleting
+ * such a comma deletes the digit beyond it.
  */
 export function readEdit(shown: string, typed: string, caret: number, forward = false): AmountEdit {
   const tail = typed.slice(caret)
@@ -37,7 +33,6 @@ export function readEdit(shown: string, typed: string, caret: number, forward = 
   return { text: before + inserted + after, after: after.length }
 }
 
-/** Returns the caret position that has `after` digits and points of the grouped text to its right. */
 export function caretBefore(grouped: string, after: number): number {
   let place = grouped.length
   for (let left = after; left > 0 && place > 0; ) {

@@ -6,17 +6,13 @@ export interface TextLayout {
   takeMarks(marked: string): string
   /** Joins texts whose marks were taken; the joined text has the marks of them all. */
   joinTexts(texts: readonly string[]): string
-  /** Lays out the texts in the content of an element. */
   layOut(node: ReactNode): ReactNode
 }
 
 /** Layout of the language on screen; undefined for a language without marks. */
 let layout: TextLayout | undefined
 
-/**
- * Sets how texts are broken into lines. Call it before the first text of a language is shown, and without an
- * argument for a language without marks.
- */
+/** Call before the first text of a language is shown; without an argument for a language without marks. */
 export function setTextLayout(next?: TextLayout): void {
   layout = next
 }

@@ -6,14 +6,10 @@ export type ButtonVariant = 'primary' | 'earn' | 'quiet' | 'line' | 'danger' | '
 export interface ButtonLook {
   variant?: ButtonVariant
   size?: 'lg' | 'md' | 'sm'
-  /** Fills the width of its container. */
   block?: boolean
 }
 
-/**
- * Returns the class that makes an element look like a button. Used for links, and for a button that is loaded
- * before everything else and therefore does not use `Button`.
- */
+/** For links, and for a button that is loaded before everything else and therefore does not use `Button`. */
 export function buttonClass({ variant = 'primary', size = 'lg', block = false }: ButtonLook = {}): string {
   return cx(styles.button, styles[variant], styles[size], size === 'sm' && 'hit', block && styles.block)
 }

@@ -5,14 +5,12 @@ interface CodeBoxesProps {
   value: string
   length: number
   masked?: boolean
-  /** Makes the boxes red, with one short shake. */
   error?: boolean
   /** Shows no caret, because something else has the focus. */
   idle?: boolean
   label?: string
 }
 
-/** Boxes that show a code in two groups of three. The parent handles typing. */
 export function CodeBoxes({ value, length, masked, error, idle, label }: CodeBoxesProps) {
   return (
     <div className={cx(styles.code, error && styles.error)}>

@@ -9,7 +9,6 @@ import { TextInput } from './text-input.tsx'
 interface CodeInputProps {
   value: string
   onChange: (value: string) => void
-  /** Shows digits as dots, for a PIN. */
   masked?: boolean
   autoComplete?: 'one-time-code' | 'off'
   disabled?: boolean
@@ -17,10 +16,7 @@ interface CodeInputProps {
 
 const length = 6
 
-/**
- * Returns a function that takes a typed or pasted text, or shows in the field why it is refused. The input
- * itself has no `maxlength`, which would cut a paste before it is read.
- */
+/** The input itself has no `maxlength`, which would cut a paste before it is read. */
 function useTake(onChange: (value: string) => void): (text: string) => void {
   const setFault = useFieldFault()
   return text => {
@@ -30,10 +26,7 @@ function useTake(onChange: (value: string) => void): (text: string) => void {
   }
 }
 
-/**
- * Code in six boxes over one real input, so that paste, autofill and screen readers work. Use inside a
- * `Field`.
- */
+/** Six boxes over one real input, so that paste, autofill and screen readers work. Use inside a `Field`. */
 export function CodeInput({
   value,
   onChange,
@@ -71,7 +64,6 @@ export function CodeInput({
   )
 }
 
-/** Code on one line, with the button that sends it at its end. */
 export function InlineCodeInput({ value, onChange, end }: CodeInputProps & { end: ReactNode }) {
   const take = useTake(onChange)
   return (

@@ -2,7 +2,6 @@ import styles from './coin-badge.module.css'
 import { coinPaths } from './coin-paths.ts'
 import { cx } from './cx.ts'
 
-/** Round badge of an asset. An asset without a glyph shows its first letter. */
 export function CoinBadge({ symbol, small }: { symbol: string; small?: boolean }) {
   const glyph = coinPaths[symbol]
   return (

@@ -1,6 +1,5 @@
 import type { AssetId } from '@matin/domain/money/asset'
 
-/** Glyphs of coins, drawn with the same line as the icons. */
 export const coinPaths: Readonly<Record<AssetId, string> & Record<string, string>> = {
   ADA: 'M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0zM12 4.5v.01M12 19.5v.01M5.5 8.2v.01M18.5 8.2v.01M5.5 15.8v.01M18.5 15.8v.01',
   AVAX: 'M10.3 5.3 4.5 16.3a1.2 1.2 0 0 0 1.1 1.7h3.3a2 2 0 0 0 1.8-1l3.3-6.2a1.6 1.6 0 0 0 0-1.5l-1.7-3.2a1.2 1.2 0 0 0-2 0zM15.3 14.8l-1.3 2.3a.6.6 0 0 0 .6.9h3.8a.6.6 0 0 0 .6-.9l-1.9-3.2a1.1 1.1 0 0 0-1.8.9z',

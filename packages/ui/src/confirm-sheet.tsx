@@ -6,9 +6,7 @@ interface ConfirmSheetProps {
   open: boolean
   onClose: () => void
   title: string
-  /** Facts and consequence of the operation. */
   children?: ReactNode
-  /** Label of the button that carries out the operation ("Redeem early"). */
   confirm: string
   onConfirm: () => void
   /** Label of the primary button, which keeps everything as it is ("Keep the order"). */

@@ -9,7 +9,6 @@ interface CopyButtonProps {
   text: string
   label: string
   size?: IconSize
-  /** Called after copying; `ok` says whether it worked. The caller says so in a toast. */
   onCopied: (ok: boolean) => void
   className?: string | undefined
 }

@@ -1,6 +1,5 @@
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** Milliseconds in which an amount counts up. */
 export const countUpMs = 300
 
 /**
@@ -18,10 +17,7 @@ export function partOf(value: string, permille: number): string {
   return `${sign}${units.slice(0, cut)}${fraction && `.${units.slice(cut)}`}`
 }
 
-/**
- * Returns the progress of the count after `elapsed` of `countUpMs` milliseconds, in thousandths: fast first,
- * slow at the end.
- */
+/** Returns the progress after `elapsed` ms, in thousandths (0…1000): fast first, slow at the end. */
 export function countUpPermille(elapsed: number): number {
   const left = 1 - Math.max(0, Math.min(1, elapsed / countUpMs))
   return Math.round((1 - left ** 3) * 1000)

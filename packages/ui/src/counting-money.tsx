@@ -4,14 +4,10 @@ import styles from './counting-money.module.css'
 import { Money } from './money.tsx'
 import { reducedMotion } from './reduced-motion.ts'
 
-/** Names of the amounts that have counted up since the page was loaded. */
 const counted = new Set<string>()
 
 interface CountingMoneyProps extends ComponentProps<typeof Money> {
-  /**
-   * Name of the amount ("home.total"). An amount with this name counts up only when it first appears after
-   * the page was loaded.
-   */
+  /** Name of the amount ("home.total"), which counts up only at its first appearance in a loaded page. */
   once: string
 }
 

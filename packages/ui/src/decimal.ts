@@ -6,10 +6,7 @@ export interface DecimalFormat {
   sign?: boolean
 }
 
-/**
- * Pattern of a decimal. Also matches one that is being typed ("12."), because components beside the field get
- * the typed text.
- */
+/** Also matches a decimal that is being typed ("12."), because components beside the field get that text. */
 const decimalPattern = /^-?\d+(\.\d*)?$/
 
 const cache = new Map<string, Intl.NumberFormat>()
@@ -28,10 +25,7 @@ function formatter({ locale, digits, minDigits = digits, sign = false }: Decimal
   return made
 }
 
-/**
- * Checks a decimal string for `Intl`, which reads strings exactly and not as floats. Throws for an invalid
- * one.
- */
+/** `Intl` reads decimal strings exactly, and not as floats. Throws for an invalid decimal. */
 function exact(value: string): Intl.StringNumericLiteral {
   if (!decimalPattern.test(value)) throw new RangeError(`not a decimal: ${value}`)
   return value as Intl.StringNumericLiteral

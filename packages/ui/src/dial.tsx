@@ -25,10 +25,7 @@ function tick(index: number, length: number, outer = 74): string {
   return `M${at(outer)}L${at(outer - length)}`
 }
 
-/**
- * Day as 96 ticks: passed time in ink, the rest as a hairline, the hour of the payout long and jade. Passed
- * time fills in once, clockwise from midnight, when the dial appears.
- */
+/** Day as 96 ticks: passed time in ink, the rest as a hairline, the hour of the payout long and jade. */
 export function Dial({ minutes = 0, stroke = 1.5, label, className }: DialProps) {
   const mask = useId()
   const passed = Math.floor((minutes / 1440) * tickCount)

@@ -8,18 +8,13 @@ interface DialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** One or two sentences, read out with the title. */
   description?: ReactNode
-  /** Content besides text. */
   children?: ReactNode
   /** One or two buttons, the main one first. */
   actions: ReactNode
 }
 
-/**
- * Short question or message in the middle of the screen. Traps the focus and returns it to the previous
- * element; Escape and the scrim close it. For more than a few lines use a `BottomSheet`.
- */
+/** Short question or message. For more than a few lines use a `BottomSheet`. */
 export function Dialog({ open, onClose, title, description, children, actions }: DialogProps) {
   useCover(open, onClose)
   // Where nothing to tab to had the focus, it must not go to the next thing that is: a field would take what keys are for.

@@ -2,10 +2,7 @@ export type Direction = 'up' | 'down' | 'flat'
 
 const decimalPattern = /^(-?\d+)(?:\.(\d+))?$/
 
-/**
- * Returns the direction in which a decimal string changed from another one. Compares exactly, because prices
- * may differ behind the fifteenth digit, where floats are equal. Throws a RangeError for an invalid decimal.
- */
+/** Exact, as floats are equal behind the fifteenth digit. Throws a RangeError for an invalid decimal. */
 export function directionOf(before: string, after: string): Direction {
   const [old, now] = [parts(before), parts(after)]
   const places = Math.max(old.fraction.length, now.fraction.length)

@@ -4,14 +4,9 @@ import styles from './empty-state.module.css'
 interface EmptyStateProps {
   title: string
   children?: ReactNode
-  /** One medium button or link. */
   action?: ReactNode
 }
 
-/**
- * State in place of content that is missing, failed to load or is not open yet. Shows dotted ticks, one
- * sentence and one button.
- */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

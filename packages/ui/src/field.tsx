@@ -14,7 +14,6 @@ interface FieldIds {
 const FieldContext = createContext<FieldIds | null>(null)
 const NO_FIELD = () => undefined
 
-/** Returns the attributes that connect a control to its field's label, help and error. */
 export function useFieldControl(): {
   id?: string
   'aria-describedby'?: string | undefined
@@ -25,9 +24,7 @@ export function useFieldControl(): {
   return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }
 }
 
-/**
- * Returns a function that shows at the field why a typed or pasted text is refused; null removes the error.
- */
+/** Returns a function that shows at the field why a text is refused; null removes the error. */
 export function useFieldFault(): (fault: InputFault | null) => void {
   return useContext(FieldContext)?.setFault ?? NO_FIELD
 }
@@ -44,10 +41,8 @@ export function useTextLimit(text: unknown, maxLength: number | undefined): void
 
 interface FieldProps {
   label: ReactNode
-  /** Short hint or link to the right of the label. */
   hint?: ReactNode
   help?: ReactNode
-  /** Error that replaces the help. Screen readers announce it when it appears. */
   error?: string | undefined
   children: ReactNode
 }
@@ -81,10 +76,7 @@ export function Field({ label, hint, help, error: given, children }: FieldProps)
   )
 }
 
-/**
- * Error text with its icon. `alone` is for an error that belongs to no field; submitting the form then leads
- * to this text.
- */
+/** `alone` is for an error of no field; submitting the form then leads to this text. */
 export function FieldError({ children, alone = false }: { children: ReactNode; alone?: boolean }) {
   return (
     <p

@@ -6,12 +6,10 @@ import { type RenderElement, renderAs } from './render-as.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName
-  /** Name of the action, for users who do not see the icon. */
   label: string
   size?: IconSize
   /** Red dot for something unread; mention it in the label, too. */
   dot?: boolean
-  /** Element to render, such as a link, instead of a button. */
   render?: RenderElement
 }
 

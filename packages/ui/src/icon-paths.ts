@@ -1,7 +1,4 @@
-/**
- * Line icons of the shell and Home on a 24 px grid, as path data. The part after `|` is the stroke that turns
- * jade when the icon is selected.
- */
+/** Path data on a 24 px grid. The part after `|` is the stroke that turns jade when the icon is selected. */
 export const firstIconPaths = {
   alert: 'M12 4.5 21 19.5H3zM12 10v4.3M12 17v.01',
   bell: 'M6 10.2a6 6 0 0 1 12 0c0 4.2 1.5 5.8 2 6.6H4c.5-.8 2-2.4 2-6.6zM9.9 20a2.3 2.3 0 0 0 4.2 0',

@@ -14,10 +14,7 @@ interface IconProps {
 
 const known: Partial<Record<IconName, string>> = { ...firstIconPaths }
 
-/**
- * Registers icons. An app imports `more-icons.ts`, which calls this function, before it renders any of those
- * icons.
- */
+/** An app imports `more-icons.ts`, which calls this, before it renders any of those icons. */
 export function addIcons(paths: Partial<Record<IconName, string>>): void {
   Object.assign(known, paths)
 }

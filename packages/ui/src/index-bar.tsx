@@ -12,10 +12,7 @@ function groupsOf(scroller: HTMLElement | null): HTMLElement[] {
   return [...(scroller?.querySelectorAll<HTMLElement>('[data-letter]') ?? [])]
 }
 
-/**
- * Column of letters beside a list, for a finger that slides along it. Hidden from screen readers, which have
- * headings.
- */
+/** Column of letters for a finger. Hidden from screen readers, which have the headings. */
 export function IndexBar({ letters, scroller }: IndexBarProps) {
   const here = useLetterHere(scroller)
   function go(event: PointerEvent<HTMLElement>) {
@@ -38,7 +35,6 @@ export function IndexBar({ letters, scroller }: IndexBarProps) {
   )
 }
 
-/** Returns the letter whose group is at the top of the list. */
 function useLetterHere(scroller: RefObject<HTMLElement | null>): string | undefined {
   const [here, setHere] = useState<string>()
   useEffect(() => {

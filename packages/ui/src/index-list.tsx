@@ -10,21 +10,14 @@ import { useUi } from './ui-provider.tsx'
 
 interface IndexListProps {
   items: readonly IndexItem[]
-  /** Value of the chosen item. */
   value: string | null
   /** Called for the chosen item too, because a customer may choose it again to keep it. */
   onChange: (value: string) => void
   labels: { search: string; clear: string; nothing: (query: string) => string }
-  /** Class that gives the list its height. The list scrolls inside this height, below the search. */
   className?: string | undefined
 }
 
-/**
- * Long list with headings by letter, a search above it and the letters at its side. Use it on a page or sheet
- * of its own, because it scrolls to the chosen item when it appears. Enter in the search chooses the first
- * result, which is marked. Arrow keys move from the search to the items. The column of letters is for fingers
- * only.
- */
+/** Use it on a page or sheet of its own, because it scrolls to the chosen item when it appears. */
 export function IndexList({ items, value, onChange, labels, className }: IndexListProps) {
   const { locale } = useUi()
   const [query, setQuery] = useState('')
@@ -94,7 +87,6 @@ export function IndexList({ items, value, onChange, labels, className }: IndexLi
   )
 }
 
-/** Moves the focus with the arrow keys, from the search down the list and back. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

@@ -7,17 +7,14 @@ export interface IndexItem {
   detail?: string
   /** Reading of a label whose characters do not tell it (日本 → ニホン). Labels are sorted and grouped by it. */
   reading?: string
-  /** Other names, found by the search but not shown. */
   keywords?: string
 }
 
 export interface IndexSection {
-  /** Letter of the heading. */
   value: string
   items: IndexItem[]
 }
 
-/** Heading of labels that begin with none of the letters. */
 const rest = '#'
 const kanaRows = [
   'アァイィウゥエェオォ',
@@ -32,7 +29,6 @@ const kanaRows = [
   'ワヮヲン',
 ]
 interface Readings {
-  /** Name of the collation by these readings, for `Intl.Collator`. */
   collation: string
   letters: string
   /** For each letter, the character that sorts first under it in the collation. */
@@ -52,10 +48,7 @@ const zhuyin: Readings = {
   firsts: '八趴呣沷咑他嗯垃旮咖噷丌七夕之吃尸日孜呲司呵喔婀哀誒凹漚安奀肮鞥儿一圬扜',
 }
 
-/**
- * Returns the readings of Chinese characters in a locale: zhuyin for traditional Chinese, pinyin for
- * simplified. Undefined for other languages.
- */
+/** Chinese only: zhuyin for traditional characters, pinyin for simplified. */
 function readingsOf(locale: string): Readings | undefined {
   if (locale.startsWith('zh-Hant')) return zhuyin
   return locale.startsWith('zh') ? pinyin : undefined
@@ -70,7 +63,6 @@ function fold(text: string): string {
     .toLowerCase()
 }
 
-/** Returns whether an item contains every word of the query. */
 export function findsItem(item: IndexItem, query: string): boolean {
   const text = fold([item.label, item.detail, item.reading, item.keywords].filter(Boolean).join(' '))
   return fold(query)
@@ -78,10 +70,7 @@ export function findsItem(item: IndexItem, query: string): boolean {
     .every(word => text.includes(word))
 }
 
-/**
- * Returns the heading of a label: its letter, its row of kana, or in Chinese its letter by pinyin or zhuyin;
- * "#" for digits, signs and characters of unknown reading.
- */
+/** Letter, row of kana, letter by pinyin or zhuyin; "#" for digits, signs and unknown readings. */
 export function sectionOf(text: string, locale: string): string {
   const first = [...fold(text)][0] ?? ''
   if (/[a-z]/.test(first)) return first.toUpperCase()

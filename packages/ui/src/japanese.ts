@@ -11,25 +11,15 @@ import type { TextLayout } from './break-marks.ts'
 
 /** ZERO WIDTH SPACE, which marks where a line may break. */
 export const BREAK_MARK = '\u200b'
-/**
- * Mark inside a long word. The line may break there in every browser, also in those that find phrases
- * themselves.
- */
+/** Mark inside a long word, where the line may break even in browsers that find phrases themselves. */
 export const WORD_MARK = BREAK_MARK + BREAK_MARK
-/**
- * Number of texts whose marks are remembered, enough for many screens. The text that was laid out least
- * recently is forgotten first.
- */
+/** Texts remembered, enough for many screens. The one laid out least recently is forgotten first. */
 const KEPT_TEXTS = 2000
-/**
- * Pattern of the end of most phrases in a text without marks: after a particle that is followed by a
- * character other than Hiragana.
- */
+/** End of most phrases: after a particle that is followed by a character other than Hiragana. */
 const PARTICLE =
   /を(?=[^\s、。])|(?:[はがにでともへてたなる]|[^そ]の)(?=[\p{Script=Han}\p{Script=Katakana}\w])/gu
 
 const findsPhrases = globalThis.CSS?.supports?.('word-break', 'auto-phrase') ?? false
-/** Pattern of one or more break marks. */
 const MARKS = /\u200b+/
 const markedTexts = new Map<string, string>()
 
@@ -48,10 +38,9 @@ function keep(text: string, marked: string): void {
 }
 
 /**
- * Lays out a text with `<wbr>` between its phrases; a copied text does not contain `<wbr>`. A text without
- * marks, such as one from the server, breaks after particles. The `<span>` keeps the phrases one item of a
- * flex container in Firefox, and its role keeps them one text for VoiceOver, which would otherwise stop at
- * each phrase.
+ * A copied text does not contain `<wbr>`. A text without marks, such as one from the server, breaks after
+ * particles. The `<span>` keeps the phrases one item of a flex container in Firefox, and its role keeps them
+ * one text for VoiceOver, which would otherwise stop at each phrase.
  */
 function layOutText(text: string): ReactNode {
   const phrases = markedOf(text).split(findsPhrases ? WORD_MARK : MARKS)

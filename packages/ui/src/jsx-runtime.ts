@@ -1,10 +1,7 @@
 import { jsxs as createMany, jsx as createOne, Fragment as ReactFragment } from 'react/jsx-runtime'
 import { separateTexts } from './text-elements.ts'
 
-/*
- * JSX runtime of the apps (`jsxImportSource` of their builds). It creates React's elements, with each text in
- * an element of its own.
- */
+/* Creates React's elements with each text in an element of its own (`jsxImportSource` of the apps). */
 
 /** @public */
 export const Fragment = ReactFragment

@@ -5,25 +5,20 @@ const PLACES =
 const TYPED = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])'
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** Focused element, and the page around it at the time when it had the focus. */
 interface Spot {
   element: HTMLElement
   /** Focusable elements after `element`, then those before it, the nearest first. */
   around: HTMLElement[]
   /** Main part of the page. A new page has another element. */
   main: Element | null
-  /**
-   * Whether the keyboard moved the focus to `element`. If so, the element that gets the focus next is
-   * scrolled into view and may be a text field.
-   */
+  /** If so, the element that gets the focus next is scrolled into view and may be a text field. */
   byKeys: boolean
 }
 
 /**
- * Keeps the focus on the page when the focused element disappears or is disabled. The next field or row gets
- * the focus, otherwise the one before, otherwise the page's main part. Without this, the focus would fall to
- * the body, and a keyboard or screen reader would start again at the top. The router sets the focus of a new
- * page. Returns a function that stops this.
+ * The next field or row gets the focus, otherwise the one before, otherwise the page's main part. Without
+ * this, the focus would fall to the body, and a keyboard or screen reader would start again at the top. The
+ * router sets the focus of a new page.
  */
 export function keepFocus(page: Document): () => void {
   let spot: Spot | undefined
@@ -99,7 +94,6 @@ function spotOf(element: HTMLElement): Spot {
   }
 }
 
-/** Returns whether an element is removed, disabled, or part of a dialog that is closing. */
 function isGone(element: HTMLElement): boolean {
   return (
     !element.isConnected || element.matches(':disabled') || element.closest('[data-ending-style]') !== null

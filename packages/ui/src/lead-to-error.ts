@@ -1,10 +1,7 @@
 /** Elements with an error in a form: a field, or an error text that belongs to no field. */
 const WRONG = '[aria-invalid="true"], [data-wrong]'
 
-/**
- * Scrolls to the first error in a part of the page and focuses it. Waits for the next paint, because fields
- * get their errors only then. Does nothing without an error.
- */
+/** Waits for the next paint, because fields get their errors only then. Does nothing without an error. */
 export function leadToError(part: ParentNode = document): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
@@ -15,10 +12,6 @@ export function leadToError(part: ParentNode = document): void {
   )
 }
 
-/**
- * Leads to the first error of every form that is refused when it is submitted. Returns a function that stops
- * this.
- */
 export function leadToErrors(page: Document): () => void {
   const onSubmit = ({ target }: Event) => {
     if (target instanceof HTMLFormElement) leadToError(target)

@@ -22,18 +22,13 @@ export function Rows({ inset, label, children }: RowsProps) {
 
 export interface RowContentProps {
   icon?: IconName
-  /** Replaces the icon, for instance by a badge or an avatar. */
   lead?: ReactNode
   title: ReactNode
   sub?: ReactNode
-  /** Chart between the text and the right column: a sparkline. */
   chart?: ReactNode
-  /** Quiet value before the chevron. */
   value?: ReactNode
-  /** Right column of two lines, the first of them bold. */
   end?: ReactNode
   endSub?: ReactNode
-  /** Link or button that the row renders as. Without it, the row is plain. */
   render?: RenderElement
   chevron?: boolean
   /** Makes the row 56 px high instead of 60. */
@@ -48,7 +43,6 @@ export function ListRow(props: RowContentProps) {
   )
 }
 
-/** Content of a row without the list item around it, for list items that contain further elements. */
 export function RowContent(props: RowContentProps) {
   const { icon, lead, title, sub, chart, value, end, endSub, render, compact } = props
   const chevron = props.chevron ?? render !== undefined

@@ -6,21 +6,15 @@ import styles from './load-more.module.css'
 const ahead = '200px'
 
 interface LoadMoreProps {
-  /** Whether there is a next page. */
   more: boolean
   pending: boolean
-  /**
-   * Whether the last request failed. After a failure, only a press requests the page again, not scrolling.
-   */
+  /** After a failure, only a press requests the page again, not scrolling. */
   failed: boolean
   onMore: () => void
   labels: { more: string; again: string; end: string }
 }
 
-/**
- * Foot of an endless list. It requests the next page when the list is scrolled near its end. Its button
- * requests the page for keyboards and after a failure. At the end, it says that there are no more rows.
- */
+/** Requests the next page near the list's end. The button is for keyboards and after a failure. */
 export function LoadMore({ more, pending, failed, onMore, labels }: LoadMoreProps) {
   const foot = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)

@@ -10,20 +10,14 @@ interface MoneyProps {
   unit?: string
   /** Number of decimals shown; more are cut, never rounded up. */
   digits?: number
-  /** Shows + for gains, too. */
   sign?: boolean
   size?: 'xl' | 'l' | 'm' | 's' | 'inherit'
-  /** Replaces the digits with dots. */
   hidden?: boolean
   className?: string | undefined
-  /**
-   * Value whose width the amount takes. While an amount counts up to this value, the text after it stays in
-   * place.
-   */
+  /** Value whose width the amount takes, so that the text after it stays in place while it counts up. */
   asWideAs?: string
 }
 
-/** Leading amount of a page, with its fraction and unit in a smaller font. */
 export function Money(props: MoneyProps) {
   const { value, unit, digits = 2, sign = false, size = 'm', hidden, className, asWideAs } = props
   const { locale } = useUi()
@@ -41,10 +35,7 @@ export function Money(props: MoneyProps) {
   )
 }
 
-/**
- * Pads `text` at the start with spaces as wide as the digits and separators by which it is shorter than
- * `full`.
- */
+/** Pads at the start with spaces as wide as the digits and separators by which `text` is shorter. */
 function padded(text: string, full: string): string {
   const missing = full.slice(0, Math.max(0, full.length - text.length))
   return missing.replace(/\D/g, '\u2008').replace(/\d/g, '\u2007') + text

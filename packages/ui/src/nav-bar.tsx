@@ -9,11 +9,9 @@ interface NavBarProps {
   onBack: () => void
   /** Shows the back button as a cross, because what was done here cannot be undone by going back. */
   closes?: boolean
-  /** Content at the right end: a `NavAction` or an icon button. */
   end?: ReactNode
 }
 
-/** White bar with a black title and a back button. */
 export function NavBar({ title, onBack, closes = false, end }: NavBarProps) {
   const { labels } = useUi()
   return (
@@ -29,7 +27,6 @@ export function NavBar({ title, onBack, closes = false, end }: NavBarProps) {
   )
 }
 
-/** Renders a link as the bar's quiet text button. */
 export function NavAction({ render, children }: { render: RenderElement; children: ReactNode }) {
   return renderAs(render, styles.link ?? '', children)
 }

@@ -16,7 +16,6 @@ const icons: Record<NoteTone, IconName> = {
 interface NoteProps {
   tone?: NoteTone
   icon?: IconName
-  /** Announces the note when it appears after an action. */
   live?: boolean
   children: ReactNode
 }

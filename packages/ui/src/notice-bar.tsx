@@ -2,7 +2,6 @@ import { Icon, type IconName } from './icon.tsx'
 import styles from './notice-bar.module.css'
 import { type RenderElement, renderAs } from './render-as.tsx'
 
-/** One line with a megaphone, linked to the whole text. */
 export function NoticeBar({
   text,
   render,

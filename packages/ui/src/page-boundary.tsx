@@ -2,7 +2,6 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 
 export interface PageErrorProps {
   error: unknown
-  /** Shows the page again. */
   retry: () => void
 }
 
@@ -11,7 +10,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Error boundary around a page, or a part of one. A failure replaces only this; what is around it stays. */
 export class PageBoundary extends Component<Props, { error: unknown; caught: boolean }> {
   override state = { error: undefined, caught: false }
 

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Failure to load the module of a page, or of a part of it. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
 }
@@ -9,9 +8,8 @@ export class LoadError extends Error {
 type AnyComponent = ComponentType<any>
 
 /**
- * Returns a component whose module is loaded when it is first rendered. If the module cannot be loaded, the
- * component throws a LoadError. Only a reload of the page helps then: React and browsers remember the
- * failure, and a new release may have deleted the file.
+ * If the module cannot be loaded, the component throws a LoadError. Only a reload of the page helps then:
+ * React and browsers remember the failure, and a new release may have deleted the file.
  */
 export function part<C extends AnyComponent>(load: () => Promise<C>) {
   return lazy(async () => {
@@ -25,10 +23,7 @@ export function part<C extends AnyComponent>(load: () => Promise<C>) {
 
 const Nothing: AnyComponent = () => null
 
-/**
- * As `part`, for something that its page can do without, such as a QR code beside its text. If the module
- * cannot be loaded, nothing is shown.
- */
+/** For something that its page can do without. If the module cannot be loaded, nothing is shown. */
 export function optionalPart<C extends AnyComponent>(load: () => Promise<C>) {
   return lazy(async () => ({ default: await load().catch(() => Nothing as C) }))
 }

@@ -36,7 +36,6 @@ interface StrengthMeterProps {
   label: string
 }
 
-/** Meter of a password's strength. Use it in the field's `help`. */
 export function StrengthMeter({ level, label }: StrengthMeterProps) {
   return (
     <span className={styles.strength}>

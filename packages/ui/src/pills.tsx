@@ -11,7 +11,6 @@ interface ChoiceProps<V extends string> {
   items: { value: V; label: ReactNode; sub?: ReactNode; disabled?: boolean }[]
 }
 
-/** Row of filters, one of them active. The active one is scrolled into view. */
 export function Pills<V extends string>({ label, value, onChange, items }: ChoiceProps<V>) {
   const row = useRef<HTMLFieldSetElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is on.
@@ -38,7 +37,6 @@ export function Pills<V extends string>({ label, value, onChange, items }: Choic
   )
 }
 
-/** Boxes in a grid with two lines each, such as cycles or certificate types. */
 export function Options<V extends string>({ label, value, onChange, items }: ChoiceProps<V>) {
   return (
     <fieldset

@@ -14,21 +14,14 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const wrongMs = 600
 
 interface PinPadProps {
-  /** Amount that moves, as a `Money`. `purpose` is the text below it. */
   amount: ReactNode
   purpose: ReactNode
-  /** Facts that the PIN confirms. */
   facts?: ReactNode
   /** Returns "n of 6 digits entered", for screen readers. */
   entered: (count: number) => string
-  /** Link for customers who forgot the PIN. */
   forgot?: ReactNode
-  /**
-   * Sends the PIN. Resolves with an error text when the PIN is wrong, or with undefined when the sheet may
-   * close.
-   */
+  /** Resolves with an error text when the PIN is wrong, or with undefined when the sheet may close. */
   onPin: (pin: string) => Promise<string | undefined>
-  /** Whether no digit is taken. */
   locked?: boolean
   /** Ref of the code boxes. The sheet focuses them when it opens, because Enter would press a focused key. */
   boxes?: Ref<HTMLDivElement>

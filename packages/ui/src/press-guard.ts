@@ -1,16 +1,14 @@
 /** Milliseconds within which two presses of one control count as one (specification, section 9). */
 export const pressGuardMs = 500
 
-/** Controls that act when pressed. */
 const acting = 'button, a[href], summary, [role="button"]'
 /** Controls that may be pressed in quick succession: switches of a state, and keys of a keypad. */
 const repeatable = '[aria-pressed], [aria-expanded], [role="tab"], [data-repeat]'
 
 /**
- * Creates a function that returns whether a press counts. A press does not count within `pressGuardMs` of the
- * last counted press on the same control, unless another control was pressed in between: in "Delete", "Keep",
- * "Delete", all three count. An ignored press does not prolong the wait, so the third of three slow presses
- * counts. `now` is in milliseconds of any monotonic clock.
+ * A press does not count within `pressGuardMs` of the last counted press on the same control, unless another
+ * control was pressed in between: in "Delete", "Keep", "Delete", all three count. An ignored press does not
+ * prolong the wait, so the third of three slow presses counts. `now` is in ms of any monotonic clock.
  */
 export function createPressGuard(): (control: object, now: number) => boolean {
   let last: { control: object; at: number } | undefined
@@ -22,9 +20,8 @@ export function createPressGuard(): (control: object, now: number) => boolean {
 }
 
 /**
- * Stops the second tap of a double tap on any button or link of the page, before a handler gets it. After
- * typing, the next press always counts, because a corrected input is sent again. Returns a function that
- * removes the guard.
+ * Stops the second tap of a double tap before a handler gets it. After typing, the next press always counts,
+ * because a corrected input is sent again.
  */
 export function guardPresses(page: Document): () => void {
   const counts = createPressGuard()

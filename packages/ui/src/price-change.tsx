@@ -13,7 +13,6 @@ const arrows = {
 interface PriceChangeProps {
   /** Signed decimal string ("-0.86"). */
   percent: string
-  /** Shows the change in a tinted box, only in the market table. */
   boxed?: boolean
 }
 

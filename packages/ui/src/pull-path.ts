@@ -3,10 +3,7 @@ export const pullReady = 56
 /** Largest offset of the indicator in px. */
 const pullMost = 96
 
-/**
- * Returns the indicator's offset in px for a finger `distance` px below its start: half the distance, then
- * less and less.
- */
+/** Distance and offset are in px: half the distance, then less and less. */
 export function pullOffset(distance: number): number {
   return distance <= 0 ? 0 : pullMost * (1 - Math.exp(-distance / (2 * pullMost)))
 }

@@ -15,11 +15,7 @@ interface PullToRefreshProps {
   children: ReactNode
 }
 
-/**
- * Content that is refreshed when a finger pulls it down from its top. Ticks light up until letting go
- * refreshes. A button above the content does the same: it appears for a mouse and for keyboard focus, and
- * screen readers always find it.
- */
+/** Its button appears for a mouse and for keyboard focus, and screen readers always find it. */
 export function PullToRefresh({ children, ...control }: PullToRefreshProps) {
   const root = useRef<HTMLDivElement>(null)
   return (
@@ -37,10 +33,7 @@ interface PullControlProps extends Omit<PullToRefreshProps, 'children'> {
   quiet?: boolean
 }
 
-/**
- * Control of `PullToRefresh` without the content. For a page whose content is shown before this control is
- * loaded.
- */
+/** For a page whose content is shown before this control is loaded. */
 export function PullControl({ root, onRefresh, labels, quiet = false }: PullControlProps) {
   const [busy, setBusy] = useState(false)
   async function refresh() {
@@ -84,10 +77,6 @@ export function PullControl({ root, onRefresh, labels, quiet = false }: PullCont
   )
 }
 
-/**
- * Returns whether the scrolling box around the touched element is at its top, or the page if there is no such
- * box.
- */
 function atTop(touched: EventTarget | null): boolean {
   let element = touched instanceof Element ? touched : null
   for (; element; element = element.parentElement) {
@@ -97,10 +86,7 @@ function atTop(touched: EventTarget | null): boolean {
   return true
 }
 
-/**
- * Returns how far the indicator is pulled down, in px. Listens to touch events, because only they can keep
- * the browser from scrolling.
- */
+/** Offset in px. Listens to touch events, because only they can keep the browser from scrolling. */
 function usePull(root: RefObject<HTMLElement | null>, busy: boolean, onReady: () => void): number {
   const [offset, setOffset] = useState(0)
   const latest = useRef({ busy, onReady })

@@ -8,10 +8,7 @@ interface QrCodeProps {
   className?: string | undefined
 }
 
-/**
- * QR code on white as one SVG path. Two modules of the required quiet zone are drawn; the element's padding
- * is the rest. Import it only on demand.
- */
+/** Two modules of the required quiet zone are drawn; the padding is the rest. Import it only on demand. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { data, size } = encode(text, { border: 0, ecc: 'M' })
   let path = ''

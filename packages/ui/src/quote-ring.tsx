@@ -15,7 +15,6 @@ interface QuoteRingProps {
   now?: Now
 }
 
-/** Ring of ticks that counts down a quote: every second, one tick goes out. */
 export function QuoteRing({ until, seconds = 10, label, onEnd, now }: QuoteRingProps) {
   const left = Math.min(seconds, useSecondsLeft(until, { onEnd, now }))
   const spoken = spokenSeconds(left, seconds)

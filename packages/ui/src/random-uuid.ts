@@ -1,7 +1,4 @@
-/**
- * Creates a random UUID. `crypto.randomUUID` is missing on a page that was opened over plain HTTP, as in a
- * network at home.
- */
+/** `crypto.randomUUID` is missing on a page that was opened over plain HTTP, as in a network at home. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte, index) => {

@@ -3,10 +3,7 @@ import styles from './resend.module.css'
 import { type Now, spokenSeconds, useSecondsLeft } from './seconds-left.ts'
 
 interface ResendProps {
-  /**
-   * Time (milliseconds since the epoch) from which a code may be sent again; null before the first code is
-   * sent.
-   */
+  /** Milliseconds since the epoch, from which a code may be sent again; null before the first is sent. */
   until: number | null
   pending: boolean
   onSend: () => void
@@ -14,10 +11,7 @@ interface ResendProps {
   now?: Now
 }
 
-/**
- * Button "Send code", which turns into a countdown and then into "Resend code". It stays the same element, so
- * that it keeps the focus.
- */
+/** Stays the same element from "Send code" through the countdown to "Resend", so that it keeps the focus. */
 export function Resend({ until, pending, onSend, labels, now }: ResendProps) {
   const left = useSecondsLeft(until, { now })
   const waiting = left > 0

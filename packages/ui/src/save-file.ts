@@ -1,9 +1,6 @@
-/**
- * Milliseconds that a file stays available, because some browsers read it only after the click was handled.
- */
+/** Milliseconds that a file stays, because some browsers read it only after the click was handled. */
 const KEPT_MS = 60_000
 
-/** Saves a file to the browser's downloads. */
 export function saveFile({ blob, filename }: { blob: Blob; filename: string }): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

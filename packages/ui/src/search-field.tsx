@@ -8,14 +8,10 @@ interface SearchFieldProps {
   onChange: (value: string) => void
   label: string
   clearLabel: string
-  /** Key that focuses the field. */
   hotkey?: string
 }
 
-/**
- * Search field. Its clear button keeps the focus in the field. Escape clears the text; in an empty field,
- * Escape removes the focus.
- */
+/** The clear button keeps the focus. Escape clears the text; in an empty field it removes the focus. */
 export function SearchField({ value, onChange, label, clearLabel, hotkey }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   function clear() {

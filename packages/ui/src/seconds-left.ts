@@ -8,16 +8,10 @@ export function secondsBetween(now: number, until: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000))
 }
 
-/**
- * Seconds left when a timer speaks to a screen reader. The timer speaks only then and at its end, because
- * speaking every second would interrupt the reader.
- */
+/** Seconds left when a timer is read out, then only at its end: every second would interrupt the reader. */
 const announceAt = 10
 
-/**
- * Returns the seconds to announce: null before ten are left, then ten (or the total, if less), and 0 at the
- * end.
- */
+/** Null before ten are left, then ten (or the total, if less), and 0 at the end. */
 export function spokenSeconds(left: number, total: number): number | null {
   if (left > announceAt) return null
   return left === 0 ? 0 : Math.min(announceAt, total)
@@ -28,10 +22,7 @@ interface CountdownOptions {
   now?: Now | undefined
 }
 
-/**
- * Returns the seconds left until `until` (milliseconds since the epoch); 0 if `until` is null. `onEnd` is
- * called once for each `until`.
- */
+/** `until` is in milliseconds since the epoch; null gives 0. `onEnd` is called once for each `until`. */
 export function useSecondsLeft(
   until: number | null,
   { onEnd, now = Date.now }: CountdownOptions = {},

@@ -10,12 +10,10 @@ export interface BottomSheetProps {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** Element that gets the focus when the sheet opens. */
   initialFocus?: { readonly current: HTMLElement | null }
   children: ReactNode
 }
 
-/** Sheet with the library that it needs. `BottomSheet` loads it when a sheet is first opened. */
 export function SheetDialog({ open, onClose, title, initialFocus, children }: BottomSheetProps) {
   const { labels } = useUi()
   // A dialog that is open from its first moment would not slide up.

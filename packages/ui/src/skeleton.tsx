@@ -8,7 +8,6 @@ interface SkeletonProps {
   round?: boolean
 }
 
-/** Grey shape. Compose shapes like the final layout, inside `Loading`. */
 export function Skeleton({ width = '100%', height = 14, round = false }: SkeletonProps) {
   return <span className={styles.shape} style={{ width, height, borderRadius: round ? '50%' : undefined }} />
 }

@@ -1,7 +1,5 @@
 export interface SparklineShape {
-  /** Path data of the line. */
   line: string
-  /** End of the line. */
   end: { x: number; y: number }
 }
 
@@ -9,9 +7,8 @@ export interface SparklineShape {
 const inset = 3
 
 /**
- * Returns the shape of a line through values at even distances, the lowest at the bottom and the highest at
- * the top of a drawing of `width` × `height` units. Equal values run through the middle. Null for fewer than
- * two values or a value that is not finite, because the line would mislead.
+ * The lowest value is at the bottom and the highest at the top; equal values run through the middle. Null for
+ * fewer than two values or a value that is not finite, because the line would mislead.
  */
 export function sparklineShape(
   values: readonly number[],
@@ -31,7 +28,6 @@ export function sparklineShape(
   return end ? { line: line.join(''), end } : null
 }
 
-/** Returns the direction from the first to the last value. */
 export function trendOf(values: readonly number[]): 'up' | 'down' | 'flat' {
   const change = (values[values.length - 1] ?? 0) - (values[0] ?? 0)
   return change > 0 ? 'up' : change < 0 ? 'down' : 'flat'

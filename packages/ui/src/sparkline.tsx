@@ -4,16 +4,12 @@ import { sparklineShape, trendOf } from './sparkline-path.ts'
 interface SparklineProps {
   /** Values, oldest first. For drawing only: prices in calculations stay decimal strings. */
   values: readonly number[]
-  /**
-   * Description of the line ("24 h: up from 66,102 to 67,918"). Without it, screen readers skip the line as
-   * decoration.
-   */
+  /** Without it, screen readers skip the line as decoration ("24 h: up from 66,102 to 67,918"). */
   label?: string
   width?: number
   height?: number
 }
 
-/** Line of a price over time, without axes, in the colour of its direction. */
 export function Sparkline({ values, label, width = 72, height = 28 }: SparklineProps) {
   const shape = sparklineShape(values, width, height)
   return (

@@ -10,7 +10,6 @@ export interface StepItem {
   label: ReactNode
 }
 
-/** Row of a few steps with their states, side by side. */
 export function Steps({ items, label }: { items: StepItem[]; label: string }) {
   const { labels } = useUi()
   return (

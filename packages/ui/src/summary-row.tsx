@@ -2,16 +2,13 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './summary-row.module.css'
 
-/** List of names and values, one pair a row. */
 export function SummaryRows({ lines, children }: { lines?: boolean; children: ReactNode }) {
   return <dl className={cx('fs-body', lines && styles.lines)}>{children}</dl>
 }
 
 interface SummaryRowProps {
   name: ReactNode
-  /** A second, smaller line under the value. */
   note?: ReactNode
-  /** Makes the row larger, for the total. */
   total?: boolean
   tone?: 'pos' | 'neg'
   children: ReactNode

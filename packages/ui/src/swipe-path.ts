@@ -1,18 +1,11 @@
 /** Distance in px below which a finger is resting or tapping. */
 export const swipeSlop = 8
 
-/**
- * Returns whether a movement is a swipe sideways: more horizontal than vertical, and longer than a resting
- * finger's.
- */
 export function isSideways(dx: number, dy: number): boolean {
   return Math.abs(dx) > swipeSlop && Math.abs(dx) > Math.abs(dy)
 }
 
-/**
- * Returns the row's offset in px, from 0 (closed) to -width (open). The row follows the finger; beyond its
- * ends, it follows less and less.
- */
+/** Offset in px, from 0 (closed) to -width (open). Beyond its ends, the row follows less and less. */
 export function swipeOffset(from: number, dx: number, width: number): number {
   const wanted = from + dx
   if (wanted > 0) return Math.min(wanted / 5, 16)
@@ -22,10 +15,7 @@ export function swipeOffset(from: number, dx: number, width: number): number {
 /** Speed in px per millisecond from which a flick decides, whatever its length. */
 const flick = 0.5
 
-/**
- * Returns whether the row stays open when the finger lets go: a flick decides by its direction, else the
- * nearer end.
- */
+/** A flick decides by its direction, otherwise the nearer end. */
 export function staysOpen(offset: number, width: number, velocity: number): boolean {
   if (Math.abs(velocity) > flick) return velocity < 0
   return offset < -width / 2

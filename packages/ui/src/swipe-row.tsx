@@ -25,14 +25,11 @@ export interface SwipeAction {
 }
 
 interface SwipeRowProps {
-  /** Label of the button that shows the actions without swiping: "Actions for Cold wallet". */
   label: string
   actions: SwipeAction[]
-  /** Content of the row, such as a `RowContent`. */
   children: ReactNode
 }
 
-/** Swipe in progress. */
 interface Drag {
   x: number
   y: number
@@ -42,10 +39,7 @@ interface Drag {
   last: { x: number; at: number; velocity: number }
 }
 
-/**
- * Row in `Rows` with actions behind it. A swipe to the left shows the actions. The button at the row's end
- * shows them for keyboards and screen readers. Escape or a press elsewhere hides them.
- */
+/** The button at the row's end shows the actions for keyboards and screen readers. */
 export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   const id = useId()
   const { root, more, firstAction, open, setOpen, openAndGoThere } = useOpenRow()
@@ -99,10 +93,7 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   )
 }
 
-/**
- * Returns whether the row is open, functions that open and close it, and refs. A press elsewhere closes the
- * row. Opening it by the button moves the focus to the actions.
- */
+/** A press elsewhere closes the row. Opening it by the button moves the focus to the actions. */
 function useOpenRow() {
   const root = useRef<HTMLLIElement>(null)
   const more = useRef<HTMLButtonElement>(null)
@@ -135,9 +126,7 @@ function useOpenRow() {
   return { root, more, firstAction, open, setOpen, openAndGoThere }
 }
 
-/**
- * Follows a swipe of the row. The click that ends a swipe reaches nothing in the row, because it is no tap.
- */
+/** The click that ends a swipe reaches nothing in the row, because it is no tap. */
 function useSwipe(open: boolean, setOpen: (open: boolean) => void, width: number) {
   const drag = useRef<Drag | null>(null)
   const swiped = useRef(false)

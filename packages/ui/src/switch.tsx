@@ -6,14 +6,11 @@ interface SwitchProps {
   /** Called on a press. The caller decides whether and when the switch turns. */
   onTurn: (checked: boolean) => void
   label: ReactNode
-  /**
-   * Second line in a quieter colour: the meaning of the switch, or the time until which the setting holds.
-   */
+  /** Second line: the meaning of the switch, or the time until which the setting holds. */
   sub?: ReactNode
   disabled?: boolean
 }
 
-/** Switch in a cell of a table, whose headings name it; `label` names it for screen readers. */
 export function CellSwitch({
   checked,
   onTurn,
@@ -37,7 +34,6 @@ export function CellSwitch({
   )
 }
 
-/** A setting that is on or off, over the whole width of a row. */
 export function Switch({ checked, onTurn, label, sub, disabled = false }: SwitchProps) {
   return (
     <button

@@ -9,7 +9,6 @@ import { joinTexts, layOut } from './break-marks.ts'
  * it replaces the content, whatever that has become.
  */
 
-/** Elements that may contain only text. */
 const TEXT_ONLY = new Set<unknown>(['option', 'title', 'textarea', 'text', 'tspan', 'style', 'script'])
 
 interface Props {
@@ -17,7 +16,6 @@ interface Props {
   translate?: 'yes' | 'no' | undefined
 }
 
-/** Returns the properties of a new element, with each of its texts in an element and laid out. */
 export function separateTexts<P>(type: unknown, props: P): P
 export function separateTexts(type: unknown, props: Props): object {
   const { children } = props

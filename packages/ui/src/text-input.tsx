@@ -6,9 +6,7 @@ import styles from './text-input.module.css'
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'> {
   icon?: IconName
-  /** Content before the text, such as a country code, divided from it by a hairline. */
   prefix?: ReactNode
-  /** Content after the text, such as an icon button, a link or a check. */
   end?: ReactNode
 }
 

@@ -1,10 +1,7 @@
 /** Default font size of a browser in px, for which our sizes are made. */
 const USUAL = 16
 
-/**
- * Scales the app's sizes by the default font size that is set in the browser. Our sizes depend on the width
- * of the screen (specification, section 9), so the setting would not change them by itself.
- */
+/** Sizes depend on the screen's width (specification, section 9) and would ignore the browser's font size. */
 export function followTextSize(): void {
   const { documentElement } = document
   const probe = document.createElement('span')

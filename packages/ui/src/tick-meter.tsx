@@ -12,23 +12,18 @@ interface TickMeterProps {
   tone?: 'earn' | 'ink' | 'warn' | 'danger' | 'on-ink'
   height?: number
   thickness?: number
-  /** Description of the meter, for screen readers. */
   label: string
-  /** Caption below, at the left; `captionEnd` is at the right. */
   caption?: ReactNode
   captionEnd?: ReactNode
 }
 
-/**
- * Returns the share at which the fill ends: in the gap after the given tick, so that no tick is cut in two.
- */
+/** The fill ends in the gap after the given tick, so that no tick is cut in two. */
 function edge(count: number, ticks: number): number {
   if (count <= 0) return 0
   if (count >= ticks) return 1
   return (count - 0.5) / (ticks - 1)
 }
 
-/** Meter of ticks. A limit meter, which has a `next`, fills once when it appears. */
 export function TickMeter(props: TickMeterProps) {
   const { ticks, share, next = 0, tone = 'earn', height, thickness, label, caption, captionEnd } = props
   const wanted = props.filled ?? Math.round((share ?? 0) * ticks)

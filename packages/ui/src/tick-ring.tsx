@@ -1,19 +1,14 @@
 interface TickRingProps {
   ticks: number
-  /** Number of lit ticks; they go out clockwise from the top. */
   lit: number
   /** Width and height in px. */
   size: number
   className?: string | undefined
-  /** Class of the lit ticks; `off` is the one of the unlit ticks. */
   on: string | undefined
   off: string | undefined
 }
 
-/**
- * Returns the path data of one tick in a drawing of 48 units. The first tick is at the top, the rest follow
- * clockwise.
- */
+/** In a drawing of 48 units. The first tick is at the top, the rest follow clockwise. */
 export function ringTick(index: number, ticks: number): string {
   const angle = ((index + 0.5) / ticks) * 2 * Math.PI
   const at = (radius: number) =>

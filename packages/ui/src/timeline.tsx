@@ -13,13 +13,10 @@ export interface TimelineStep {
   icon?: IconName
   title: ReactNode
   detail?: ReactNode | undefined
-  /** Time or amount at the right. */
   end?: ReactNode | undefined
-  /** Details of the step, below both columns. */
   more?: ReactNode
 }
 
-/** Steps of a process, past and future, with their times. */
 export function Timeline({ steps, label }: { steps: TimelineStep[]; label?: string }) {
   const { labels } = useUi()
   const words = { done: labels.done, now: labels.now, failed: labels.failed, later: '' }

@@ -45,10 +45,7 @@ export function ToastCard({ tone, children }: { tone: ToastTone; children: strin
   )
 }
 
-/**
- * Place of the toasts. Mount it once, at the root. The live region is always there, so that messages are
- * announced.
- */
+/** Mount it once, at the root. The live region is always there, so that messages are announced. */
 export function ToastOutlet() {
   const message = useSyncExternalStore(subscribe, () => current)
   return (

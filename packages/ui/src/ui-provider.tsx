@@ -3,7 +3,6 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { leadToErrors } from './lead-to-error.ts'
 import { guardPresses } from './press-guard.ts'
 
-/** Texts of the components themselves. An app provides them once, in the reader's language. */
 export interface UiLabels {
   back: string
   close: string
@@ -24,7 +23,6 @@ export interface UiLabels {
   failed: string
 }
 
-/** Reason why a field refuses a typed or pasted text. */
 export type InputFault = AmountFault | 'code_format' | 'text_too_long'
 
 export interface UiSettings {
@@ -34,7 +32,6 @@ export interface UiSettings {
   faultText?: (fault: InputFault) => string
 }
 
-/** Labels for an app in English only. */
 export const ENGLISH: UiLabels = {
   back: 'Back',
   close: 'Close',
@@ -57,10 +54,7 @@ export const ENGLISH: UiLabels = {
 
 const UiContext = createContext<UiSettings>({ locale: 'en', labels: ENGLISH })
 
-/**
- * Provides texts and locale to all components, guards against double taps, and focuses errors. Wrap the app
- * in it once.
- */
+/** Provides texts and locale, guards against double taps, and focuses errors. Wrap the app in it once. */
 export function UiProvider({ value, children }: { value: UiSettings; children: ReactNode }) {
   useEffect(() => guardPresses(document), [])
   useEffect(() => leadToErrors(document), [])

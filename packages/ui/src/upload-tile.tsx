@@ -16,13 +16,10 @@ interface UploadTileProps {
   progress?: number | undefined
   error?: string | undefined
   accept?: string
-  /** Label of a second button on phones, which opens the camera. */
   camera?: string
-  /** Text under the image in place of the file's name. */
   caption?: string
 }
 
-/** Tile for one image, which can be chosen, viewed, uploaded and removed. */
 export function UploadTile(props: UploadTileProps) {
   const { title, hint, icon = 'upload', file, onChange, progress, error } = props
   const { accept = IMAGE_TYPES, camera, caption } = props

@@ -21,10 +21,9 @@ interface Refusal {
 }
 
 /**
- * Returns the attributes of an input that groups the digits of a decimal while it is typed, and the fault of
- * the last edit. The caret stays between the same two digits, even if an edit is refused. Text that an input
- * method is composing stays unchanged until it is complete. After a refused character the field takes no
- * further key until something is deleted or replaced: "1.5" in a field of whole numbers would otherwise become 15.
+ * The caret stays between the same two digits, even if an edit is refused. Text that an input method is
+ * composing stays unchanged until it is complete. After a refused character the field takes no further key
+ * until something is deleted or replaced: "1.5" in a field of whole numbers would otherwise become 15.
  */
 export function useAmountText({ value, onChange, decimals, unit }: AmountText) {
   const input = useRef<HTMLInputElement>(null)

@@ -1,9 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Returns a ref for the text area whose text is `value`. Keeps the text area as high as its text in browsers
- * without `field-sizing: content` (Safari before 26.2, Firefox before 152). Other browsers do this by the
- * style sheet, which also bounds the height (`min-height`, `max-height`).
+ * Keeps the text area as high as its text in browsers without `field-sizing: content` (Safari before 26.2,
+ * Firefox before 152). The style sheet bounds the height (`min-height`, `max-height`).
  */
 export function useAutoGrow(value: string): RefObject<HTMLTextAreaElement | null> {
   const area = useRef<HTMLTextAreaElement>(null)

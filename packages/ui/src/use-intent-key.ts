@@ -2,13 +2,11 @@ import { useRef } from 'react'
 import { randomUuid } from './random-uuid.ts'
 
 export interface Intent {
-  /** Returns the idempotency key of an input. Equal inputs get the same key until `done` is called. */
   keyFor: (input: unknown) => string
   /** Forgets all keys after success, so that the next command gets a new one. */
   done: () => void
 }
 
-/** Creates the idempotency keys of `useIntentKey`, without React. */
 export function createIntent(newKey: () => string = randomUuid): Intent {
   const keys = new Map<string, string>()
   return {
@@ -25,10 +23,9 @@ export function createIntent(newKey: () => string = randomUuid): Intent {
 }
 
 /**
- * Returns the idempotency keys for a customer's command. A retry with the same input gets the same key,
- * another input gets another key, and `done` forgets all of them. Use `call(endpoint, input, { intent:
- * intent.keyFor(input) })`, then `intent.done()` on success. Pass the whole input, with the PIN: after a lost
- * answer and a mistyped PIN, the right PIN gets the first key again.
+ * A retry with the same input gets the same key, another input gets another key, and `done` forgets all of
+ * them. Use `call(endpoint, input, { intent: intent.keyFor(input) })`, then `intent.done()` on success. Pass
+ * the whole input, with the PIN: after a lost answer and a mistyped PIN, the right PIN gets the first key.
  */
 export function useIntentKey(): Intent {
   const ref = useRef<Intent | null>(null)

@@ -7,7 +7,6 @@ import type { View } from './sections.tsx'
 
 type First = Pick<View, 'path' | 'name'>
 
-/** Returns the link to the first section that the operator may open. */
 function onwardTo({ path, name }: First) {
   return { to: `/${path}`, name: `Go to ${name}` }
 }
@@ -21,7 +20,6 @@ interface ForbiddenProps {
 
 const LIST = new Intl.ListFormat('en-GB')
 
-/** Page shown instead of a section that the operator may not open. Names the roles that may. */
 export function Forbidden({ name, permission, operator: { roles }, first }: ForbiddenProps) {
   return (
     <Page title={name}>
@@ -36,7 +34,6 @@ export function Forbidden({ name, permission, operator: { roles }, first }: Forb
   )
 }
 
-/** Page shown for an address that the console does not have. */
 export function NoPage({ first }: { first: First }) {
   const { pathname } = useLocation()
   return (

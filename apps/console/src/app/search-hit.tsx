@@ -2,10 +2,7 @@ import type { SearchHit, SearchKind } from '@matin/contract/admin/search'
 import type { ReactNode } from 'react'
 import { dayAndTime, money, shortened, words } from '../shared/format.ts'
 
-/**
- * Returns the address of a search hit. An order has no page, so it opens its customer's. A product opens the
- * product list, because its page needs an id that the hit does not have.
- */
+/** An order opens its customer's page. A product opens the list: its page needs an id that the hit lacks. */
 export const LEADS: Record<SearchKind, (hit: Pick<SearchHit, 'id' | 'customer'>) => string> = {
   customers: ({ id }) => `/customers/${id}`,
   withdrawals: ({ id }) => `/withdrawals/${id}`,
@@ -15,7 +12,6 @@ export const LEADS: Record<SearchKind, (hit: Pick<SearchHit, 'id' | 'customer'>)
   products: () => '/products',
 }
 
-/** Text with the searched part underlined. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
   if (at < 0) return <>{text}</>
@@ -28,7 +24,6 @@ function Marked({ text, part }: { text: string; part: string }) {
   )
 }
 
-/** Text of a search hit: its kind, the masked customer and its state. */
 export function HitText({ kind, hit }: { kind: SearchKind; hit: SearchHit }) {
   const { customer, part } = hit
   const mark = (text: string) => <Marked text={text} part={part} />

@@ -12,7 +12,6 @@ import { HitText, LEADS } from './search-hit.tsx'
 import { useSearch } from './use-search.ts'
 
 export interface FoundPage {
-  /** Address of the page that the choice opens. */
   to: string
   name: string
 }
@@ -22,7 +21,6 @@ interface SearchProps {
   findPages: (text: string) => readonly FoundPage[]
 }
 
-/** One selectable line of the search list. */
 interface Choice {
   id: string
   run: () => void
@@ -34,10 +32,7 @@ interface Group {
   choices: Choice[]
 }
 
-/**
- * Search field in the head of every page. Finds console pages, and hits on the server. Enter opens the
- * selected hit, which is the first one until the operator selects another.
- */
+/** Enter opens the selected hit, which is the first one until the operator selects another. */
 export function Search({ findPages }: SearchProps) {
   const navigate = useNavigate()
   const id = useId()
@@ -174,10 +169,7 @@ export function Search({ findPages }: SearchProps) {
   )
 }
 
-/**
- * Opens the page that the server's answer names because the typed text was a whole UID, address or
- * transaction id. Opens it once per answer.
- */
+/** Opens once per answer, which names a page if the text was a whole UID, address or transaction id. */
 function useOpenAtOnce<T>(opens: T | null, open: (whole: T) => void): void {
   const latest = useRef(open)
   useEffect(() => {

@@ -3,18 +3,15 @@ import type { IconName } from '@matin/ui/icon'
 import { part } from '@matin/ui/part'
 import type { ComponentType } from 'react'
 
-/** A page of the console. */
 export interface View {
   path: string
   name: string
-  /** More search words that find the page. */
   also?: string
   /** Permission that an operator needs to see the page. Without this property, every operator sees it. */
   permission?: Permission
   page: ComponentType
 }
 
-/** Entry of the menu. It has one page, or several pages as tabs. */
 export interface Section {
   name: string
   icon: IconName
@@ -27,7 +24,6 @@ function page<K extends string>(load: () => Promise<Record<K, ComponentType>>, n
   return part<ComponentType>(async () => (await load())[name])
 }
 
-/** Returns a menu entry with a single page, which has the entry's name. */
 function single(
   path: string,
   name: string,
@@ -277,7 +273,6 @@ export const SECTIONS: readonly { name: string | null; items: readonly Section[]
   },
 ]
 
-/** Entry at the foot of the menu, labelled with the operator's name. */
 export const OWN_ACCOUNT: View = {
   path: 'account',
   name: 'Own account',

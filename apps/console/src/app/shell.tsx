@@ -27,7 +27,6 @@ import { OWN_ACCOUNT, SECTIONS, type Section, type View } from './sections.tsx'
 import styles from './shell.module.css'
 import { useCounts, type Waiting } from './use-counts.ts'
 
-/** The console: the sign-in page, or the shell with the sections that the operator may open. */
 export function Console() {
   return (
     <PageBoundary failed={Crashed}>
@@ -45,10 +44,7 @@ function Visit() {
 
 const ALL: readonly Section[] = SECTIONS.flatMap(({ items }) => items)
 
-/**
- * Number of items that wait in a section. Rendered outside the section's link, so that the link's accessible
- * name is the section's name only.
- */
+/** Rendered outside the section's link, so that the link's accessible name is the section's name only. */
 function Waits({ id, waiting }: { id: string; waiting: Waiting | undefined }) {
   if (!waiting) return null
   const { count, overdue } = waiting
@@ -64,10 +60,7 @@ function Waits({ id, waiting }: { id: string; waiting: Waiting | undefined }) {
   )
 }
 
-/**
- * Calls `useArrival`. It stands beside the page, so that React mounts both at once, when the page's code has
- * loaded.
- */
+/** Stands beside the page, so that React mounts both at once, when the page's code has loaded. */
 function Arrival() {
   useArrival()
   return null
@@ -81,7 +74,6 @@ function Pending() {
   )
 }
 
-/** Replaces the page of a section that crashed or could not be loaded. The head and the menu stay. */
 function CrashedPage({ error, retry }: PageErrorProps) {
   return (
     <Page title={useFrame()?.section?.name ?? ''}>
@@ -90,10 +82,6 @@ function CrashedPage({ error, retry }: PageErrorProps) {
   )
 }
 
-/**
- * Returns the menu entries of which the operator may see at least one page. Each leads to the first page that
- * the operator may see.
- */
 function menuOf(isOpen: (view: View) => boolean) {
   return SECTIONS.map(({ name, items }) => ({
     name,

@@ -6,20 +6,15 @@ import { useRead } from '../shared/use-read.ts'
 
 export interface Waiting {
   count: string
-  /** Whether at least one of the items is past its deadline. */
   overdue: boolean
 }
 
-/** Menu entry that counts the items of all queues together. */
 const ALL_QUEUES = 'inbox'
 
 /** Names of menu entries that differ from the name of their queue. */
 const ENTRIES: Partial<Record<QueueName, string>> = { quarantine: 'status' }
 
-/**
- * Returns the number of items that wait for the operator, by menu entry: the key is the first part of the
- * entry's address. The inbox has the sum of all queues. Entries without items are left out.
- */
+/** The key is the first part of the menu entry's address. The inbox has the sum of all queues. */
 export function useCounts(): ReadonlyMap<string, Waiting> {
   const { data } = useRead(listQueues, {})
   const waiting = data?.items.filter(({ count }) => count > 0) ?? []

@@ -9,9 +9,8 @@ const SHORTEST = 2
 export type SearchGroup = Pick<SearchAnswer['groups'][number], 'kind' | 'items' | 'more'>
 
 /**
- * Searches the server for the typed text. Requests each text once, because the server records every search by
- * name or contact. With `kind`, returns hits of this kind only, page by page. `ask` skips the pause after
- * typing.
+ * Requests each text once, because the server records every search by name or contact. With `kind`, returns
+ * hits of this kind only, page by page. `ask` skips the pause after typing.
  */
 export function useSearch(typed: string, kind: SearchKind | null) {
   const [settled, ask] = useSettled(typed)
@@ -47,7 +46,6 @@ export function useSearch(typed: string, kind: SearchKind | null) {
   }
 }
 
-/** Joins several answers of one search. The hits of one kind become one group. */
 function merge(pages: readonly SearchAnswer[]): SearchGroup[] {
   const byKind = new Map<SearchKind, SearchGroup>()
   for (const { kind, items, more } of pages.flatMap(({ groups }) => groups))

@@ -36,7 +36,6 @@ export function currentOperator(): OperatorInfo | null {
   return session?.operator ?? null
 }
 
-/** Returns the token of the current session; null without one. */
 export function currentToken(): string | null {
   return session?.token ?? null
 }
@@ -65,10 +64,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/**
- * Clears the session in this tab after the server has ended it: because it expired, was ended elsewhere, or
- * the operator was suspended. The sign-in page then shows the reason.
- */
+/** After the server has ended it (expired, ended elsewhere, suspended). The sign-in page shows the reason. */
 export function endLostSession(): void {
   if (!session) return
   if (!leaving) ending = ENDED
@@ -80,13 +76,11 @@ export function lostSession(): string | null {
   return ending
 }
 
-/** Calls `listener` whenever a session begins or ends. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** API client of the signed-in operator. */
 export const call = createClient({
   async fetch(...args) {
     const sent = Date.now()
@@ -107,10 +101,7 @@ export const call = createClient({
   report: error => reportError(error),
 })
 
-/**
- * Loads an image that requires the operator's session. Returns an object URL for `<img>`, which the caller
- * must revoke.
- */
+/** Returns an object URL for `<img>`, which the caller must revoke. */
 export async function privateImage(path: string, input: Record<string, string>): Promise<string> {
   const answer = await fetch(`${path}?${new URLSearchParams(input)}`, {
     headers: { authorization: `Bearer ${session?.token ?? ''}` },

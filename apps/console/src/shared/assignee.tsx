@@ -19,7 +19,6 @@ interface Item {
   item: string
 }
 
-/** Returns the command that takes, hands over or releases an item. */
 export function useAssign(onDone?: () => void) {
   const me = useOperator().operator?.id
   const changeItem = useChangeRead(getItem)
@@ -40,7 +39,6 @@ interface AssigneeCellProps extends Item {
   decidable: boolean
 }
 
-/** Assignee of an item in a list; without one, a button to take the item. */
 export function AssigneeCell({ kind, item, assignee, decidable }: AssigneeCellProps) {
   const { operator, may } = useOperator()
   const assign = useAssign()
@@ -72,11 +70,9 @@ export function AssigneeCell({ kind, item, assignee, decidable }: AssigneeCellPr
 }
 
 interface AssigneeProps extends Item {
-  /** Layout: a section of the page, or one line in a head. */
   look?: 'section' | 'line'
 }
 
-/** Assignee of an item on its page, with buttons to take, hand over or release it. */
 export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
   const { operator, may } = useOperator()
   const { data } = useRead(getItem, { kind, item })
@@ -167,7 +163,6 @@ export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
 
 interface HandOverProps {
   to: readonly { id: string; name: string }[]
-  /** Draft of the chosen operator's id; '' for none. */
   chosen: ReturnType<typeof useStoredDraft<string>>
   pending: boolean
   onChosen: (id: string) => void

@@ -17,7 +17,6 @@ const BOUNDS: Readonly<Record<string, { says: string; unit: string }>> = {
   recipients: { says: 'Customers that it goes to', unit: '' },
 }
 
-/** Describes a bound: "Daily rate, times the present one". */
 export function boundText(name: string): { says: string; unit: string } {
   const [kind = '', key = ''] = name.split(':')
   return kind === 'setting'
@@ -32,7 +31,6 @@ export function withUnit(value: string, { name }: Pick<ProposalBound, 'name'>): 
   return withGroups(`${figure} ${unit}`.trim())
 }
 
-/** Describes a bound with value and limit: "Daily rate, times the present one: 10 ×, at most 2 ×". */
 export function boundSentence(bound: ProposalBound): string {
   const { says } = boundText(bound.name)
   return `${says}: ${withUnit(bound.value, bound)}, ${bound.least ? 'at least' : 'at most'} ${withUnit(bound.allowed, bound)}`

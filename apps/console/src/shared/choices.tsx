@@ -4,14 +4,12 @@ import styles from './choices.module.css'
 
 interface ChoicesProps<V extends string> {
   label: string
-  /** Layout: one segmented control, or separate pills. */
   look?: 'segments' | 'pills'
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: ReactNode; count?: string | undefined; bad?: boolean }[]
 }
 
-/** Group of buttons of which exactly one is pressed. */
 export function Choices<V extends string>(props: ChoicesProps<V>) {
   const { label, look = 'segments', value, onChange, options } = props
   return (

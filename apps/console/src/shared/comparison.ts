@@ -11,7 +11,6 @@ interface Compared {
   by: string | null
 }
 
-/** Converts a figure to an integer scaled by `decimals`. */
 function scaled([, sign, whole = '', fraction = '']: RegExpExecArray, decimals: number): bigint {
   return BigInt(`${sign}${whole.replaceAll(',', '')}${fraction.padEnd(decimals, '0')}`)
 }
@@ -20,7 +19,6 @@ function grouped(digits: string): string {
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** Formats a scaled integer as a decimal without trailing zeros. */
 function decimal(value: bigint, decimals: number): string {
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0')
   const whole = grouped(digits.slice(0, digits.length - decimals))
@@ -28,20 +26,14 @@ function decimal(value: bigint, decimals: number): string {
   return fraction ? `${whole}.${fraction}` : whole
 }
 
-/**
- * Returns the factor between two positive numbers; null if it is below 2. The factor is rounded down to
- * tenths, so that it is never overstated.
- */
+/** Null below 2. Rounded down to tenths, so that it is never overstated. */
 function factor(from: bigint, to: bigint): string | null {
   const [small, large, sign] = to > from ? [from, to, '×'] : [to, from, '÷']
   if (small <= 0n || large < small * 2n) return null
   return `${sign} ${decimal((large * 10n) / small, 1)}`
 }
 
-/**
- * Compares two values. If both are figures with the same unit, they get equal decimals and the size of the
- * change.
- */
+/** Figures with the same unit get equal decimals and the size of the change. */
 export function compare(old: string, now: string): Compared {
   const [a, b] = [FIGURE.exec(old), FIGURE.exec(now)]
   if (!a || !b || a[4] !== b[4]) return { old, now, by: null }
@@ -53,10 +45,7 @@ export function compare(old: string, now: string): Compared {
   return { old: padded(a), now: padded(b), by: from === to ? null : (factor(from, to) ?? difference) }
 }
 
-/**
- * Returns the size of the change between two long figures. A factor is computed from the exact figures, a
- * difference from the displayed ones.
- */
+/** A factor is computed from the exact figures, a difference from the displayed ones. */
 export function changeOf(old: string, now: string): string | null {
   const { by } = compare(old, now)
   return by === null || /^[×÷]/.test(by) ? by : compare(readable(old), readable(now)).by
@@ -69,10 +58,7 @@ interface Differing {
   end: string
 }
 
-/**
- * Splits two texts into common start, differing middles and common end. Figures of different lengths differ as
- * a whole: single digits of 500 and 50,500 have nothing to do with each other.
- */
+/** Figures of different lengths differ as a whole: digits of 500 and 50,500 are unrelated. */
 export function differing(old: string, now: string): Differing {
   const [a, b] = [FIGURE.exec(old), FIGURE.exec(now)]
   if (a && b && a[4] === b[4] && old.length !== now.length) {

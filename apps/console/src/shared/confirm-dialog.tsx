@@ -8,26 +8,17 @@ import type { useStoredDraft } from './use-stored-draft.ts'
 
 interface ConfirmDialogProps<R extends string> {
   title: string
-  /** Text that names the object of the decision and its effect. */
   about: ReactNode
-  /** Recipients of the notification: "All 1,204 customers, by e-mail". */
   recipients?: string
-  /** Verb of the decision, on the confirm button. */
   confirm: string
   reasons: readonly R[]
-  /** Text of a reason as the customer reads it. */
   says: (reason: R) => string
-  /** Draft of the chosen reason; '' for none. */
   chosen: Pick<ReturnType<typeof useStoredDraft<string>>, 'draft' | 'setDraft'>
   onClose: () => void
   onConfirm: (reason: R) => void
 }
 
-/**
- * Dialog that asks for the reason of a decision, with its effect and recipients. No reason is preselected; the
- * one that the operator chose is kept until the decision is made.
- * For a question without a reason, use `useConfirm`.
- */
+/** No reason is preselected; the chosen one is kept until the decision. Without a reason use `useConfirm`. */
 export function ConfirmDialog<R extends string>(props: ConfirmDialogProps<R>) {
   const { title, about, recipients, confirm, reasons, says, chosen, onClose, onConfirm } = props
   const reason = reasons.find(one => one === chosen.draft) ?? ''

@@ -7,7 +7,6 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 export interface Question {
   title: string
   about?: ReactNode
-  /** Verb of the command, on the confirm button. */
   confirm?: string | undefined
   /** Whether the command ends, rejects or removes something. */
   danger?: boolean
@@ -17,15 +16,11 @@ type Ask = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Ask>(async () => false)
 
-/**
- * Returns a function that asks before a command and resolves to false if the operator cancels. `useCommand`
- * already calls it.
- */
+/** Resolves to false if the operator cancels. `useCommand` already calls it. */
 export function useConfirm(): Ask {
   return useContext(ConfirmContext)
 }
 
-/** Calls `onBack` when the browser's Back or Forward leaves the page. Returns the function that ends this. */
 function closeOnBack(onBack: () => void): () => void {
   window.addEventListener('popstate', onBack)
   return () => window.removeEventListener('popstate', onBack)

@@ -9,7 +9,6 @@ interface ConsequencesProps {
   of: readonly { name: string; now: string | null; value: string }[]
 }
 
-/** Consequences of a change, computed by the server: each figure now and after the change. */
 export function Consequences({ of }: ConsequencesProps) {
   if (of.length === 0) return null
   return (

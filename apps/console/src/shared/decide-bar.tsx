@@ -8,11 +8,9 @@ import { isDialogOpen, useKeys } from './keys.ts'
 import { sayStale, useFreshness } from './use-freshness.ts'
 
 export interface Decision {
-  /** Label with the amount or value: "Approve 9,500.00 USDT". */
   label: string
   /** Key that opens the same dialog as the button: "A". */
   letter: string
-  /** Verb in the list of keys: "approve". */
   verb: string
   run: () => void
   tone?: 'primary' | 'danger' | 'line'
@@ -25,16 +23,13 @@ export interface Decision {
 
 interface DecideBarProps {
   icon?: IconName
-  /** One sentence about the operator's part in the decision. */
   says: ReactNode
-  /** Next step after the decision. */
   next?: ReactNode
   decisions: readonly Decision[]
   /** Whether the item is decided. If so, the bar leads to the next item. */
   done?: boolean
 }
 
-/** Decision bar at the foot of an item. A disabled button shows its reason. */
 export function DecideBar({ icon = 'two', says, next, decisions, done = false }: DecideBarProps) {
   const { age, stale } = useFreshness()
   const shutBy = (one: Decision) => (stale ? sayStale(age) : (one.shut ?? null))

@@ -17,7 +17,6 @@ interface DueProps {
   soon?: number
 }
 
-/** Returns the seconds left now, from `secondsLeft` and the time `at` to which they belong. */
 export function useSecondsLeft({ secondsLeft, at }: { secondsLeft: number; at: number }): number {
   return secondsLeft - Math.max(0, useNow() - at) / 1000
 }
@@ -27,10 +26,8 @@ export function toneOfTime(secondsLeft: number, urgent = 2, soon = 6): keyof typ
   return secondsLeft < urgent * HOUR ? 'neg' : secondsLeft < soon * HOUR ? 'warn' : 'ink'
 }
 
-/** Tone of a meter, by the tone of the text beside the meter. */
 export const METERS = { neg: 'danger', warn: 'warn', ink: 'ink' } as const
 
-/** Time left until a deadline, updated every second. */
 export function Due({ secondsLeft, at, ...bounds }: DueProps) {
   return <TimeLeft left={useSecondsLeft({ secondsLeft, at })} {...bounds} />
 }

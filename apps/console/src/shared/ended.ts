@@ -1,4 +1,3 @@
-/** Texts for proposals that ended without a decision. */
 export const ENDED = {
   expired: 'Expired',
   withdrawn: 'Withdrawn: its proposer lost the role',

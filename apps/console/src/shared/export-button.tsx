@@ -14,16 +14,11 @@ const download = createDownload(call)
 interface ExportButtonProps {
   endpoint: Endpoint
   filter: object
-  /** Name of the list. */
   label: string
-  /** Number of rows in the file: "214". */
   count?: string | undefined
 }
 
-/**
- * Button that exports the whole list as CSV with the active filter. Leaving the page aborts the export. The
- * audit log records each export.
- */
+/** Leaving the page aborts the export. The audit log records each export. */
 export function ExportButton({ endpoint, filter, label, count }: ExportButtonProps) {
   const [rows, setRows] = useState(0)
   const leaving = useRef(new AbortController())

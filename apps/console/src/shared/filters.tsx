@@ -16,7 +16,6 @@ interface ChoiceProps<V extends string> {
   value: V | ''
   onChange: (value: V | '') => void
   options: readonly { value: V; label: string }[]
-  /** Label of the option that selects all. */
   all?: string
 }
 

@@ -13,7 +13,6 @@ function placeOf([name, { decides }]: readonly [string, Key]): number {
   return name === '?' ? 0 : decides ? 1 : 3 + EVERYWHERE.indexOf(name)
 }
 
-/** Foot of a page: number of items, age of the data, and available keys. */
 export function Foot({ count }: { count: string | undefined }) {
   const { live, updated, age, stale } = useFreshness()
   // Keys that do not fit are cut off at the end: decisions come first, common keys last.

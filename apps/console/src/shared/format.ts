@@ -4,7 +4,6 @@ import { groupDigits } from '@matin/ui/amount-text'
 const formats = new Map<string, Intl.DateTimeFormat>()
 let zone = 'UTC'
 
-/** Sets the time zone of all displayed times. */
 export function setZone(name: string): void {
   zone = name
   formats.clear()
@@ -71,10 +70,7 @@ export function moment(time: string): string {
   return format('moment', { ...DATE, ...TIME, year: 'numeric' }).format(new Date(time))
 }
 
-/**
- * Returns the time whose clock reading in UTC is the one that the platform's zone has at `now`. Both are in
- * milliseconds.
- */
+/** Time whose clock reading in UTC is the platform's at `now`, both in milliseconds. */
 function wallTime(now: number): number {
   const shown = format('wall', {
     year: 'numeric',
@@ -93,10 +89,7 @@ const WRITTEN_DAY = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4})$/i
 const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/**
- * Parses "14 Jun 2026" or "2026-06-14" to "2026-06-14"; null for anything else and for a day that does not
- * exist.
- */
+/** Takes "14 Jun 2026" and "2026-06-14"; null for anything else and for a day that does not exist. */
 export function parseDay(text: string): string | null {
   const written = WRITTEN_DAY.exec(text.trim())
   const iso = ISO_DAY.exec(text.trim())
@@ -108,10 +101,7 @@ export function parseDay(text: string): string | null {
   return date.toISOString().slice(0, 10)
 }
 
-/**
- * Parses a time in the platform's zone, as `moment` formats it or as "2026-11-24 10:00", to ISO 8601;
- * otherwise null.
- */
+/** Parses the platform's time, as `moment` formats it or "2026-11-24 10:00", to ISO 8601; otherwise null. */
 export function parseMoment(text: string): string | null {
   const [, written = '', hour, minute] = /^(.+?),?[ T]+(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? []
   const day = parseDay(written)
@@ -122,7 +112,6 @@ export function parseMoment(text: string): string | null {
   return new Date(wall - (wallTime(guess) - guess)).toISOString()
 }
 
-/** Formats a time without its year: "24 Nov, 10:00". */
 export function dayAndTime(time: string): string {
   return format('short', { ...DATE, ...TIME }).format(new Date(time))
 }
@@ -134,13 +123,11 @@ export function utcDay(time: string): string {
   return DAY.format(new Date(time))
 }
 
-/** Groups the digits of an amount: "1234.5" to "1,234.5". */
 export function grouped(amount: string): string {
   const [whole = '', fraction] = amount.split('.')
   return `${groupDigits(whole)}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
-/** Groups the digits of all amounts in a text: "5000 USDT" to "5,000 USDT". */
 export function groupedAmounts(text: string): string {
   return text.replace(/\b\d{4,}(\.\d+)?(?= [A-Z]{2,})/g, grouped)
 }
@@ -150,10 +137,7 @@ export function withGroups(text: string): string {
   return text.replace(/^-?\d+(?=(\.\d+)?( |$))/, groupDigits)
 }
 
-/**
- * Groups the digits of a figure, and cuts one from 100 on to two decimals: "12345.678912 USDT" to "12,345.67
- * USDT". Other texts are unchanged.
- */
+/** From 100 on cut to two decimals: "12345.678912 USDT" to "12,345.67 USDT". Other texts are unchanged. */
 export function readable(value: string): string {
   const [figure = '', ...unit] = value.split(' ')
   const large = /^\d{3,}\.\d{2}/.exec(figure)
@@ -166,10 +150,7 @@ export function money(amount: string): string {
   return `${groupDigits(whole)}.${fraction.padEnd(2, '0')}`
 }
 
-/**
- * Formats seconds in words, in a single unit: "12 seconds", "3 hours". Minutes and longer units are rounded
- * down.
- */
+/** In a single unit: "12 seconds", "3 hours". Minutes and longer units are rounded down. */
 export function span(seconds: number): string {
   const [count, unit] =
     seconds < 120
@@ -194,12 +175,10 @@ export function duration(seconds: number): string {
     .join(' ')
 }
 
-/** Formats a capped count: "1,000+" if there are more. */
 export function upTo({ count, more }: { count: number; more: boolean }): string {
   return `${groupDigits(String(count))}${more ? '+' : ''}`
 }
 
-/** Formats a count with its noun: "1 request", "20+ requests". */
 export function counted(count: string, one: string): string {
   return `${count} ${one}${count === '1' ? '' : 's'}`
 }
@@ -216,10 +195,7 @@ export function countdown(seconds: number): string {
   return `${seconds < 0 ? '−' : ''}${parts.map(part => String(part).padStart(2, '0')).join(':')}`
 }
 
-/**
- * Converts an identifier to words: "recent_password_change" to "Recent password change", "nft_purchase" to
- * "NFT purchase", "customer.hold" to "Customer hold".
- */
+/** "recent_password_change" to "Recent password change", "nft_purchase" to "NFT purchase". */
 export function words(code: string): string {
   const text = code.replaceAll(/[_.]/g, ' ')
   return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\b(nft|url|sms|pin|uid|totp)\b/gi, short =>
@@ -227,7 +203,6 @@ export function words(code: string): string {
   )
 }
 
-/** Returns initials: "Ada Brandt" to "AB". */
 export function initials(name: string): string {
   return name
     .split(/\s+/)
@@ -237,7 +212,6 @@ export function initials(name: string): string {
     .toUpperCase()
 }
 
-/** Shortens an address to its two ends: "TLd5vUe8…Sm3Qr9". */
 export function shortened(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-6)}`
 }

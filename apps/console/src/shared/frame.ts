@@ -6,14 +6,9 @@ interface Place {
   name: string
 }
 
-/**
- * Shell of the console as its pages see it: search field, procedures and current section. Pages read it from
- * the context, so that they need not import the list of sections.
- */
+/** Pages read the shell from the context, so that they need not import the list of sections. */
 export interface Frame {
-  /** Search field in the head of every page. */
   search: ReactNode
-  /** Component that renders the written procedure with the title `of`, or nothing. */
   Procedure: ComponentType<{ of: string }>
   /** Current section, its tabs and the current tab; null at an address without a page. */
   section: (Place & { tabs: readonly Place[]; tab: Place }) | null

@@ -16,7 +16,6 @@ interface HelpDialogProps {
   onClose: () => void
 }
 
-/** Help of a page: the task and its deadline, its written procedure, and all keys of the page. */
 export function HelpDialog({ title, help, onClose }: HelpDialogProps) {
   const frame = useFrame()
   const keys = useShownKeys()

@@ -14,7 +14,6 @@ import { text } from './texts.ts'
 import { useCommand } from './use-command.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 
-/** Hold on withdrawals and suspension of the account: the label of each, and its effect. */
 export const HOLDING = {
   hold: { label: 'Hold withdrawals', help: 'Nothing leaves the account. The customer still signs in.' },
   suspend: {
@@ -40,14 +39,10 @@ interface Draft {
   hours: string
 }
 
-/** Returns the draft of a hold or suspension, kept until the hold or suspension is placed. */
 const useDraft = (what: Holding, uid: string) =>
   useStoredDraft<Draft>(`${what} ${uid}`, { reason: '', hours: '24' })
 
-/**
- * Returns the reason and hours that the operator has chosen for a hold or suspension, with their fields. No
- * reason is preselected. `terms` is null until both are valid.
- */
+/** No reason is preselected. `terms` is null until both are valid. */
 export function useHoldTerms(what: Holding, uid: string) {
   const { draft, setDraft } = useDraft(what, uid)
   const { reason, hours } = draft
@@ -55,7 +50,6 @@ export function useHoldTerms(what: Holding, uid: string) {
   const fits = Number.isInteger(length) && length >= 1 && length <= MAX_HOLD_HOURS
   return {
     terms: reason !== '' && fits ? ({ reason, hours: length } satisfies HoldTerms) : null,
-    /** Label of the button that places the hold or suspension. */
     verb: reason === '' ? 'Choose a reason first' : what === 'hold' ? 'Hold' : 'Suspend',
     fields: (
       <>
@@ -82,7 +76,6 @@ export function useHoldTerms(what: Holding, uid: string) {
   }
 }
 
-/** Returns the command that places a hold or suspension after step-up authentication. */
 export function usePlaceHold(what: Holding, uid: string) {
   const { dropDraft } = useDraft(what, uid)
   const hold = useCommand(
@@ -108,7 +101,6 @@ export function usePlaceHold(what: Holding, uid: string) {
   return what === 'hold' ? hold : suspend
 }
 
-/** Returns the command that ends a hold or a suspension early. */
 export function useEndHold({ uid, suspends }: Pick<OperatorHold, 'uid' | 'suspends'>) {
   const release = useCommand(releaseCustomer, 'Released', () => ({
     title: `Release the hold of ${uid}`,
@@ -123,6 +115,5 @@ export function useEndHold({ uid, suspends }: Pick<OperatorHold, 'uid' | 'suspen
   return suspends ? lift : release
 }
 
-/** Returns the permission that an operator needs to end a hold or a suspension. */
 export const mayEnd = ({ suspends }: Pick<OperatorHold, 'suspends'>) =>
   suspends ? ('suspend_customers' as const) : ('release_customers' as const)

@@ -3,7 +3,6 @@ import styles from './page.module.css'
 const SIGNS: Readonly<Record<string, string>> = { Enter: '↵', Escape: 'esc' }
 const MOD = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
-/** Picture of a key, or of two keys pressed one after the other. */
 export function KeyCap({ name }: { name: string }) {
   const parts = (name === '+' ? [name] : name.split(/[ +]/)).map(
     part => SIGNS[part] ?? (part === 'Mod' ? MOD : part === 'Shift' ? '⇧' : part),

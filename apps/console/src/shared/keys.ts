@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 
 /** Keyboard command. `run` only opens the question that the button with the same label opens. */
 export interface Key {
-  /** Label in the foot and in the list of keys: "approve". */
   label: string
   run: () => void
   /** Whether the key is left out of the foot. The list of keys shows it. */
@@ -12,10 +11,7 @@ export interface Key {
   decides?: boolean
 }
 
-/**
- * Commands by key: "A", "/", "Enter", "Escape", "G W" (one after the other), "Mod+S" (Ctrl or ⌘; also in
- * fields).
- */
+/** "A", "/", "Enter", "Escape", "G W" (one after the other), "Mod+S" (Ctrl or ⌘; also in fields). */
 export type Keys = Readonly<Record<string, Key | null | undefined | false>>
 
 const OFF = 'matin_console_keys'
@@ -29,10 +25,7 @@ let first: { key: string; at: number } | null = null
 /** Router's key of the history entry whose page is shown; null before the first one. */
 let shownEntry: string | null = null
 
-/**
- * Returns the active keys by name. A component that was mounted later overrides the same key of an earlier
- * one.
- */
+/** A component that was mounted later overrides the same key of an earlier one. */
 function working(): Map<string, Key> {
   const byName = new Map<string, Key>()
   for (const layer of layers)
@@ -45,7 +38,6 @@ function changed(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Runs the current command of a key. */
 export function pressKey(name: string): void {
   working().get(name)?.run()
 }
@@ -55,10 +47,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/**
- * Registers keys while the component is mounted. A component that is mounted later overrides the same keys,
- * so a dialog overrides those of its page.
- */
+/** A component that is mounted later overrides the same keys, so a dialog overrides those of its page. */
 export function useKeys(keys: Keys): void {
   const layer = useRef(keys)
   // The list of keys renders again only when their names change: `run` is a new function at every render.
@@ -79,10 +68,7 @@ export function useKeys(keys: Keys): void {
   useEffect(changed, [names])
 }
 
-/**
- * Marks the page that contains the calling component as arrived. Until the page of a new address has arrived,
- * the old one is still shown, and its keys do nothing.
- */
+/** Until the page of a new address has arrived, the old one is still shown, and its keys do nothing. */
 export function useArrival(): void {
   const { key } = useLocation()
   useEffect(() => {
@@ -105,10 +91,7 @@ function isOff(): boolean {
   return localStorage.getItem(OFF) !== null
 }
 
-/**
- * Returns whether single-letter keys are on, and a function that sets this in the browser. Users of speech or
- * switch input can turn them off (WCAG 2.1.4).
- */
+/** Kept in the browser. Users of speech or switch input can turn them off (WCAG 2.1.4). */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(watch, () => !isOff())
   function set(next: boolean) {
@@ -132,7 +115,6 @@ function nameOf(event: KeyboardEvent): string {
   return event.altKey ? '' : bare
 }
 
-/** Selector of the fields into which letters are typed. Checkboxes and radio buttons are not among them. */
 const FIELDS = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]'
 const DIALOGS = 'dialog, [role=dialog], [role=alertdialog]'
 

@@ -5,17 +5,13 @@ import { TextInput } from '@matin/ui/text-input'
 import { type ReactNode, useState } from 'react'
 import { TextArea } from './controls.tsx'
 
-/** A text being edited, in some of the languages. */
 export type Words = { [L in Language]?: string | undefined }
-/** A text in all languages. */
 export type AllWords = Record<Language, string>
 
-/** Removes the empty languages of a text. */
 export function filled(given: Words): Words {
   return Object.fromEntries(Object.entries(given).filter(([, text]) => text?.trim())) as Words
 }
 
-/** Returns the trimmed text if every language is present, otherwise null. */
 export function wholeWords(given: Words): AllWords | null {
   const entries = LANGUAGES.map(language => [language, given[language]?.trim() ?? ''] as const)
   return entries.every(([, text]) => text) ? (Object.fromEntries(entries) as AllWords) : null
@@ -25,7 +21,6 @@ interface TextField<K extends string> {
   key: K
   label: string
   maxLength: number
-  /** Number of lines of the field. Without it, the field has a single line. */
   rows?: number
 }
 
@@ -33,13 +28,9 @@ interface LanguageFieldsProps<K extends string> {
   fields: readonly TextField<K>[]
   value: Record<K, Words>
   onChange: (value: Record<K, Words>) => void
-  /** Preview as the customer sees it. */
   preview?: (language: Language) => ReactNode
 }
 
-/**
- * Editor of texts in the customers' languages, one language at a time. A tick marks a complete language.
- */
 export function LanguageFields<K extends string>(props: LanguageFieldsProps<K>) {
   const { fields, value, onChange, preview } = props
   const [language, setLanguage] = useState<Language>('en')

@@ -52,7 +52,6 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** Whether the live connection to the server is open. */
 export function isConnected(): boolean {
   return connected
 }
@@ -65,9 +64,8 @@ export function useConnected(): boolean {
 const EVERYTHING = '*'
 
 /**
- * Returns whether a change concerns a query. A change of a topic concerns the lists of the topic
- * (`/api/operator/<topic>`), the inbox, and all queries of use-read.ts. No change concerns a view opened by
- * step-up, because each fetch of it is recorded.
+ * A topic concerns its lists (`/api/operator/<topic>`), the inbox, and all queries of use-read.ts. No change
+ * concerns a view opened by step-up, because each fetch of it is recorded.
  */
 function isAbout({ queryKey: [kind, path] }: Query, changed: ReadonlySet<string>): boolean {
   if (kind === 'opened') return false

@@ -1,7 +1,6 @@
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 
-/** Placeholder for data that require step-up, with a button that asks for it. */
 export function Locked({ onUnlock }: { onUnlock: () => void }) {
   return (
     <>

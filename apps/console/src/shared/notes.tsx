@@ -19,13 +19,9 @@ interface Item {
   item: string
 }
 
-/** Whether items of this kind may concern no customer. */
 const mayConcernNone = (kind: ItemKind) => kind === 'proposal' || kind === 'quarantine'
 
-/**
- * Field for a note on an item. Its draft is kept until it is saved. Operators without the permission see no
- * field.
- */
+/** The draft is kept until it is saved. Operators without the permission see no field. */
 function NoteForm({ kind, item }: Item) {
   const { may } = useOperator()
   const { draft, setDraft, dropDraft } = useStoredDraft(`note ${kind} ${item}`, '')
@@ -57,10 +53,7 @@ function NoteForm({ kind, item }: Item) {
   )
 }
 
-/**
- * Notes of operators on an item, newest first, and a field for a new one unless the customer's account is
- * closed.
- */
+/** Newest first. No field for a new note if the customer's account is closed. */
 export function Notes({ kind, item, closed = false }: Item & { closed?: boolean }) {
   const list = useList(listItemNotes, { kind, item })
   return (

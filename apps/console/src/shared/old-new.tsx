@@ -10,9 +10,6 @@ export interface Change {
   beyond?: boolean
 }
 
-/**
- * Old and new values side by side with equal decimals. Differences are marked, with the size of each change.
- */
 export function OldNew({ changes }: { changes: readonly Change[] }) {
   const rows = changes.map(change => ({
     ...change,

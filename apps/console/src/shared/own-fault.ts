@@ -1,9 +1,6 @@
 const KINDS = [TypeError, ReferenceError, RangeError, SyntaxError]
 
-/**
- * Reports an error of the console's own code to the browser, as if it were uncaught, and returns a text about
- * it. Returns null for other errors, which `call` reports itself.
- */
+/** Reports as if uncaught, and returns a text. Null for other errors, which `call` reports itself. */
 export function reportFault(error: unknown): string | null {
   if (!(error instanceof Error) || !KINDS.some(kind => error instanceof kind)) return null
   reportError(error)

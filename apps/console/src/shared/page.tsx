@@ -14,22 +14,15 @@ import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string
-  /** Name of the open item; the head then links back to the list. */
   item?: string
-  /** Total number of items, beside the title. */
   total?: string | undefined
-  /** Help of the page, under "?": the operator's task on the page, and its deadline. */
   help?: ReactNode
-  /** Actions of this page, in the head. */
   actions?: ReactNode
-  /** Number of items shown, in the foot. */
   count?: string | undefined
-  /** Selected item, shown beside the content. */
   drawer?: ReactNode
   children: ReactNode
 }
 
-/** Layout of a page: head, section tabs, content, drawer and foot. */
 export function Page({ title, item, total, help, actions, count, drawer, children }: PageProps) {
   const frame = useFrame()
   const section = frame?.section
@@ -95,17 +88,13 @@ interface DrawerProps {
   onClose: () => void
   onMove?: (by: 1 | -1) => void
   footer?: ReactNode
-  /** Decision bar in place of the foot. */
   bar?: ReactNode
   /** Whether the drawer takes half of the window. With 'most', it takes all but one column of the list. */
   wide?: boolean | 'most'
   children: ReactNode
 }
 
-/**
- * Drawer with one item, beside its list. It takes the focus when it opens, so that the next Tab goes into the
- * item instead of through the list.
- */
+/** Takes the focus when it opens, so that the next Tab goes into the item instead of through the list. */
 export function Drawer({ label, onClose, onMove, footer, bar, wide = false, children }: DrawerProps) {
   const place = useRef<HTMLElement>(null)
   useKeys({ Escape: { label: 'close', run: onClose, quiet: true } })
@@ -158,7 +147,6 @@ export function Drawer({ label, onClose, onMove, footer, bar, wide = false, chil
   )
 }
 
-/** Layout of an item in two columns: the item, and beside it the facts for a judgement. */
 export function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.columns}>
@@ -174,7 +162,6 @@ export function Facts({ children }: { children: ReactNode }) {
 
 interface FactProps {
   name: ReactNode
-  /** Action at the end of the name's line; the value then stands below. */
   beside?: ReactNode
   children: ReactNode
 }
@@ -191,7 +178,6 @@ export function Fact({ name, beside, children }: FactProps) {
   )
 }
 
-/** Messages about the whole page, above its content. */
 export function Told({ children }: { children: ReactNode }) {
   return <div className={styles.told}>{children}</div>
 }

@@ -27,10 +27,7 @@ function base64url(bytes: ArrayBuffer | Uint8Array): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/**
- * Asks for any passkey of this site.
- * @throws if the user or the device refuses
- */
+/** Asks for any passkey of this site. @throws if the user or the device refuses */
 export async function askForPasskey({ challenge, options }: Asked): Promise<PasskeyAnswer> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   return { challenge, response: { ...(await startAuthentication({ optionsJSON })) } }
@@ -46,19 +43,13 @@ export function proveByPasskey({ nonce, act, ...asked }: AskedForAct): Promise<P
   return askForPasskey({ ...asked, options: { ...asked.options, challenge } })
 }
 
-/**
- * Asks the device to create a passkey.
- * @throws if the user or the device refuses
- */
+/** @throws if the user or the device refuses */
 export async function makePasskey({ challenge, options }: Asked): Promise<PasskeyAnswer> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return { challenge, response: { ...(await startRegistration({ optionsJSON })) } }
 }
 
-/**
- * Asks for a signature of a payment by a passkey that the signer pins.
- * @throws if the user or the device refuses
- */
+/** By a passkey that the signer pins. @throws if the user or the device refuses */
 export async function signByPasskey(
   approval: SigningApproval,
   pinned: readonly OperatorPasskey[],

@@ -23,7 +23,6 @@ interface PersonProps {
   contact: string
 }
 
-/** A customer as on every page: masked name, UID and one contact. */
 export function PersonText({ uid, name, contact }: PersonProps) {
   return (
     <span className={styles.person}>
@@ -40,7 +39,6 @@ export function PersonText({ uid, name, contact }: PersonProps) {
   )
 }
 
-/** Masked name, UID and contact of a customer, linked for operators who may see customers. */
 export function Person(props: PersonProps) {
   const { may } = useOperator()
   return may('view_customers') ? (

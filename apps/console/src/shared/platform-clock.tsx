@@ -15,10 +15,7 @@ function tick(hour: number): string {
   return `M${at(hour === PAYOUT_HOUR ? 8.2 : 10.4)}L${at(14)}`
 }
 
-/**
- * Clock with the platform's time and zone, which all times in the console use. Warns if the operator's
- * computer has the wrong time.
- */
+/** Warns if the operator's computer has the wrong time. */
 export function PlatformClock() {
   const now = usePlatformNow()
   const ahead = useDifference()

@@ -4,20 +4,14 @@ import { useNow } from './use-now.ts'
 /** Clock difference in milliseconds from which on the console warns that the operator's computer is wrong. */
 const DIFFERENCE_MS = 30_000
 
-/**
- * Bounds of how far the server's clock is ahead of the browser's, in milliseconds; null before the first
- * answer.
- */
+/** Bounds of how far the server's clock is ahead, in milliseconds; null before the first answer. */
 let bounds: { least: number; most: number } | null = null
 const watchers = new Set<() => void>()
 
 /**
- * Narrows the estimated difference between the clocks by one answer of the server. The server's time in the
- * answer lies between request and answer. If the answer contradicts earlier ones, the estimate starts again,
- * because one of the clocks has jumped.
- * @param told time in the answer's header, in ISO 8601
- * @param sent time of the request, in milliseconds of the browser's clock
- * @param received time of the answer, in milliseconds of the browser's clock
+ * The server's time lies between request and answer. If an answer contradicts earlier ones, the estimate
+ * starts again, because one of the clocks has jumped. `told` is in ISO 8601, `sent` and `received` in
+ * milliseconds of the browser's clock.
  */
 export function learnServerTime(told: string | null, sent: number, received: number): void {
   const time = told === null ? Number.NaN : Date.parse(told)
@@ -47,10 +41,7 @@ export function usePlatformNow(): number {
   return useNow() + useSyncExternalStore(watch, offset)
 }
 
-/**
- * Returns how many milliseconds the operator's computer is ahead of the server, negative if it is behind; 0
- * below `DIFFERENCE_MS`.
- */
+/** Milliseconds by which it is ahead of the server, negative if behind; 0 below `DIFFERENCE_MS`. */
 export function useDifference(): number {
   const ahead = -useSyncExternalStore(watch, offset)
   return Math.abs(ahead) < DIFFERENCE_MS ? 0 : ahead

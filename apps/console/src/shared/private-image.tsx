@@ -10,11 +10,9 @@ interface Wanted {
   input: Record<string, string>
   /** Whether to fetch the image now. Each fetch may be recorded as a view. */
   asked?: boolean
-  /** Called when the image is visible. */
   onShown?: () => void
 }
 
-/** Fetches an image with the operator's session; `source` is null until it is loaded. */
 export function usePrivateImage({ path, input, asked = true, onShown }: Wanted) {
   const [source, setSource] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)

@@ -4,7 +4,6 @@ import styles from './progress.module.css'
 
 export interface ProgressStep {
   name: string
-  /** Time and author of a past step, or a text about a coming one. */
   about: string
   state: 'done' | 'now' | 'later' | 'failed'
 }

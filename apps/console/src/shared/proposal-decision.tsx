@@ -19,10 +19,7 @@ interface ProposalDecisionProps {
   }
 }
 
-/**
- * Proposer and outcome of a proposal. While it waits for a second operator, links to the page of the
- * decision.
- */
+/** While it waits for a second operator, links to the page of the decision. */
 export function ProposalDecision({ id, of }: ProposalDecisionProps) {
   const { proposed, approved, rejected, cancelled, ended, expiresAt } = of
   const by = (what: string, { operator, at }: Decided) => `${what} by ${operator.name}, ${moment(at)}`

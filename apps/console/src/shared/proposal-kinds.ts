@@ -2,7 +2,6 @@ import type { ProposalKind } from '@matin/contract/admin/proposals'
 import type { IconName } from '@matin/ui/icon'
 import { groupedAmounts } from './format.ts'
 
-/** Name and icon of each kind of proposal. */
 export const PROPOSAL_KIND_NAMES: Readonly<Record<ProposalKind, { name: string; icon: IconName }>> = {
   product_publication: { name: 'Product terms', icon: 'nft' },
   pool_funding: { name: 'Pool funding', icon: 'pool' },
@@ -17,10 +16,7 @@ export const PROPOSAL_KIND_NAMES: Readonly<Record<ProposalKind, { name: string; 
   mailing_proposal: { name: 'Notice to many', icon: 'megaphone' },
 }
 
-/**
- * Formats the title of a proposal: groups the digits of amounts and UIDs, and writes keys of settings as
- * words.
- */
+/** Groups the digits of amounts and UIDs, and writes keys of settings as words. */
 export function titleOf(title: string): string {
   return groupedAmounts(title)
     .replace(/(?<=customer )(\d{3})(\d{3})(\d{3})\b/, '$1 $2 $3')

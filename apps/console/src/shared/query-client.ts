@@ -4,16 +4,10 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isConnected } from './live.ts'
 import { reportFault } from './own-fault.ts'
 
-/**
- * Polling intervals in milliseconds, with the live connection (`live`) and without it (`alone`). Changes are
- * pushed (live.ts); polling covers a lost hint.
- */
+/** Milliseconds. While the connection is live, changes are pushed (live.ts); polling covers a lost hint. */
 const FALLBACK_MS = { live: 60_000, alone: 20_000 }
 
-/**
- * Query client of the console. Retries a request once if it did not reach the server, and never if it was
- * refused.
- */
+/** Retries once if a request did not reach the server, and never if it was refused. */
 export const queryClient = new QueryClient({
   // A list shows its own load failure; nothing else would show the failure of a command.
   queryCache: new QueryCache({ onError: reportFault }),

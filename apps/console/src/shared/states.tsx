@@ -14,7 +14,6 @@ interface StateProps {
   bad?: boolean
   title: string
   children?: ReactNode
-  /** Links to other pages. */
   actions: ReactNode
 }
 
@@ -31,7 +30,6 @@ function State({ icon, bad = false, title, children, actions }: StateProps) {
   )
 }
 
-/** Error state of data that failed to load. Says that nothing is lost, and offers a retry. */
 export function ErrorState({ title, onRetry }: { title: string; onRetry: () => void }) {
   useKeys({ Y: { label: 'try again', run: onRetry } })
   return (
@@ -55,12 +53,10 @@ interface NotLoadedProps {
   /** Title where the address names no such item. */
   none: string
   on: WayOn
-  /** Title where the item could not be loaded. */
   failed: string
   onRetry: () => void
 }
 
-/** State of an item that is not shown: the address names none, or the item could not be loaded. */
 export function NotLoaded({ error, none, on, failed, onRetry }: NotLoadedProps) {
   // An address that somebody typed may name no id at all.
   return isApiError(error, 'not_found') || isApiError(error, 'invalid_input') ? (
@@ -70,10 +66,7 @@ export function NotLoaded({ error, none, on, failed, onRetry }: NotLoadedProps) 
   )
 }
 
-/**
- * Replaces what crashed, or what could not be loaded: its file is gone after an update, or the connection
- * failed. A reload starts afresh; drafts are kept.
- */
+/** The file may be gone after an update, or the connection failed. A reload keeps drafts. */
 export function Crashed({ error }: PageErrorProps) {
   const title =
     error instanceof LoadError
@@ -87,7 +80,6 @@ interface WayOn {
   name: string
 }
 
-/** Empty state of data that the operator may not see. Names the roles that may, and links to another page. */
 export function NoPermission({ title, children, on }: { title: string; children: ReactNode; on: WayOn }) {
   return (
     <State icon="lock" title={title} actions={<Link to={on.to}>{on.name}</Link>}>
@@ -96,7 +88,6 @@ export function NoPermission({ title, children, on }: { title: string; children:
   )
 }
 
-/** Empty state of an address that has no page or item, or no longer has one. Links to another page. */
 export function NotThere({ title, children, on }: { title: string; children?: ReactNode; on: WayOn }) {
   return (
     <State icon="search" title={title} actions={<Link to={on.to}>{on.name}</Link>}>

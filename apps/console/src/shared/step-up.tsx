@@ -13,12 +13,8 @@ import { call } from './api.ts'
 import type { Question as AskedQuestion } from './confirm.tsx'
 import { type AskedForAct, proveByPasskey } from './passkey.ts'
 
-/** Texts of the dialog that asks for step-up authentication. */
 export interface StepUpWords extends AskedQuestion {
-  /**
-   * Whether the operator has just confirmed the command in another dialog. If so, the passkey is requested at
-   * once.
-   */
+  /** Whether another dialog has just confirmed the command; the passkey is then requested at once. */
   confirmed?: boolean
 }
 
@@ -30,11 +26,7 @@ type Prove = <E extends Endpoint>(
 
 const StepUpContext = createContext<Prove>(async () => null)
 
-/**
- * Returns a function that asks the operator for step-up authentication of a command: by a passkey that signs
- * only this command, or by a code. Resolves to null if the operator cancels. `useCommand` and `useOpened`
- * already call it.
- */
+/** By a passkey for this command only, or a code; null if cancelled. `useCommand` and `useOpened` call it. */
 export function useStepUp(): Prove {
   return useContext(StepUpContext)
 }

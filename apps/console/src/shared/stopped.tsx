@@ -20,10 +20,7 @@ const PAYING: Record<NonNullable<Stops['paying']>['reason'], string> = {
     'USDT left the hot wallet in a payment that the ledger does not know. Nothing new is signed, and customers see that. After a restored backup, two operators post each such payment below (docs/operations.md, “After a restore”). At any other time someone else may have the key: act as for a shortfall.',
 }
 
-/**
- * Reasons why the next block is not posted, each with the remedy (docs/operations.md, “No node is believed
- * alone”).
- */
+/** Each with the remedy (docs/operations.md, “No node is believed alone”). */
 const BOOKING: Record<NonNullable<Stops['booking']>['reason'], string> = {
   node_faulty:
     'The node’s answer contradicts its own block. Act at once: read the details in the log, and point TRON_URL at another node.',
@@ -36,10 +33,7 @@ const BOOKING: Record<NonNullable<Stops['booking']>['reason'], string> = {
     'The node has reported no new block for five minutes. Check the job “Read the chain”, then the node, or point TRON_URL at another one.',
 }
 
-/**
- * Warning that scanning or paying has stopped: the reason, since when, and the remedy. All pages show the
- * same text.
- */
+/** Warning that scanning or paying has stopped; all pages show the same text. */
 export function Stopped({ stops: { booking, paying } }: { stops: Stops }) {
   return (
     <>

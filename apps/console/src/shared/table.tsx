@@ -14,13 +14,11 @@ import type { List } from './use-list.ts'
 
 export interface Column<Row> {
   name: string
-  /** Whether the column is aligned right, for figures. */
   right?: boolean
   /** Whether the column is hidden while an item is open beside the list; 'narrow': in a narrow window only. */
   spare?: boolean | 'narrow'
   /** Whether the cell contains the button that opens the row. By default, the first column has it. */
   opens?: boolean
-  /** Order of the list by this column. Undefined if the list is sorted by another column. */
   sorted?: 'ascending' | 'descending'
   cell: (row: Row) => ReactNode
 }
@@ -29,31 +27,20 @@ interface TableProps<Row extends object> {
   label: string
   columns: readonly Column<Row>[]
   list: Pick<List<Row>, 'pending' | 'failed' | 'more' | 'askMore' | 'asking' | 'retry'> & {
-    /** Whole list behind the loaded rows, for the export button. */
     of?: List<Row>['of'] | undefined
     rows: readonly (Row & { id: string | number })[]
   }
   /** Text of the empty list. Its first sentence is shown as the title. */
   empty: string
-  /** Action below the empty list's text. */
   emptyAction?: ReactNode
-  /** Filters above the list, with the actions on the whole list at the right end. */
   above?: ReactNode
-  /** More filters, in a separate row. */
   narrowing?: ReactNode
-  /** Total number of rows, on the export button. */
   total?: string | undefined
   selected?: string | undefined
   onSelect?: Select
-  /**
-   * Whether an item opens on a page of its own, not beside the list. J and K then only mark a row, and Enter
-   * opens it.
-   */
+  /** Whether items open on pages of their own. J and K then only mark a row, and Enter opens it. */
   opensPage?: boolean
-  /**
-   * Called when J or K selects a row; by default `onSelect`. Null if the page handles these keys itself,
-   * because it has several lists.
-   */
+  /** By default `onSelect`. Null if the page handles J and K itself, because it has several lists. */
   onMove?: Select | null
   /** Returns the group of a row. Rows of one group must be adjacent. */
   group?: ((row: Row) => Group) | undefined
@@ -65,7 +52,6 @@ export interface Group {
   tone?: 'neg' | undefined
 }
 
-/** Splits rows into runs with the same group name. */
 function groupsOf<Row>(rows: readonly Row[], group: ((row: Row) => Group) | undefined) {
   const groups: { head: Group | null; rows: Row[] }[] = []
   for (const row of rows) {
@@ -77,10 +63,7 @@ function groupsOf<Row>(rows: readonly Row[], group: ((row: Row) => Group) | unde
   return groups
 }
 
-/**
- * Returns rows with the state of their query in the form that `Table` takes, for a list that one query loads
- * as a whole.
- */
+/** For a list that one query loads as a whole. */
 export function wholeList<Row>(
   query: { isPending: boolean; isError: boolean; data?: unknown; refetch: () => unknown },
   rows: readonly Row[],
@@ -96,12 +79,10 @@ export function wholeList<Row>(
   }
 }
 
-/** Returns rows that the page already has in the form that `Table` takes. */
 export function shownList<Row>(rows: readonly Row[]) {
   return wholeList({ isPending: false, isError: false, refetch: () => undefined }, rows)
 }
 
-/** Table with the states loading, failed, empty and more to load. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { label, list, above, narrowing, total } = props
   const taking = list.of && list.rows.length > 0 && <ExportButton {...list.of} label={label} count={total} />
@@ -225,10 +206,7 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
 
 const CONTROLS = 'a, button, input, select, textarea, label, summary'
 
-/**
- * Whether a click on a row opens it: not if it hit a control or ended a text selection. The row itself
- * listens, because a button stretched over a `<tr>` covers the whole window in WebKit.
- */
+/** The row itself listens, because a button stretched over a `<tr>` covers the whole window in WebKit. */
 function isForRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
   // A dialog opened by a cell is elsewhere in the document, but React bubbles its clicks to the row.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false

@@ -7,7 +7,6 @@ interface TextDialogProps {
   title: string
   about: string
   label: string
-  /** Verb of the command, on the confirm button. */
   confirm: string
   text: string
   onText: (text: string) => void
@@ -15,7 +14,6 @@ interface TextDialogProps {
   onWritten: (text: string) => void
 }
 
-/** Dialog that asks for a free-text reason before a command. */
 export function TextDialog({
   title,
   about,

@@ -18,7 +18,6 @@ function textsIn(language: Language): TextTree {
   )
 }
 
-/** Writes customers' texts in their languages. */
 export const { text, write } = writerOf(
   Object.fromEntries(LANGUAGES.map(language => [language, compileTexts(textsIn(language))])) as Record<
     Language,

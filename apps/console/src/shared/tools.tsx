@@ -3,10 +3,7 @@ import { createPortal } from 'react-dom'
 
 const Place = createContext<HTMLElement | null>(null)
 
-/**
- * Returns a place for buttons in the head of a page, and a provider. `Tools` inside the provider are rendered
- * in that place.
- */
+/** A place for buttons in the head of a page; `Tools` inside the provider are rendered in it. */
 export function useTools() {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return {
@@ -15,7 +12,6 @@ export function useTools() {
   }
 }
 
-/** Renders its children in the place that the nearest `useTools` provides. */
 export function Tools({ children }: { children: ReactNode }) {
   const place = useContext(Place)
   return place && createPortal(children, place)

@@ -26,19 +26,15 @@ export function wantsProof(error: unknown): boolean {
 /** Times at which commands succeeded, by the ids that their inputs name, in milliseconds of the browser's clock. */
 const succeeded = new Map<string, number>()
 
-/**
- * Whether a command about a row has succeeded after its list was loaded (`at`). The row is not offered as the
- * next one until the list has been refetched.
- */
+/** Succeeded after the list was loaded (`at`): the row is not the next one until the list is refetched. */
 export const isOutdated = (id: string, { at }: { at: number }) => (succeeded.get(id) ?? 0) > at
 
 /**
- * Returns a command of the operator. It asks first, with `words` about the input: for step-up where the
- * endpoint declares `stepUp`, otherwise for a confirmation. `words` of null asks nothing, for commands that
- * decide nothing. `said` is the message of success. The same input keeps its idempotency key until it has
- * succeeded. Success and failure refetch all data. The caller goes on at once, but the command is pending
- * until the refetch has ended. `onDone` runs even after the page was left, to delete the draft, which could
- * otherwise be sent twice.
+ * Asks first, with `words` about the input: for step-up where the endpoint declares `stepUp`, otherwise for a
+ * confirmation; null asks nothing, for commands that decide nothing. `said` is the message of success. The
+ * same input keeps its idempotency key until it has succeeded. Success and failure refetch all data. The
+ * caller goes on at once, but the command is pending until the refetch has ended. `onDone` runs even after
+ * the page was left, to delete the draft, which could otherwise be sent twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,

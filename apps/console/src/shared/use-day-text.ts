@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { parseDay, utcDay } from './format.ts'
 
 /**
- * Returns the props of a text field for a day. The field shows "14 Jun 2026", as rows do, and also accepts
- * "2026-06-14". A native date field is not used, because it would show the order of day and month of the
- * operator's country. An invalid day stays visible until the field loses the focus, and is then removed.
- * @param value day as "2026-06-14", '' for none
+ * Shows "14 Jun 2026", as rows do, and also accepts "2026-06-14"; '' for none. A native date field would show
+ * the order of day and month of the operator's country. An invalid day is removed on leaving.
  */
 export function useDayText(value: string, onChange: (day: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)

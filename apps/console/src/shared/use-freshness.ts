@@ -8,13 +8,11 @@ import { useNow } from './use-now.ts'
 const STALE_SECONDS = 60
 
 export interface Freshness {
-  /** Whether the server pushes changes. */
   live: boolean
   /** Seconds since the newest answer of the server; null before the first answer. */
   updated: number | null
   /** Age of the shown data in seconds; 0 while the server pushes changes. */
   age: number
-  /** Whether the shown data are too old for a decision. */
   stale: boolean
 }
 
@@ -30,30 +28,22 @@ function shownOf(cache: QueryCache) {
     .map(({ state }) => state)
 }
 
-/**
- * Returns the age of the page's oldest data in seconds, at `now` of the browser's clock. While the server
- * pushes changes, only failed queries have an age.
- */
+/** In seconds. `now` is the browser's. While the server pushes changes, only failed queries have an age. */
 function ageOf(cache: QueryCache, live: boolean, now: number): number {
   const ages = shownOf(cache).map(state => (live && state.status !== 'error' ? 0 : now - state.dataUpdatedAt))
   return Math.max(0, ...ages) / 1000
 }
 
-/** Returns the reason why the page's data are too old for a decision; null if they are not. */
 export function staleness(cache: QueryCache): string | null {
   const age = ageOf(cache, isConnected(), Date.now())
   return age > STALE_SECONDS ? sayStale(age) : null
 }
 
-/** Returns the text of the warning that the data are `age` seconds old. */
 export function sayStale(age: number): string {
   return `What you see is ${span(age)} old: decisions are disabled until it is updated`
 }
 
-/**
- * Returns the age of the page's data. Data count as current while the server pushes changes. Without the
- * connection, or after a failed request, their real age counts.
- */
+/** Current while the server pushes. Without the connection or after a failed request, the real age counts. */
 export function useFreshness(): Freshness {
   const cache = useQueryClient().getQueryCache()
   const live = useConnected()

@@ -3,10 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** Parts of a page that take the focus when a focused element inside them is removed. */
 const PLACES = 'figure, form, section, aside, main'
 
-/**
- * Returns the elements that may get a lost focus, in this order: the focused element itself, the part of the
- * page that replaced its own part, and the nearest remaining parts.
- */
+/** In this order: the element itself, the part of the page that replaced its part, the nearest remaining. */
 function placesOf(path: readonly Element[]): (Element | null | undefined)[] {
   const at = path.findIndex(one => one.isConnected)
   const around = path.slice(Math.max(0, at))
@@ -26,14 +23,9 @@ function focus(place: HTMLElement): void {
   place.focus({ preventScroll: true })
 }
 
-/**
- * Keeps the focus in its part of the page when the focused element is removed, such as a pressed button, a
- * decided item or a dialog. Otherwise the next Tab would start at the top. An element that takes the focus by
- * itself has priority.
- */
+/** Otherwise the next Tab would start at the top. An element that takes the focus by itself has priority. */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    /** Last focused element, and its path up to the root. */
     let last: Element | null = null
     let path: Element[] = []
     function remember({ target }: FocusEvent) {

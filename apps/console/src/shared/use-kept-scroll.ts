@@ -1,13 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** Scroll offsets when pages were left, by address and name. */
 const kept = new Map<string, number>()
 
-/**
- * Returns a ref of a scrolling element. Back restores its offset once the content is there; a link starts at
- * the top.
- */
+/** Back restores the offset once the content is there; a link starts at the top. */
 export function useKeptScroll<E extends HTMLElement>(name: string) {
   const ref = useRef<E>(null)
   const { pathname, search } = useLocation()

@@ -1,10 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-/**
- * Parameters of a list in the address. Each is a free text, given by its default, or one of an array of
- * values, of which the first is the default.
- */
+/** A free text, given by its default, or an array of values, of which the first is the default. */
 type Shape = Readonly<Record<string, string | readonly string[]>>
 type State<S extends Shape> = { [K in keyof S]: S[K] extends readonly (infer V)[] ? V : string }
 
@@ -12,8 +9,7 @@ const usualOf = (one: string | readonly string[] | undefined) =>
   (typeof one === 'object' ? one[0] : one) ?? ''
 
 /**
- * Returns the state of a list (view, search, filters, tab), and a function that changes it. The state is kept
- * in the list's address, so that a link, Back and a reload show the same list. Defaults are omitted, unknown
+ * Kept in the address, so that a link, Back and a reload show the same list. Defaults are omitted, unknown
  * values count as the default, and a change replaces the history entry.
  */
 export function useListState<const S extends Shape>(
@@ -43,10 +39,7 @@ export function useListState<const S extends Shape>(
   return [state, set]
 }
 
-/**
- * Returns a function that opens an item below the list's address, or closes it. The list's state stays in the
- * address.
- */
+/** The item is below the list's address, so that the list's state stays in the address. */
 export function useOpenItem(base: string) {
   const navigate = useNavigate()
   const { search } = useLocation()

@@ -5,10 +5,8 @@ import { call } from './api.ts'
 
 type RowOf<E extends ListEndpoint> = DataOf<E>['items'][number]
 
-/** Loaded rows of a list, the state of the request, and a function that loads more rows. */
 export interface List<Row extends object> {
   rows: readonly (Row & { id: string })[]
-  /** Endpoint and filter from which the export loads the whole list. */
   of: { endpoint: Endpoint; filter: object }
   pending: boolean
   failed: boolean
@@ -20,10 +18,7 @@ export interface List<Row extends object> {
   at: number
 }
 
-/**
- * Returns a list of the server, page by page. Refetches it when the server reports a change.
- * @param idOf returns the id of a row without the property `id`
- */
+/** Refetched when the server reports a change. `idOf` is for rows without the property `id`. */
 export function useList<E extends ListEndpoint>(
   endpoint: E,
   filter: Omit<InputOf<E> & object, 'cursor'>,

@@ -4,10 +4,7 @@ import { call } from './api.ts'
 import { type StepUpWords, useStepUp } from './step-up.tsx'
 import { wantsProof } from './use-command.ts'
 
-/**
- * Returns the data of a view that requires step-up. While `locked`, there are no data; `unlock` asks the
- * operator for step-up.
- */
+/** While `locked`, there are no data; `unlock` asks the operator for step-up. */
 export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, words: StepUpWords) {
   const prove = useStepUp()
   const queries = useQueryClient()

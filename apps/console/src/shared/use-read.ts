@@ -7,10 +7,7 @@ type Options<E extends Endpoint> = Pick<
   'enabled' | 'placeholderData' | 'refetchInterval' | 'refetchOnWindowFocus' | 'staleTime'
 >
 
-/**
- * Reads an endpoint that is not a list, and refetches on any change on the server. A failure is no message
- * but a state of the result (`isError`), which the page must show.
- */
+/** Refetched on any change. A failure is no message but a state of the result, which the page must show. */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Options<E> = {}) {
   return useQuery<DataOf<E>>({
     queryKey: ['read', endpoint.path, input],
@@ -19,10 +16,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, opti
   })
 }
 
-/**
- * Returns a function that changes the data of `useRead` as a command has changed them on the server. They are
- * shown until the refetch.
- */
+/** Changes data as a command has changed them on the server. Shown until the refetch. */
 export function useChangeRead<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient()
   return (input: InputOf<E>, change: (now: DataOf<E>) => DataOf<E>) =>

@@ -28,10 +28,8 @@ function parse<T>(kept: string, initial: T): T {
 }
 
 /**
- * Keeps an operator's draft in the browser until it is sent. It survives a reload, Back and an expired
- * session, and is shared by all tabs. Returns the draft, whether it is stored (`isKept`), its setter, and a
- * function that deletes it.
- * @param key subject of the draft: "answer 100000001". Each operator has separate drafts.
+ * Survives a reload, Back and an expired session, and is shared by all tabs; each operator has separate
+ * drafts. `key` is the subject of the draft: "answer 100000001".
  */
 export function useStoredDraft<T>(
   key: string,

@@ -3,9 +3,7 @@ import type { Page } from '../shared/router/page.ts'
 import { useSession } from '../shared/state/session.ts'
 import { SignInGuard } from './screens/sign-in-gate.tsx'
 
-/**
- * Shows a customer's page only while a customer is signed in. The page closes the moment the session ends.
- */
+/** The page closes the moment the session ends. */
 export function Gate({ page, children }: { page: Page; children: ReactNode }) {
   const signedIn = useSession(session => session.token !== null)
   return page.customer && !signedIn ? <SignInGuard /> : children

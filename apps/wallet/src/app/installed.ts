@@ -4,19 +4,15 @@ import { useUpdate } from './update.ts'
 /** Shortest time in milliseconds between two checks for a new version, made when a tab becomes visible. */
 const CHECK_MS = 3_600_000
 
-/**
- * Longest wait in milliseconds for a new worker to take control, before the page reloads. Chromium may delay
- * the change of workers for minutes while a file is being requested, and a reload ends this delay.
- */
+/** Milliseconds. Chromium may delay the change of workers for minutes during a request; a reload ends it. */
 const TAKE_MS = 3_000
 
 /** Reloads after which the app stops waiting for a new worker and offers the new version again. */
 const MAX_RELOADS = 3
 
 /**
- * Registers the service worker and offers each new version as soon as it is ready. A worker other than `own`
- * is a new version. `controller` and `waiting` alone do not show that, because browsers change them at
- * different moments.
+ * A worker other than `own` is a new version. `controller` and `waiting` alone do not show that, because
+ * browsers change them at different moments.
  */
 export async function keepInstalled() {
   const { serviceWorker } = navigator
@@ -30,10 +26,7 @@ export async function keepInstalled() {
   // A browser that is driven with workers blocked answers with nothing.
   if (!registered) return
   const registration = registered
-  /**
-   * Service worker of the version that this page runs: the one installed before this visit or, on a first
-   * visit, the one that is being installed now.
-   */
+  /** The worker installed before this visit or, on a first visit, the one that is being installed now. */
   const own = installed ?? registration.installing ?? registration.waiting ?? registration.active
 
   function take(waiting: ServiceWorker) {

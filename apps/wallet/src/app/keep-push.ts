@@ -1,10 +1,7 @@
 import { reportFault } from '../shared/api/fault.ts'
 import { useSession } from '../shared/state/session.ts'
 
-/**
- * Keeps this browser's push subscription current: renews it at each start, and when the service worker
- * reports that the browser has replaced it.
- */
+/** Renews it at each start, and when the service worker reports that the browser has replaced it. */
 export function keepPush() {
   async function renew() {
     const mayShow = 'Notification' in window && Notification.permission === 'granted'

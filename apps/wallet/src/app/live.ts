@@ -2,10 +2,7 @@ import { reportFault } from '../shared/api/fault.ts'
 import { whenIdle } from '../shared/idle.ts'
 import { useSession } from '../shared/state/session.ts'
 
-/**
- * Receives the customer's live events while a customer is signed in. The code for it is loaded after sign-in
- * and after the first paint.
- */
+/** Follows live events while a customer is signed in. Loaded after sign-in and after the first paint. */
 export function keepLive() {
   let current: string | null = null
   let stop: (() => void) | undefined

@@ -46,20 +46,14 @@ async function main() {
   startTransition(() => createRoot(root, { onUncaughtError: sayFailed }).render(app))
 }
 
-/**
- * Restores the figures that this device has shown last, if any. The code for this is loaded only if the
- * device has stored figures, so a guest's first visit does not load it.
- */
+/** The code is loaded only if the device has stored figures, so a guest's first visit does not load it. */
 async function restoreLast() {
   if (storage.get(LAST_KEY) === null) return
   const { restoreLastState } = await import('../shared/state/last-state.ts')
   restoreLastState(queryClient)
 }
 
-/**
- * Shows in place of the app that its start failed, with a button to reload. Does not use the message
- * catalogue, which may be what failed to load.
- */
+/** Does not use the message catalogue, which may be what failed to load. */
 function sayFailed(error: unknown) {
   reportFault(error)
   const { language } = useClientState.getState()

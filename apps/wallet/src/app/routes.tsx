@@ -7,9 +7,7 @@ import type { RoutePath } from '../shared/router/register.ts'
 
 /** Page "Home". It is part of the app's first bundle, because most visits begin there. */
 const home = page(async () => ({ default: HomeScreen }))
-/**
- * Pages that preview a payout schedule. They are loaded together with Temporal, which computes the schedule.
- */
+/** Pages that preview a payout schedule are loaded together with Temporal, which computes it. */
 const pledge = () => withTemporal(import('../features/mining/screens/pledge.route.tsx'))
 const machine = () => withTemporal(import('../features/mining/screens/machine.route.tsx'))
 const trial = () => withTemporal(import('../features/mining/screens/trial.route.tsx'))
@@ -42,9 +40,8 @@ async function withTemporal<T>(page: Promise<T>): Promise<T> {
 }
 
 /**
- * All pages by exact path (specification, section 2). `query` lists the keys of the address that become the
- * page's props. `customer` marks the pages for signed-in customers only. Links are checked against this
- * table, so `satisfies`, which would widen the keys to any text, is not used.
+ * Exact paths (specification, section 2). Links are checked against this table, so `satisfies`, which would
+ * widen the keys to any text, is not used.
  */
 export const routes = {
   '/': home,
@@ -233,10 +230,7 @@ declare module '../shared/router/register.ts' {
   }
 }
 
-/**
- * Parent pages, to which "back" leads from a page that was opened directly. The parent of a page not listed
- * here is the index of its area, or Home.
- */
+/** Where "back" leads from a page opened directly. If not listed, to the index of its area, or Home. */
 const PARENTS: { [path in RoutePath]?: RoutePath } = {
   '/pages/Home/noticeDetail': '/pages/Home/noticeList',
   '/pages/DEFI/order': '/pages/DEFI/pledgeList',

@@ -17,10 +17,7 @@ import { Pending } from './screens/pending.tsx'
 import { StatusBars } from './status-bars.tsx'
 import { TABS, tabIndexOf } from './tabs.ts'
 
-/**
- * Dialog about an ended session, loaded on demand because most visits never need it. Without it the pages
- * ask to sign in.
- */
+/** Loaded on demand, because most visits never need it. Without it the pages ask to sign in. */
 const SessionEnded = optionalPart(() =>
   withWords(
     async () => (await import('../features/auth/components/session-ended.tsx')).SessionEnded,
@@ -28,7 +25,6 @@ const SessionEnded = optionalPart(() =>
   ),
 )
 
-/** Frame of every page: the offline bar, the tab bar on tab pages, the toast. */
 export function Shell() {
   const { path } = useLocation()
   const tab = tabIndexOf(path)

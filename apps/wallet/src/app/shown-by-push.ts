@@ -1,12 +1,8 @@
 /** Pattern of the address of a page of the app, as `worker/hint.ts` writes it. */
 const PAGE = /^#\/(pages\/[\w/]+(\?id=[\w-]+)?)?$/
-/** Selector of the fields into which a person types. */
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
 
-/**
- * Opens the page of a tapped push when the worker asks this tab to. A tab with typed text or an open dialog
- * declines, so that no input is lost.
- */
+/** A tab with typed text or an open dialog declines, so that no input is lost. */
 export function answerPush({ data, ports: [answer] }: MessageEvent): void {
   const { show } = Object(data) as { show?: unknown }
   if (!answer || typeof show !== 'string' || !PAGE.test(show)) return

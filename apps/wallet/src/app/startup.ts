@@ -39,9 +39,8 @@ function changed(before: unknown, after: unknown): boolean {
 }
 
 /**
- * Loads the start-up data (specification, section 4): the global config, the user info of a signed-in
- * customer, and the stored language ('en' if none is stored). Does not delay the first paint. When a request
- * fails, the last known values stay.
+ * The global config, the user info and the stored language, 'en' if none (specification, section 4). Does not
+ * delay the first paint. When a request fails, the last known values stay.
  */
 export function startup() {
   // The browser's word is wrong behind some VPNs and in some web views, so it only leads to a check.

@@ -11,7 +11,6 @@ import { useUpdate } from './update.ts'
 /** Pages with the customer's figures, which stay visible without a network. */
 const FIGURES: ReadonlySet<string> = new Set(['/', '/pages/Home/index', '/pages/Assets/index'])
 
-/** Returns the text of the offline bar, which says what the current page can still do without a network. */
 function useOfflineText(): string {
   const t = useTranslations('Common')
   const { path } = useLocation()
@@ -21,7 +20,6 @@ function useOfflineText(): string {
   return signedIn && FIGURES.has(path) ? t('offlineFigures') : t('offline')
 }
 
-/** Bars above every page: one says that there is no connection, the other that a new version is ready. */
 export function StatusBars() {
   const t = useTranslations('Common')
   const away = useAway()

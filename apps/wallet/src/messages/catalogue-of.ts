@@ -2,7 +2,6 @@ import type errors from '@matin/i18n/texts/en/errors.json'
 import type reasons from '@matin/i18n/texts/en/reasons.json'
 import type wallet from '@matin/i18n/texts/en/wallet.json'
 
-/** Texts of one language, as the catalogue's files have them. */
 export interface Files {
   errors: typeof errors
   reasons: typeof reasons
@@ -46,7 +45,6 @@ export const FORM_ERRORS = [
 ] as const satisfies readonly (keyof typeof errors)[]
 export type FormError = (typeof FORM_ERRORS)[number]
 
-/** Texts of the app by namespace and key: its own, and those that it shares with the server. */
 export type Catalogue = typeof wallet & {
   Errors: Record<FormError, string>
   HoldOwners: typeof reasons.holdOwner

@@ -1,12 +1,7 @@
-/** Namespaces that several features use. */
 const SHARED = ['Errors', 'Pay', 'Factor', 'AddressField']
 
-/**
- * Namespaces of each part of the message catalogue. A page loads only the part that its group of pages
- * shares.
- */
+/** A page loads only the part that its group of pages shares. */
 export const PARTS = {
-  /** For the shell and Home. */
   first: ['Common', 'Tabbar', 'Gate', 'Home', 'HowItWorks', 'Currency', 'Prices'],
   products: [...SHARED, 'Receipt', 'Mining', 'Machines', 'Nft', 'Orders'],
   money: [...SHARED, 'Receipt', 'Progress', 'Assets', 'History', 'Send', 'Statement'],

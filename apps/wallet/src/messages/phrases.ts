@@ -3,15 +3,9 @@ import { BREAK_MARK, WORD_MARK } from '@matin/ui/japanese'
 import { jaModel, Parser } from 'budoux'
 
 const parser = new Parser(jaModel)
-/**
- * Stand-in for an argument (a number or a name) in the text that BudouX parses, because an argument is one
- * word.
- */
+/** Stand-in for an argument in the text that BudouX parses, because an argument is one word. */
 const ARGUMENT = '1'
-/**
- * Matches what is not shown literally: a message's tags, a long text's names in braces, and marks set by
- * hand.
- */
+/** Not shown literally: a message's tags, a long text's names in braces, and marks set by hand. */
 const SYNTAX = /<\/?\w+\/?>|\{\w+\}|\u200b/g
 /** Characters at which a line may break without a mark. */
 const SPACE = /\s/

@@ -2,10 +2,7 @@
 const LATER_MS = 3000
 const FIRST_TOUCH = ['touchstart', 'pointerdown', 'keydown', 'scroll'] as const
 
-/**
- * Resolves at the first use of the page, or after `LATER_MS`. Used to load code that the first view does not
- * need.
- */
+/** Resolves at the first use, or after `LATER_MS`. For code that the first view does not need. */
 export function whenUsed(): Promise<void> {
   return new Promise(resolve => {
     function used() {

@@ -1,14 +1,10 @@
-/** Part of a request that decides which file of the app answers it, if any. */
 export interface Asked {
   method: string
   url: string
   mode: string
 }
 
-/**
- * Returns the file of the app that answers a request, as a path below `scope`. Null if the network must
- * answer: for data of the server (`/api`, `/ws`, uploads), and for pages outside of the app.
- */
+/** Path below `scope`. Null for the network: server's data (`/api`, `/ws`, uploads) and outside pages. */
 export function fileFor(
   { method, url, mode }: Asked,
   scope: string,

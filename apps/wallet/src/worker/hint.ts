@@ -1,8 +1,6 @@
-/** Notification to show for a push. */
 export interface Shown {
   title: string
   tag: string
-  /** Page of the app that a tap opens. */
   url: string
 }
 

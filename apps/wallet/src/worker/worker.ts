@@ -3,9 +3,8 @@ import { fileFor } from './file-for.ts'
 import { shownOf } from './hint.ts'
 
 /*
- * Service worker. It opens the app without a network, and changes to a new version when the customer asks for
- * it. Its cache contains only the built files. The only customer data from the server that reach it are
- * pushes, whose titles contain no figure.
+ * Opens the app without a network, and changes to a new version when the customer asks for it. Its cache has
+ * only the built files. The only customer data that reach it are pushes, whose titles have no figure.
  */
 
 /** File of the build, with a revision where its name has no hash (vite/worker.plugin.ts). */
@@ -40,7 +39,6 @@ interface Tab {
   focus: () => Promise<unknown>
   postMessage: (message: unknown, transfer?: MessagePort[]) => void
 }
-/** Part of the worker's global scope that this file uses. */
 interface Worker {
   /** Set by the first line of the built file. */
   readonly builtFiles: readonly BuiltFile[]
@@ -72,10 +70,7 @@ const built = self.builtFiles
 const { scope } = worker.registration
 /** Prefix of this app's caches. Several apps may share an origin, each below its own path. */
 const family = `wallet ${new URL(scope).pathname} `
-/**
- * Name of the cache of this version. A change of any file changes the file names in index.html, so the
- * revision of index.html identifies the version.
- */
+/** Changing any file changes the names in index.html, so its revision identifies the version. */
 const name = family + built.map(file => file.revision ?? '').join('')
 const files = new Set(built.map(file => file.url))
 
@@ -89,9 +84,7 @@ async function install() {
   )
 }
 
-/**
- * Removes the caches of older versions, except that of the previous version, which other tabs may still run.
- */
+/** Keeps the cache of the previous version, which other tabs may still run. */
 async function removeOld() {
   const ours = (await caches.keys()).filter(key => key.startsWith(family) && key !== name)
   await Promise.all(ours.slice(0, -1).map(key => caches.delete(key)))
@@ -117,9 +110,7 @@ async function show(data: PushEvent['data']) {
   await worker.registration.showNotification(title, { tag, data: url, icon, badge })
 }
 
-/**
- * Longest wait in milliseconds for a tab to answer whether it changes its page. A frozen tab never answers.
- */
+/** Milliseconds to wait for a tab's answer. A frozen tab never answers. */
 const ANSWER_MS = 300
 
 /** Asks a tab to go to a page. Resolves with false for a tab with a filled-in form (app/shown-by-push.ts). */
@@ -136,18 +127,15 @@ function goesTo(tab: Tab, url: string): Promise<boolean> {
   })
 }
 
-/**
- * Returns the tabs of the wallet. The worker's scope also contains tabs of other apps, such as the console.
- */
+/** The worker's scope also contains tabs of other apps, such as the console. */
 async function ourTabs(): Promise<Tab[]> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   return tabs.filter(tab => fileFor({ method: 'GET', mode: 'navigate', url: tab.url }, scope, files))
 }
 
 /**
- * Shows a page in a tab of the wallet: in one that shows the page already, otherwise in one that agrees to go
- * there, otherwise in a new one. Tabs of other apps with the same origin, such as the console, are in this
- * worker's scope but stay untouched.
+ * In a tab that shows the page already, otherwise in one that agrees to go there, otherwise in a new one.
+ * Tabs of other apps with the same origin, such as the console, stay untouched.
  */
 async function openPage(url: string) {
   const ours = await ourTabs()
@@ -165,10 +153,7 @@ function addressOf(subscription: Subscription) {
   return { endpoint, p256dh: keys?.p256dh, auth: keys?.auth }
 }
 
-/**
- * Moves push to a new address at the server. Needs no session: the secret of the former address proves that
- * the request comes from this browser.
- */
+/** Needs no session: the secret of the former address proves that the request comes from this browser. */
 async function move(former: Subscription, next: Subscription) {
   await fetch((import.meta.env.VITE_API_BASE ?? '') + MOVE_PATH, {
     method: 'POST',
@@ -178,9 +163,8 @@ async function move(former: Subscription, next: Subscription) {
 }
 
 /**
- * Renews a push address that the browser has ended, and moves push to the new address at the server. If the
- * browser does not give the former address, or has no network, an open tab of the app does it, or the app at
- * its next start (app/keep-push.ts).
+ * Moves push to the new address at the server. If the browser does not give the former address, or has no
+ * network, an open tab of the app does it, or the app at its next start (app/keep-push.ts).
  */
 async function renewPush({ oldSubscription, newSubscription }: SubscriptionEvent) {
   const applicationServerKey = oldSubscription?.options.applicationServerKey

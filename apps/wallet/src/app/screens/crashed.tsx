@@ -7,7 +7,6 @@ import { Screen } from '../../shared/components/screen.tsx'
 import { useTranslations } from '../../shared/i18n/use-translations.tsx'
 import { Link } from '../../shared/router/link.tsx'
 
-/** Replaces a page that crashed, or of which a module failed to load. Offers a retry; the title bar leads back. */
 export function Crashed({ error, retry }: PageErrorProps) {
   const t = useTranslations('Common')
   // Browsers remember that a module failed, and after a new release its file may be gone: start afresh.

@@ -1,13 +1,7 @@
 import type { LiveEvent } from '@matin/contract/live'
 
-/*
- * Queries to load again, by path: endpoints would bring the schemas of every feature to every page (3 KiB).
- * affected.test.ts checks that the endpoints exist.
- */
-/**
- * Paths of the customer's history. Recharges and withdrawals are entries of the history with a state, so the
- * history changes with them.
- */
+/* Listed by path: endpoints would bring all schemas to every page (3 KiB). affected.test.ts checks them. */
+/** Recharges and withdrawals are entries of the history with a state, so it changes with them. */
 const HISTORY = ['/api/wallet/log', '/api/wallet/movement']
 const BALANCE = [
   '/api/token/data',
@@ -22,7 +16,6 @@ const MESSAGES = ['/api/message/list', '/api/message/unread']
 const RECHARGE = ['/api/topup/list', '/api/topup/detail', '/api/topup/address']
 const WITHDRAWAL = ['/api/withdrawal/list', '/api/withdrawal/detail', '/api/withdrawal/terms']
 
-/** Paths whose answers are outdated after a live event. */
 export const AFTER_EVENT: Record<LiveEvent, readonly string[]> = {
   balance_changed: BALANCE,
   recharge_changed: [...RECHARGE, ...HISTORY, '/api/home/data'],

@@ -34,16 +34,11 @@ const reach = createReach({
 /** Checks whether the server can be reached. Called after a sign that it cannot. */
 export const checkReach = reach.lost
 
-/**
- * Retries on the customer's request: checks whether the server can be reached, and refetches the page's
- * queries.
- */
 export function tryAgain() {
   reach.tryNow()
   void queryClient.invalidateQueries()
 }
 
-/** Calls an endpoint of the server: `await call(login, { account, password })`. */
 export const call = createClient({
   async fetch(...args) {
     const response = await fetch(...args)

@@ -5,10 +5,7 @@ import { CancelledError } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
 import { transportText, unexpectedText } from './transport-text.ts'
 
-/**
- * Errors that are no faults of our own code: failures of the network or the server, and errors that the
- * client has already shown and reported.
- */
+/** Failures of the network or the server, and errors that the client has already shown and reported. */
 const KNOWN = [ApiError, TransportError, UnexpectedError, NetworkFailure, CancelledError]
 
 /** Error messages of Chromium, Firefox, Safari and Vite for a file of the app that could not be loaded. */
@@ -33,7 +30,6 @@ export function reportFault(error: unknown): void {
   if (isFault(error)) reportError(error)
 }
 
-/** Returns the text of a failure for the customer. A fault of our own code is described with its name. */
 export function failureText(error: unknown): string {
   const { language } = useClientState.getState()
   if (error instanceof NetworkFailure) return transportText(language, 'offline')

@@ -1,9 +1,8 @@
 const tails = new Map<string, Promise<unknown>>()
 
 /**
- * Runs `work` under a lock with this name. All tabs of the browser share the lock, so only one of them runs
- * at a time. A closing tab releases its lock. A page without HTTPS has no locks; there, only the calls of the
- * same page run one after another.
+ * All tabs share the lock, so only one of them runs at a time; a closing tab releases it. A page without
+ * HTTPS has no locks: there, only the calls of the same page run one after another.
  */
 export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager }

@@ -2,22 +2,16 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/**
- * Returns the cache key of an endpoint. Pass it to `invalidateQueries` after a command that changed its data.
- */
+/** Pass it to `invalidateQueries` after a command that changed the endpoint's data. */
 export function keyOf(endpoint: Endpoint, input?: unknown) {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 
-/**
- * Returns whether a query has data already. If so, a failed refresh shows no toast: the last answer stays on
- * screen, and polling would repeat the toast.
- */
+/** Then a failed refresh shows no toast: the last answer stays on screen, and polling would repeat it. */
 function hasData(client: QueryClient, queryKey: readonly unknown[]): boolean {
   return client.getQueryData(queryKey) !== undefined
 }
 
-/** Returns the options for a query of an endpoint: `useQuery(endpointQuery(getHomeData, {}))`. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
@@ -31,10 +25,7 @@ interface Page<T> {
   next: string | null
 }
 
-/**
- * Returns the options for a list that is loaded page by page. Its items are in one array:
- * `useInfiniteQuery(pagesQuery(listEntries, {}))`.
- */
+/** Items of all pages in one array: `useInfiniteQuery(pagesQuery(listEntries, {}))`. */
 export function pagesQuery<E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'cursor'>) {
   type Item = DataOf<E> extends Page<infer T> ? T : never
   return infiniteQueryOptions({

@@ -9,9 +9,8 @@ function tellFault(error: unknown) {
 }
 
 /**
- * Query client that does not retry silently. A failure is shown at once, and every failed view has its own
- * "Try again". When the connection is back, everything on screen is refetched, because events may have been
- * missed.
+ * No silent retries: a failure is shown at once, and every failed view has its own "Try again". When the
+ * connection is back, everything on screen is refetched, because events may have been missed.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportFault }),

@@ -15,10 +15,9 @@ interface Environment {
 }
 
 /**
- * Creates the check of whether the server can be reached. `lost` is called after a failed request or another
- * sign, and finds out whether the server is gone. While it is gone, the check repeats after growing pauses, and
- * at once when the browser says that it is online again. `answered` is called after any answer of the server,
- * which proves more than the browser's word.
+ * `lost` is called after a failed request or another sign, and finds out whether the server is gone. While it
+ * is gone, the check repeats after growing pauses, and at once when the browser is online again. `answered`
+ * is called after any answer of the server, which proves more than the browser's word.
  */
 export function createReach({ probe, onBack }: Environment) {
   let asking: symbol | null = null
@@ -55,7 +54,6 @@ export function createReach({ probe, onBack }: Environment) {
     }
   }
   return {
-    /** Ends the pause between two checks, so that the server is asked at once. */
     tryNow: () => wake?.(),
     answered() {
       if (asking || !useReach.getState().reachable) endCheck()

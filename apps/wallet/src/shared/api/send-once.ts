@@ -16,10 +16,7 @@ export type Phase = 'sending' | 'again' | 'asking' | 'unreached' | 'closed'
 
 const phases = new Map<string, Phase>()
 const listeners = new Set<() => void>()
-/**
- * Number of running requests of each draft, including questions about an outcome. The key is the draft's
- * storage key (`placeOf`).
- */
+/** Running requests and questions about an outcome, by the draft's storage key (`placeOf`). */
 const underWay = new Map<string, number>()
 
 async function during<T>(place: string, work: () => Promise<T>): Promise<T> {
@@ -49,10 +46,7 @@ export function leavePhase(place: string) {
   if (!underWay.get(place)) setPhase(place, undefined)
 }
 
-/**
- * Settled outcome of a request. A posted request has `data`, unless this app cannot read the answer. A closed
- * request will never be carried out.
- */
+/** A posted request has `data`, unless this app cannot read the answer. A closed one is never carried out. */
 export type Settled<E extends Endpoint> =
   | { outcome: 'posted'; data: DataOf<E> | undefined; draft: Omit<MoneyDraft, 'at'> }
   | { outcome: 'closed' }
@@ -154,9 +148,7 @@ function isRefusal(error: unknown): boolean {
   return error.error !== 'unavailable' && error.error !== 'internal'
 }
 
-/**
- * Asks the server for the outcome of a request without an answer. Closes its key where nothing was posted.
- */
+/** Asks the server for the outcome. Closes the key of the request where nothing was posted. */
 export async function settle<E extends Endpoint>(endpoint: E, place: string): Promise<Settled<E>> {
   if (moneyDrafts.get(place)?.state !== 'unknown') return { outcome: 'none' }
   if (phaseOf(place) !== 'sending') setPhase(place, 'asking')
@@ -207,10 +199,7 @@ function withoutProof(input: unknown): Body {
   )
 }
 
-/**
- * Returns a text by which two requests can be compared, regardless of the order of their fields. A stored
- * request may have another order after parsing.
- */
+/** Compares requests regardless of the order of fields, which the parsing of a stored one may change. */
 function textOf(body: Body | null): string {
   return JSON.stringify(Object.entries(body ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

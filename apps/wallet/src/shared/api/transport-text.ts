@@ -10,7 +10,6 @@ const texts = import.meta.glob<Texts>('./*/transport.json', {
   import: 'default',
 })
 
-/** Returns the text of a failure of the network, or of the button that tries again. */
 export function transportText(language: Language, id: Exclude<keyof Texts, 'unexpected'>): string {
   return textsOf(language)[id]
 }

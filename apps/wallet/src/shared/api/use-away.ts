@@ -3,7 +3,6 @@ import { useReach } from './reach.ts'
 /** Id of the bar above every page that says why an operation is not possible without a network. */
 export const OFFLINE_ID = 'offline'
 
-/** Returns whether the server cannot be reached. Pages then show the last known state. */
 export function useAway(): boolean {
   return !useReach(reach => reach.reachable)
 }

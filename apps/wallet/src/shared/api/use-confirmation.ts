@@ -2,20 +2,17 @@ import type { Endpoint, InputOf } from '@matin/contract/endpoint'
 import type { AssetId } from '@matin/domain/money/asset'
 import { useCallback, useState } from 'react'
 
-/** One fact in words that the PIN confirms. */
 export interface PinFact {
   name: string
   value: string
 }
 
-/** Request that the payment PIN confirms, with what the sheet shows of it. */
 export interface Offer<E extends Endpoint = Endpoint> {
   request: Omit<InputOf<E>, 'pin' | 'factor'>
   /** Decimal string of the amount that moves, and its unit; null where no money moves. */
   amount: string | null
   unit: AssetId | ''
   purpose: string
-  /** Further facts, such as fee, term and dates. */
   facts?: readonly PinFact[]
   /** Term that is not in the request. */
   term?: string
@@ -35,7 +32,6 @@ export interface Change {
 /** Returns the text that is equal for two offers if the customer confirms the same by both. */
 export const identityOf = ({ request, term }: Offer): string => JSON.stringify([request, term])
 
-/** How a page treats a change. */
 export interface Manner {
   /** Whether the page itself is the confirmation, before its PIN sheet opens. */
   page: boolean
@@ -45,16 +41,12 @@ export interface Manner {
 
 interface Held<E extends Endpoint> {
   offer: Offer<E>
-  /** Whether the PIN sheet is open. */
   open: boolean
   /** Whether a change is still shown once the sheet is closed. */
   watched: boolean
 }
 
-/**
- * Returns the confirmation of a form that moves money. It holds the offer that the customer confirmed; the
- * request is made from it alone. When what could be confirmed now differs, it ends.
- */
+/** Holds the confirmed offer, from which alone the request is made. Ends when the present offer differs. */
 export function useConfirmation<E extends Endpoint>() {
   const [held, setHeld] = useState<Held<E> | null>(null)
   const [change, setChange] = useState<Change | null>(null)

@@ -19,10 +19,7 @@ import { refreshMoney } from './refresh-money.ts'
 import { leavePhase, onPhase, phaseOf, sendOnce, setPhase, settle } from './send-once.ts'
 import { type Change, type Manner, type Now, useConfirmation } from './use-confirmation.ts'
 
-/**
- * Definition of a form that moves money. `name` is the name of its draft, `endpoint` the endpoint that posts
- * it.
- */
+/** `name` is the name of the form's draft. */
 export interface MoneyFormKind<E extends Endpoint, V extends Values> {
   name: string
   endpoint: E
@@ -35,16 +32,10 @@ export function moneyForm<E extends Endpoint, V extends Values>(
   return kind
 }
 
-/**
- * State of an earlier request with an unknown outcome: `checking` while the server is asked, otherwise
- * `unknown`. Null if the form may send.
- */
+/** State of an earlier request without an outcome: `checking` while the server is asked. Null: may send. */
 export type Doubt = 'checking' | 'unknown' | null
 
-/**
- * Returns the draft of a form that moves money, for the page around the form. `of` separates forms of the
- * same kind, such as those of two orders.
- */
+/** For the page around the form. `of` separates forms of the same kind, such as those of two orders. */
 export function useMoneyDraft<E extends Endpoint, V extends Values>(
   { name, initial }: MoneyFormKind<E, V>,
   of?: string,
@@ -71,9 +62,7 @@ export function useMoneyDraft<E extends Endpoint, V extends Values>(
     change,
     /** Keeps the values in this tab from now on, whatever is typed in another. */
     hold: useCallback(() => moneyDrafts.hold(place), [place]),
-    /**
-     * State of an earlier request with an unknown outcome. Unless it is null, nothing can be changed or sent.
-     */
+    /** State of an earlier request without an outcome. Unless null, nothing can be changed or sent. */
     doubt: doubtOf(draft, phase),
     unsettled: draft?.state === 'unknown',
     /** Reference by which customer service finds the earlier request. */
@@ -102,10 +91,9 @@ interface MoneyFormOptions<E extends Endpoint, V extends Values> {
 }
 
 /**
- * Returns the state of a form that moves money. Its values and its idempotency key are one draft, which
- * survives leaving the page and a reload, and is the same in all tabs. When the form opens with a request
- * whose outcome is unknown, the server is asked for the outcome. Until the answer, nothing else can be sent
- * (docs/decisions/0055).
+ * Values and idempotency key are one draft, which survives leaving the page and a reload, and is the same in
+ * all tabs. A form that opens with a request whose outcome is unknown asks the server for it. Until the
+ * answer, nothing else can be sent (docs/decisions/0055).
  */
 export function useMoneyForm<E extends Endpoint, V extends Values>(
   kind: MoneyFormKind<E, V>,
@@ -138,7 +126,6 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
     },
   })
 
-  /** Asks the server for the outcome of an earlier request, if it is unknown. */
   async function check() {
     try {
       const settled = await settle(endpoint, place)
@@ -180,15 +167,11 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
       [end, change],
     ),
     confirmation,
-    /** Opens the PIN sheet for the offer, or as soon as the offer is known. */
     confirm(now: Now<E>) {
       draft.hold()
       confirmation.confirm(now)
     },
-    /**
-     * Ends the confirmation if it no longer holds. A request that was sent without an answer is repeated as it
-     * was, or settled.
-     */
+    /** Ends the confirmation if outdated. A request without an answer is repeated as it was, or settled. */
     compare(now: Now<E>, manner: Manner) {
       const differing = differences(draft.values, elsewhere)
       if (sending.current || (draft.unsettled && draft.doubt === null && !differing)) return

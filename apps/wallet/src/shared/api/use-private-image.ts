@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react'
 import { download } from './download.ts'
 import { keyOf } from './queries.ts'
 
-/**
- * Loads an image that only a signed-in customer may see. Returns an address for `<img>`, which is valid while
- * the component is mounted. `<img>` alone would send no token, and the image must not be cached.
- */
+/** Valid while mounted. `<img>` alone would send no token, and the image must not be cached. */
 export function usePrivateImage<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -3,16 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keyOf } from './queries.ts'
 
-/**
- * Queries an endpoint for a form while the customer types. A refusal is shown at the field, not in a toast.
- */
+/** Queries while the customer types. A refusal is shown at the field, not in a toast. */
 export function useQuietAnswer<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> | null,
-  /**
-   * `every` is the polling interval in milliseconds. With it, a component that is mounted again also queries
-   * at once.
-   */
+  /** `every` is in milliseconds. With it, a component that is mounted again also queries at once. */
   { every }: { every?: number } = {},
 ) {
   return useQuery({

@@ -13,10 +13,7 @@ export function useServerTime() {
   return isRestored(time.dataUpdatedAt) ? { ...time, data: undefined } : time
 }
 
-/**
- * Returns the platform's time in milliseconds, renewed every `stepMs`. Deadlines and payouts follow the
- * platform's clock, because a phone's may be wrong. Until the server has answered, the phone's clock is used.
- */
+/** In milliseconds. The phone's clock may be wrong, and is used only until the server has answered. */
 export function useServerNow(stepMs = 1000): number {
   const { data, dataUpdatedAt } = useServerTime()
   const [now, setNow] = useState(Date.now)

@@ -5,7 +5,6 @@ import { endpointQuery } from './queries.ts'
 
 const REFRESH_MS = 60_000
 
-/** Returns the numbers of unread messages and of unread answers by customer service; zero for guests. */
 export function useUnread(): { unread: number; support: number } {
   const signedIn = useSession(session => session.token !== null)
   const { data } = useQuery({

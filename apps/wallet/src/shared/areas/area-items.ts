@@ -1,16 +1,10 @@
 import type { Language } from '@matin/contract/language'
 import type { IndexItem } from '@matin/ui/index-search'
 
-/**
- * Areas whose short name in the browser is the usual name. For other areas, the short name may be an
- * abbreviation ("US").
- */
+/** Their short name is the usual name. For other areas it may be an abbreviation ("US"). */
 const SHORT: ReadonlySet<string> = new Set(['HK', 'MO', 'PS'])
 
-/**
- * Readings of the Chinese characters with which Japanese names of areas begin, the longest first. Listed
- * here, because no library has them.
- */
+/** For Japanese names of areas, the longest first. Listed here, because no library has them. */
 const READINGS: readonly (readonly [beginning: string, reading: string])[] = [
   ['アメリカ', 'アメリカ'],
   ['日本', 'ニホン'],
@@ -36,10 +30,7 @@ function readingOf(name: string): string | undefined {
   return found && `${found[1]}${name.slice(found[0].length)}`
 }
 
-/**
- * Returns the areas with the names that the browser has for them in one language. A search also finds an area
- * by its English name, its code and its dialling code.
- */
+/** A search also finds an area by its English name, its code and its dialling code. */
 export function areaItems(pairs: readonly (readonly [string, string])[], language: Language): IndexItem[] {
   const long = new Intl.DisplayNames(language, { type: 'region' })
   const short = new Intl.DisplayNames(language, { type: 'region', style: 'short' })
@@ -57,17 +48,13 @@ export function areaItems(pairs: readonly (readonly [string, string])[], languag
   })
 }
 
-/**
- * Returns the probable area of a reader: the region of the browser's language, otherwise an area where the
- * app's language is spoken.
- */
+/** The region of the browser's language, otherwise an area where the app's language is spoken. */
 export function likelyArea(known: readonly string[], browser: readonly string[], language: Language): string {
   const regions = browser.map(tag => regionOf(tag)).filter(region => region !== undefined)
   const found = regions.find(region => known.includes(region))
   return found ?? new Intl.Locale(language).maximize().region ?? 'US'
 }
 
-/** Returns the region that a language tag names itself; undefined without one. */
 function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).region

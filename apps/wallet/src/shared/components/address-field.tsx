@@ -20,7 +20,6 @@ interface AddressFieldProps {
   help?: ReactNode
 }
 
-/** Field for an address on TRON, typed or pasted. A text longer than the field stays visible as a whole. */
 export function AddressField({
   label,
   placeholder,

@@ -2,9 +2,7 @@ import { Icon } from '@matin/ui/icon'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 
-/**
- * Dialling code before a mobile number. A tap opens the list of areas; choosing one leads back to the form.
- */
+/** A tap opens the list of areas; choosing one leads back to the form. */
 export function AreaPrefix({ dial }: { dial: string }) {
   const t = useTranslations('Auth')
   return (

@@ -4,7 +4,6 @@ import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import { useSession } from '../state/session.ts'
 
-/** Link to the customer's messages, with a dot while some are unread. For guests it leads to the notices. */
 export function Bell() {
   const t = useTranslations('Common')
   const signedIn = useSession(session => session.token !== null)

@@ -11,7 +11,6 @@ interface ByDayProps<T> {
   items: readonly T[]
   /** Returns the ISO instant of an item. */
   at: (item: T) => string
-  /** Renders the items of one day. */
   children: (items: readonly T[]) => ReactNode
 }
 

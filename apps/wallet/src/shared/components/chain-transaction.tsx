@@ -4,7 +4,6 @@ import { useClientState } from '../state/client-state.ts'
 import styles from './chain-transaction.module.css'
 import { Hash } from './hash.tsx'
 
-/** Id of a transaction on the chain, with a link to a public explorer of its network, if there is one. */
 export function ChainTransaction({ txid, copyLabel }: { txid: string; copyLabel: string }) {
   const t = useTranslations('Common')
   const explorer = useClientState(state => state.globalConfig.explorer_url)

@@ -13,19 +13,14 @@ import { validate } from '../forms/validate.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 
 interface CodeFieldProps {
-  /** Email address or mobile number that the code is sent to. */
   account: string
   purpose: (typeof CODE_PURPOSES)[number]
   value: string
   onChange: (value: string) => void
   error?: string | undefined
   help?: string
-  /** Replaces the label "Verification code", where a form asks for two codes. */
   label?: string
-  /**
-   * Called when the address for the code is missing or wrong. The caller shows the error at the address's
-   * field.
-   */
+  /** The address is missing or wrong: the caller shows the error at the address's field. */
   onBadAccount?: (word: FormError) => void
 }
 

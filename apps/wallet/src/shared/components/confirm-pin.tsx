@@ -4,18 +4,12 @@ import { PaymentPin } from './payment-pin.tsx'
 interface ConfirmPinProps {
   open: boolean
   onClose: () => void
-  /** Text about the purpose of the PIN. */
   purpose: string
-  /**
-   * Carries out the change. The sheet closes on success, and on a refusal for another reason than PIN and
-   * factor.
-   */
+  /** The sheet closes on success, and on a refusal for another reason than PIN and factor. */
   send: (proof: { pin: string; factor?: Factor }) => Promise<unknown>
 }
 
-/**
- * Asks for the payment PIN, and the second factor where required, before the account's protection changes.
- */
+/** Also asks for the second factor where required. */
 export function ConfirmPin({ send, onClose, ...props }: ConfirmPinProps) {
   return (
     <PaymentPin

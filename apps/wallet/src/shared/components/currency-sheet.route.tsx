@@ -18,9 +18,6 @@ interface CurrencySheetProps {
   usdt?: string
 }
 
-/**
- * Sheet that chooses the display currency. Each currency is shown with the value of the customer's amount.
- */
 export default function CurrencySheet({ open, onClose, usdt }: CurrencySheetProps) {
   const t = useTranslations('Currency')
   const locale = useLocale()

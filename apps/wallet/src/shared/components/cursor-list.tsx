@@ -5,19 +5,12 @@ import { useTranslations } from '../i18n/use-translations.tsx'
 import { LoadFailed } from './loaded.tsx'
 
 interface CursorListProps<T> {
-  /** Query from `useInfiniteQuery(pagesQuery(...))`. */
   query: UseInfiniteQueryResult<T[]>
   empty: ReactNode
-  /** Skeleton with the layout of the list, shown while the list loads. */
   skeleton: ReactNode
-  /** Renders all items loaded so far. */
   children: (items: T[]) => ReactNode
 }
 
-/**
- * List that pages by cursor, with its states: loading, empty, failed, more (by scrolling or by button) and
- * end.
- */
 export function CursorList<T>({ query, empty, skeleton, children }: CursorListProps<T>) {
   const t = useTranslations('Common')
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query

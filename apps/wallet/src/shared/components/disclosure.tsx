@@ -5,20 +5,16 @@ import { useKept } from '../router/use-kept.ts'
 import styles from './disclosure.module.css'
 
 interface DisclosureProps {
-  /**
-   * Name of the disclosure, unique within its page. After "back", a disclosure is open or closed as before.
-   */
+  /** Unique within its page. After "back", a disclosure is open or closed as before. */
   name: string
   summary: string
   /** Whether the content is unfolded at the first visit of the page. */
   open?: boolean
-  /** Whether it is in the size of a caption. */
   small?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** Line with an arrow that unfolds more content. */
 export function Disclosure({ name, summary, open = false, small, className, children }: DisclosureProps) {
   const [isOpen, setOpen] = useKept(`open ${name}`, open)
   return (

@@ -21,7 +21,6 @@ interface DisplayValueProps {
   masked?: boolean
 }
 
-/** Approximate value in the display currency. A tap opens the choice of the currency. */
 export function DisplayValue({ usdt, look, masked = false }: DisplayValueProps) {
   const t = useTranslations('Currency')
   const currency = useClientState(state => state.currency)

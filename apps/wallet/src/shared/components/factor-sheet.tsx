@@ -21,10 +21,7 @@ interface FactorSheetProps {
   onPasskey?: () => Promise<string | undefined>
 }
 
-/**
- * Sheet that asks for the second factor: the authenticator's code, a recovery code, or a passkey. Import it
- * on demand.
- */
+/** Import it on demand. */
 export function FactorSheet(props: FactorSheetProps) {
   const { open, onClose, asked, onFactor, onPasskey } = props
   const passkeyOnly = asked === 'passkey_required'

@@ -7,13 +7,11 @@ import { useCopied } from './use-copied.ts'
 interface HashProps {
   value: string
   copyLabel: string
-  /** Shows the whole value, such as an order number. */
   whole?: boolean
   /** Number of characters to show at each end of a shortened value, for places with little space. */
   ends?: number
 }
 
-/** An identifier, shortened when it is long, with a button that copies all of it. */
 export function Hash({ value, copyLabel, whole = false, ends }: HashProps) {
   const copied = useCopied()
   return (

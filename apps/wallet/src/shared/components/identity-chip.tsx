@@ -24,7 +24,6 @@ export function IdentityChip({ state }: { state: IdentityState }) {
   )
 }
 
-/** State of the signed-in customer's identity check, once it is loaded. */
 export function OwnIdentityChip() {
   const signedIn = useSession(session => session.token !== null)
   const { data } = useQuery({ ...endpointQuery(getIdentity, {}), enabled: signedIn })

@@ -18,10 +18,7 @@ export interface IncidentsProps {
   kinds?: readonly IncidentKind[]
 }
 
-/**
- * Announced incidents that are open. The live region is rendered before its text, so that screen readers
- * announce it.
- */
+/** The live region is rendered before its text, so that screen readers announce it. */
 export function Incidents({ kinds }: IncidentsProps) {
   const t = useTranslations('Common')
   const locale = useLocale()
@@ -47,10 +44,7 @@ export function Incidents({ kinds }: IncidentsProps) {
   )
 }
 
-/**
- * Refetches the incidents whenever one starts or ends. Begins at the first use of the page. Returns a
- * function that stops following.
- */
+/** Begins at the first use of the page. Returns a function that stops following. */
 function follow(askAgain: () => void): () => void {
   let left = false
   let stop: (() => void) | undefined

@@ -10,7 +10,6 @@ import type { RoutePath, Target } from '../router/register.ts'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
-  /** Skeleton with the layout of the data, shown while they load. */
   skeleton: ReactNode
   /** List to which the page links when no item has the id in the page's address. */
   list?: Target<RoutePath>
@@ -18,9 +17,8 @@ interface LoadedProps<T> {
 }
 
 /**
- * Renders the loading, failed or loaded state of a query. Data stay on screen when a refresh fails. The first
- * answer replaces the skeleton in slices, because a long list in one piece would block a slow phone for a
- * third of a second. Data are never replaced by older data or by those of another query.
+ * Data stay when a refresh fails, and are never replaced by older data or another query's. The first answer
+ * is rendered in slices: a long list in one piece would block a slow phone for a third of a second.
  */
 export function Loaded<T>({ query, skeleton, list, children }: LoadedProps<T>) {
   const isThere = useDeferredValue(query.data !== undefined)
@@ -30,10 +28,7 @@ export function Loaded<T>({ query, skeleton, list, children }: LoadedProps<T>) {
   return skeleton
 }
 
-/**
- * Failed state of a query, with a retry button. If the server refused the parameters in the page's address, a
- * retry cannot help: a link to Home replaces the button.
- */
+/** If the server refused the address's parameters, a link to Home replaces the retry, which cannot help. */
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useTranslations('Common')
   if (isApiError(error, 'invalid_input'))
@@ -68,7 +63,6 @@ function isMissing(error: Error | null): boolean {
   return isApiError(error, 'not_found') || isApiError(error, 'invalid_input')
 }
 
-/** Replaces the content of a page whose subject does not exist, and links to the list. */
 export function NotThere({ title, list }: { title?: string; list: Target<RoutePath> }) {
   const t = useTranslations('Common')
   return (

@@ -5,7 +5,6 @@ import { Panel } from '@matin/ui/panel'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { differingGroups, WholeAddress } from './whole-address.tsx'
 
-/** Known address, with its label in the address book. */
 export interface ResembledAddress extends LookalikeOf {
   label: string | undefined
 }
@@ -13,11 +12,9 @@ export interface ResembledAddress extends LookalikeOf {
 interface LookalikeProps {
   address: string
   known: ResembledAddress
-  /** Heading of `address`. */
   title: string
 }
 
-/** Address beside the known address that it resembles, with the differences marked. */
 export function Lookalike({ address, known, title }: LookalikeProps) {
   const t = useTranslations('Withdraw')
   const { kind } = known

@@ -8,10 +8,7 @@ interface MobileInputProps {
   onChange: (value: string) => void
 }
 
-/**
- * Input for a mobile number, with its area. A number that begins with "+" includes the dialling code. Use
- * inside a `Field`.
- */
+/** A number that begins with "+" includes the dialling code. Use inside a `Field`. */
 export function MobileInput({ value, onChange }: MobileInputProps) {
   const { dial } = useArea(true)
   return (

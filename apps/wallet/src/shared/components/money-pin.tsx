@@ -33,20 +33,13 @@ interface MoneyPinProps<E extends Endpoint> {
   now: Now<E>
   /** Whether the page itself is the confirmation, before the sheet opens. */
   page?: boolean
-  /** Content below the purpose. */
   children?: ReactNode
-  /**
-   * Renews an offer that ended on the sheet, which then stays open. Resolves with false for a refusal of
-   * another kind.
-   */
+  /** Renews an offer that ended; the sheet stays open. Resolves with false for a refusal of another kind. */
   renew?: (refusal: unknown) => Promise<boolean>
   onRefused?: (refusal: ApiError) => void
 }
 
-/**
- * PIN sheet of a form that moves money. It shows and sends what the customer confirmed (`form.confirm`). It
- * closes when that differs from what could be confirmed now, and its keypad is locked while that is unknown.
- */
+/** Shows and sends what was confirmed. Closes when the present offer differs, and is locked while unknown. */
 export function MoneyPin<E extends Endpoint>(props: MoneyPinProps<E>) {
   const { form, now, page = false, children, renew, onRefused } = props
   const { held, change, close } = form.confirmation

@@ -6,16 +6,12 @@ import { Link, type LinkProps } from '../router/link.tsx'
 import type { RoutePath } from '../router/register.ts'
 import { useClientState } from '../state/client-state.ts'
 
-/** Prevents a click's effect, because there is no network, and says so in a toast. */
 export function refuseOffline(event: MouseEvent) {
   event.preventDefault()
   toast(transportText(useClientState.getState().language, 'offline'), 'neg')
 }
 
-/**
- * Link to an operation that needs the network. Without a network, the link is grey, and the bar above every
- * page says why.
- */
+/** Without a network, the link is grey, and the bar above every page says why. */
 export function NetworkLink<const P extends RoutePath>(props: LinkProps<P>) {
   const away = useAway()
   return (

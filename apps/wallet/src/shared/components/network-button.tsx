@@ -6,9 +6,8 @@ import { refuseOffline } from './needs-network.tsx'
 import { useWaitingForm } from './waiting-forms.ts'
 
 /**
- * Button of an operation that moves money or changes the protection of the account. Without a network, it is
- * grey, keeps the focus, and says that nothing is sent until it is pressed again. Enter in the form has no
- * effect then, because the browser would press this button.
+ * Without a network, it is grey, keeps the focus, and says that nothing is sent until it is pressed again.
+ * Enter in the form then has no effect, because the browser would press this button.
  */
 export function NetworkButton(props: ComponentProps<typeof Button>) {
   const t = useTranslations('Pay')

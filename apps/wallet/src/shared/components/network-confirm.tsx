@@ -2,7 +2,6 @@ import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import type { ComponentProps } from 'react'
 import { NetworkButton } from './network-button.tsx'
 
-/** Sheet that confirms an operation on the server. Its button is grey without a network. */
 export function NetworkConfirm(props: Omit<ComponentProps<typeof ConfirmSheet>, 'ConfirmButton'>) {
   return <ConfirmSheet {...props} ConfirmButton={NetworkButton} />
 }

@@ -16,7 +16,6 @@ interface NewPasswordProps {
 const levels = ['weak', 'weak', 'fair', 'strong', 'strong'] as const
 const meter = { weak: 1, fair: 2, strong: 3 } as const
 
-/** Fields for a new password, with its strength, and for its repetition. */
 export function NewPassword(props: NewPasswordProps) {
   const { label, password, repeat, onPassword, onRepeat, passwordError, repeatError } = props
   const t = useTranslations('Auth')

@@ -17,10 +17,7 @@ interface OutcomeProps {
   }
 }
 
-/**
- * Note on an earlier request whose answer was lost, or on a confirmation that ended. Renders nothing if there
- * is none.
- */
+/** About an earlier request whose answer was lost, or a confirmation that ended. */
 export function OutcomeNote({ form: { doubt, closed, reference, check, confirmation } }: OutcomeProps) {
   const t = useTranslations('Pay')
   if (doubt === 'checking')
@@ -53,7 +50,6 @@ export function OutcomeNote({ form: { doubt, closed, reference, check, confirmat
   return change && !held?.open ? <ChangeNote change={change} /> : null
 }
 
-/** Note on what the customer confirmed, beside what holds now. */
 export function ChangeNote({ change: { before, after, elsewhere } }: { change: Change }) {
   const t = useTranslations('Pay')
   const write = useAmountText()

@@ -3,7 +3,6 @@ import { Loading, Skeleton } from '@matin/ui/skeleton'
 import type { ReactNode } from 'react'
 import styles from './page-skeleton.module.css'
 
-/** Skeleton of a page. Compose it of the shapes below. */
 export function PageSkeleton({ children }: { children: ReactNode }) {
   return (
     <Loading>
@@ -16,11 +15,9 @@ interface RowsProps {
   count: number
   /** Height of one row in px. */
   height: number
-  /** Width of the shape at the end of each row. */
   end?: number | string
 }
 
-/** Skeleton rows: a name at the start, and a figure, a switch or an icon at the end. */
 export function SkeletonRows({ count, height, end = 72 }: RowsProps) {
   return (
     <div>
@@ -35,7 +32,6 @@ export function SkeletonRows({ count, height, end = 72 }: RowsProps) {
   )
 }
 
-/** Skeleton of a paragraph, or of a heading. */
 export function SkeletonText({ lines = 1, width = '64%' }: { lines?: number; width?: string }) {
   return (
     <div className="stack gap-2.5">
@@ -47,7 +43,6 @@ export function SkeletonText({ lines = 1, width = '64%' }: { lines?: number; wid
   )
 }
 
-/** Skeleton of a chat message, from or to the customer. */
 export function SkeletonBubble({ height, width, mine = false }: SkeletonBubbleProps) {
   return (
     <div className={cx(mine && styles.mine)} style={{ width }}>
@@ -62,7 +57,6 @@ interface SkeletonBubbleProps {
   mine?: boolean
 }
 
-/** Skeleton of a long text with headings. */
 export function TextSkeleton() {
   return (
     <PageSkeleton>

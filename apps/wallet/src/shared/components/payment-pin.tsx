@@ -30,7 +30,6 @@ interface PaymentPinProps {
   unit: string
   purpose: ReactNode
   facts?: readonly PinFact[]
-  /** Note above the facts. */
   note?: ReactNode
   /** Purpose of the digits. When it changes, they are cleared. */
   of?: string
@@ -42,10 +41,7 @@ interface PaymentPinProps {
   onRefused?: (error: ApiError) => void
 }
 
-/**
- * Sheet that asks for the payment PIN before money moves. A customer without a PIN is led to the page that
- * sets it, and back.
- */
+/** A customer without a PIN is led to the page that sets it, and back. */
 export function PaymentPin(props: PaymentPinProps) {
   const { open, onClose, amount, unit, purpose, facts = [], note, of = '', locked = false } = props
   const { send, onRefused } = props

@@ -10,7 +10,6 @@ interface PinMissingProps {
   money: boolean
 }
 
-/** Sheet that leads a customer without a payment PIN to set one, and back. */
 export function PinMissing({ open, onClose, money }: PinMissingProps) {
   const t = useTranslations('Pay')
   return (

@@ -3,10 +3,7 @@ import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { whenUsed } from '../later.ts'
 
-/**
- * Control that refreshes a page when it is pulled down. It is loaded after the page, because only a loaded
- * page can be pulled down, and pages work without it.
- */
+/** Loaded after the page, because only a loaded page can be pulled down, and pages work without it. */
 const PullControl = lazy(async (): Promise<{ default: ComponentType<ComponentProps<typeof Control>> }> => {
   await whenUsed()
   const control = await import('@matin/ui/pull-to-refresh').catch(() => null)
@@ -18,7 +15,6 @@ interface RefreshableProps {
   children: ReactNode
 }
 
-/** Content of a page that loads anew when it is pulled down. */
 export function Refreshable({ onRefresh, children }: RefreshableProps) {
   const t = useTranslations('Common')
   const root = useRef<HTMLDivElement>(null)

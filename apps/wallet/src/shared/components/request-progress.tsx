@@ -12,9 +12,7 @@ interface RequestProgressProps<T> {
   words: 'Recharge' | 'Withdraw'
   query: UseInfiniteQueryResult<T[]>
   isOpen: (item: T) => boolean
-  /** Renders one request in full. */
   status: (item: T) => ReactNode
-  /** Renders one request as a row of the list. */
   row: (item: T) => ReactNode
 }
 

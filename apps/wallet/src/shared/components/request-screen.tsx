@@ -16,10 +16,7 @@ export function viewOf(tab: string | undefined): RequestView {
   return tab === 'progress' ? 'progress' : 'new'
 }
 
-/**
- * Returns a function that switches to the other view of a page. It replaces the history entry and scrolls to
- * the top.
- */
+/** Replaces the history entry and scrolls to the top. */
 export function useShowView(to: '/pages/Assets/charge' | '/pages/Assets/claim') {
   const navigate = useNavigate()
   return (view: RequestView) =>
@@ -30,18 +27,14 @@ interface RequestScreenProps {
   words: 'Recharge' | 'Withdraw'
   view: RequestView
   onView: (view: RequestView) => void
-  /** Kind of movements that "History" shows. */
   historyKind: CustomerEvent
   incidents: readonly IncidentKind[]
-  /** Number of open requests. */
   open: number
   form: ReactNode
   progress: ReactNode
-  /** The form's main button; undefined until there is a form. */
   cta?: ReactNode
 }
 
-/** Page for recharges or withdrawals with two views: the form, and the list of open and earlier requests. */
 export function RequestScreen(props: RequestScreenProps) {
   const { words, view, onView, historyKind, incidents, open, form, progress, cta } = props
   const t = useTranslations(words)

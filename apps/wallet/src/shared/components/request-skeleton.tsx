@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 
-/** Skeleton of one recharge, withdrawal or order: heading, amount and steps. */
 export function RequestSkeleton({ steps = 4 }: { steps?: number }) {
   return (
     <Loading>

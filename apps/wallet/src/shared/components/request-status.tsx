@@ -8,7 +8,6 @@ interface RequestStatusProps {
   /** Test id of the request and, with `-amount`, of its amount. */
   id: string
   label: string
-  /** Label above the amount. */
   caption: string
   /** Decimal string of USDT. */
   amount: string
@@ -16,7 +15,6 @@ interface RequestStatusProps {
   children: ReactNode
 }
 
-/** One recharge or withdrawal in full: amount, state and details. */
 export function RequestStatus({ id, label, caption, amount, chip, children }: RequestStatusProps) {
   return (
     <article className={styles.status} aria-label={label} data-testid={id}>

@@ -9,7 +9,6 @@ interface SecondFactorProps extends Omit<ComponentProps<typeof FactorSheet>, 'op
   asked: FactorAsked | undefined
 }
 
-/** Sheet that asks for a second factor, mounted when it is first needed. */
 export function SecondFactor({ asked, ...rest }: SecondFactorProps) {
   // Keeps its last content, so that it can slide away.
   const [last, setLast] = useState(asked)

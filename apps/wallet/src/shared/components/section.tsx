@@ -3,12 +3,10 @@ import styles from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** Content at the right of the title: a link or a quiet button. */
   end?: ReactNode
   children: ReactNode
 }
 
-/** Part of a page under its own heading. */
 export function Section({ title, end, children }: SectionProps) {
   return (
     <section className="mt-6">

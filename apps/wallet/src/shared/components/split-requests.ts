@@ -1,7 +1,4 @@
-/**
- * Splits requests into those shown in full and those listed. Open requests are shown in full; if none is
- * open, the newest request is.
- */
+/** Open requests are shown in full; if none is open, the newest request is. */
 export function splitRequests<T>(
   items: readonly T[],
   isOpen: (item: T) => boolean,

@@ -7,7 +7,6 @@ import { Link } from '../router/link.tsx'
 import { Bell } from './bell.tsx'
 import styles from './tab-top.module.css'
 
-/** Head of a tab page: brand or heading, then links to customer service and messages. */
 export function TabTop({ children }: { children: ReactNode }) {
   const t = useTranslations('Common')
   const { support } = useUnread()

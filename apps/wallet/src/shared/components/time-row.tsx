@@ -6,13 +6,9 @@ import { useTranslations } from '../i18n/use-translations.tsx'
 interface TimeRowProps {
   name: string
   iso: string
-  /**
-   * Whether the time is that of a payout, which is also shown in the platform's zone (04:00). `zone` names
-   * this zone; the default is the zone of the settings.
-   */
+  /** A payout's time is also shown in the platform's zone (04:00): `zone`, else the zone of the settings. */
   payout?: boolean
   zone?: string
-  /** Test id of the value. */
   id?: string
   note?: string
 }

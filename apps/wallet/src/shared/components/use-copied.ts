@@ -1,7 +1,6 @@
 import { toast } from '@matin/ui/toast'
 import { useTranslations } from '../i18n/use-translations.tsx'
 
-/** Returns a function that says in a toast whether copying worked. */
 export function useCopied(): (ok: boolean) => void {
   const t = useTranslations('Common')
   return ok => toast(t(ok ? 'copied' : 'copyFailed'), ok ? 'pos' : 'neg')

@@ -1,12 +1,9 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/**
- * Number of forms on screen that wait for the network. The bar above the page says that their input is kept.
- */
+/** The bar above the page says that the input of waiting forms is kept. */
 export const useWaitingForms = create<{ count: number }>()(() => ({ count: 0 }))
 
-/** Counts a form in `useWaitingForms` while `waits` is true. */
 export function useWaitingForm(waits: boolean) {
   useEffect(() => {
     if (!waits) return

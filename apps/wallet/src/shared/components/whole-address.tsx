@@ -21,10 +21,7 @@ interface WholeAddressProps {
   unlike?: string
 }
 
-/**
- * Whole address in groups of four, which screen readers read one after another. Copying it gives the address
- * without spaces.
- */
+/** Screen readers read the groups one after another. Copying gives the address without spaces. */
 export function WholeAddress({ address, unlike }: WholeAddressProps) {
   const groups = groupsOf(address)
   const others = unlike === undefined ? groups : groupsOf(unlike)

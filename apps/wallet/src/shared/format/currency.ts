@@ -2,7 +2,6 @@
 export const CURRENCIES = ['USD', 'CNY', 'JPY', 'EUR', 'HKD', 'TWD'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-/** Returns the number of decimals in which amounts of a currency are shown. */
 export function fractionDigitsOf(currency: Currency): number {
   return currency === 'JPY' ? 0 : 2
 }

@@ -1,9 +1,6 @@
 import type { Currency } from './currency.ts'
 
-/**
- * Returns the units of a display currency for one USDT, which counts as one USD; null when unknown. `rates`
- * is the website setting: a JSON object with units of each currency for one USD.
- */
+/** Units for one USDT, counted as one USD; null when unknown. `rates`: JSON object with units for one USD. */
 export function displayRate(currency: Currency, rates: string | undefined): string | null {
   const rate = currency === 'USD' ? '1' : rateText(rates, currency)
   return /^\d+(\.\d+)?$/.test(rate) ? rate : null

@@ -60,10 +60,7 @@ export interface Times {
   brief: (iso: string, nowMs: number) => string
   /** Formats the heading above a day's rows: "Today", "Yesterday", otherwise "9 Jun 2026". */
   heading: (iso: string, nowMs: number) => string
-  /**
-   * Formats a time at the beginning of a line: "Tomorrow, 04:00 UTC+8" from yesterday to tomorrow, otherwise
-   * "9 Jun, 18:02 UTC+8".
-   */
+  /** "Tomorrow, 04:00 UTC+8" from yesterday to tomorrow, otherwise "9 Jun, 18:02 UTC+8". Begins a line. */
   relative: (iso: string, nowMs: number) => string
 }
 
@@ -96,10 +93,7 @@ export function timesOf(language: Language, timeZone: string): Times {
   }
 }
 
-/**
- * Returns the word for a day near today, with a capital letter: "Yesterday". Japanese says 本日 for today, as
- * in all texts of the app.
- */
+/** With a capital letter: "Yesterday". Japanese says 本日 for today, as in all texts of the app. */
 function dayWord(language: Language, days: number): string {
   if (language === 'ja' && days === 0) return '本日'
   const word = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(days, 'day')

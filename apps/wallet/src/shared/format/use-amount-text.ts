@@ -2,10 +2,7 @@ import { ASSETS, type AssetId } from '@matin/domain/money/asset'
 import { formatDecimal } from '@matin/ui/decimal'
 import { useLocale } from '../i18n/use-translations.tsx'
 
-/**
- * Returns a formatter of amounts inside sentences. `exact` gives all decimals of the asset, otherwise they
- * are cut to its display decimals. `short` drops the zeros of a whole amount, for limits, ranges and buttons.
- */
+/** `exact`: all decimals, otherwise cut to the display decimals. `short`: no zeros of a whole amount. */
 export function useAmountText() {
   const locale = useLocale()
   return (

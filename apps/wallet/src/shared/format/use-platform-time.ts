@@ -5,9 +5,8 @@ import { useTimes } from './use-times.ts'
 import { offsetMinutes, zoneLabel } from './zone.ts'
 
 /**
- * Returns a formatter of times in the platform's zone, in which income falls due at 04:00. Customers read
- * times on their own clock (`useTimes`); the platform's time is added where the clocks differ. `zone` comes
- * with mining data, by default from the website setting.
+ * Income falls due at 04:00 in the platform's zone, whose time is added where the customer's clock
+ * (`useTimes`) differs. `zone` comes with mining data, by default from the website setting.
  */
 export function usePlatformTime(zone?: string) {
   const here = ownZone()
@@ -18,14 +17,9 @@ export function usePlatformTime(zone?: string) {
   return {
     zone: timeZone,
     label: (at: Date) => zoneLabel(timeZone, at),
-    /**
-     * Formats a time in the platform's zone: "12 Jun, 04:00 UTC". Undefined if the customer's clock shows the
-     * same.
-     */
+    /** "12 Jun, 04:00 UTC"; undefined if the customer's clock shows the same. */
     due: (iso: string) => (differs(new Date(iso)) ? times.due(iso) : undefined),
-    /**
-     * Returns a time on the customer's clock, followed by the platform's: "12 Jun, 13:00 UTC+9 · 04:00 UTC".
-     */
+    /** Customer's clock, then the platform's: "12 Jun, 13:00 UTC+9 · 04:00 UTC". */
     beside(own: string, iso: string): string {
       const at = new Date(iso)
       if (!differs(at)) return own

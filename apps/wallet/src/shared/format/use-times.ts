@@ -2,7 +2,6 @@ import { useLocale } from '../i18n/use-translations.tsx'
 import { ownZone } from './own-zone.ts'
 import { type Times, timesOf } from './times.ts'
 
-/** Returns formatters for the customer's own clock, or for the given zone. */
 export function useTimes(timeZone?: string): Times {
   const own = ownZone()
   return timesOf(useLocale(), timeZone ?? own)

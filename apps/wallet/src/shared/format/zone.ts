@@ -45,18 +45,12 @@ export function minutesOfDay(zone: string, at: Date): number {
   return (((utc + offsetMinutes(zone, at)) % 1440) + 1440) % 1440
 }
 
-/**
- * Keeps a Chinese or Japanese date on one line. Without a WORD JOINER, a browser may break the date before
- * the number of its month or day.
- */
+/** Without a WORD JOINER, a browser may break a Chinese or Japanese date before its month or day. */
 export function keepDateWhole(date: string): string {
   return date.replace(/[年月](?=\d)/g, '$&\u2060')
 }
 
-/**
- * Formats a time like `Times.short`. This module exists for a guest's Home, which does not load times.ts and
- * the 23 KiB that come with it.
- */
+/** As `Times.short`, for a guest's Home, which does not load times.ts and the 23 KiB that come with it. */
 export function momentText(at: string | number, locale: string): string {
   const look = {
     day: 'numeric',

@@ -19,7 +19,6 @@ interface Bounds {
   unit: string
 }
 
-/** Returns a function that gives the text of a refusal, including its bound, such as the minimum. */
 export function useRefusalText() {
   const t = useTranslations('Errors')
   const locale = useLocale()

@@ -1,10 +1,7 @@
 import { unownedAddress } from '@matin/domain/withdrawal/unowned'
 import { useTranslations } from '../i18n/use-translations.tsx'
 
-/**
- * Returns a function that gives the refusal, in the server's words, of an address that nobody can own;
- * undefined for every other address.
- */
+/** Refusal in the server's words of an address that nobody can own; undefined for every other address. */
 export function useDestinationRefusal() {
   const words = useTranslations('Errors')
   return (address: string): string | undefined => {

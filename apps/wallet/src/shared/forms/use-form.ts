@@ -23,10 +23,7 @@ interface FormOptions<E extends Endpoint, V> {
   onRefused?: (error: ApiError) => void
 }
 
-/**
- * Returns the state of a form for one endpoint. Submitting checks the values with the endpoint's schema, then
- * sends them. An error about a field is shown at this field (`errorOf`), and typing in the field removes it.
- */
+/** Submitting checks the endpoint's schema first. Typing in a field removes the error at it. */
 export function useForm<E extends Endpoint, V extends object>(options: FormOptions<E, V>) {
   const { endpoint, draft, initial, toInput, check, onDone, onRefused } = options
   const t = useTranslations('Errors')
@@ -64,10 +61,7 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
   return {
     values,
     submit,
-    /**
-     * Sends the form again with additional values, such as a second factor. Resolves with the text of the
-     * error, or undefined.
-     */
+    /** Adds values such as a second factor. Resolves with the text of the error, or undefined. */
     async resend(part: Partial<V>): Promise<string | undefined> {
       try {
         await mutation.mutateAsync({ ...values, ...part })

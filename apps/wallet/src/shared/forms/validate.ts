@@ -28,10 +28,7 @@ function isFormError(word: string): word is FormError {
   return words.has(word)
 }
 
-/**
- * Checks an input with the endpoint's own schema. Returns the first error of each field, or null if it is
- * valid.
- */
+/** Checks by the endpoint's own schema. Returns the first error of each field, or null if valid. */
 export function validate(endpoint: Endpoint, input: unknown): Partial<Record<string, FormError>> | null {
   const result = endpoint.input.safeParse(input)
   if (result.success) return null

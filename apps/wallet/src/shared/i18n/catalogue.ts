@@ -8,10 +8,7 @@ import { useClientState } from '../state/client-state.ts'
 
 export type Namespace = keyof Catalogue
 
-/**
- * Texts on screen. When the language changes, they change all at once, after all parts of the new language
- * are loaded.
- */
+/** When the language changes, texts change all at once, after all parts of the new language are loaded. */
 export const words = setupI18n()
 words.on('missing', ({ id, locale }) => console.error(`${id} is not among the ${locale} words`))
 
@@ -107,7 +104,6 @@ export async function showChosenLanguage(): Promise<void> {
   words.loadAndActivate(loaded)
 }
 
-/** Loads a page's module together with a part of the messages. */
 export async function withWords<T>(page: () => Promise<T>, part: WordsPart): Promise<T> {
   wanted.add(part)
   // Starts before the module, which has more files than a browser loads at once.

@@ -6,7 +6,6 @@ import { useClientState } from '../state/client-state.ts'
 import { showChosenLanguage, words } from './catalogue.ts'
 import { useLocale, useTranslations } from './use-translations.tsx'
 
-/** Provides texts, numbers and the `lang` attribute in the chosen language. */
 export function I18n({ children }: { children: ReactNode }) {
   const chosen = useClientState(state => state.language)
   useEffect(() => {

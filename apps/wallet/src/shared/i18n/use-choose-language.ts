@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
 import { storeLanguage } from './language.ts'
 
-/** Returns a function that switches the app to another language and stores the choice. */
 export function useChooseLanguage(): (language: Language) => void {
   const queryClient = useQueryClient()
   return language => {

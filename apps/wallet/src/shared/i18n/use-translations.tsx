@@ -7,20 +7,15 @@ import type { Catalogue } from '../../messages/catalogue-of.ts'
 import type { Namespace } from './catalogue.ts'
 
 type Key<N extends Namespace> = keyof Catalogue[N] & string
-/** Values of a message's placeholders, by the names that the message has in braces. */
 type Values = Readonly<Record<string, string | number>>
 
-/** Returns a text of one namespace of the catalogue by its key. */
 export interface Translate<N extends Namespace> {
   (key: Key<N>, values?: Values): string
   /** Returns a message with tags. `elements` has an element for each tag, which wraps the tag's text. */
   rich: (key: Key<N>, values: Values | undefined, elements: Record<string, ReactElement>) => ReactNode
 }
 
-/**
- * Returns the translations of a namespace. Lingui has a single list of messages; we prefix each key with its
- * namespace.
- */
+/** Lingui has a single list of messages; we prefix each key with its namespace. */
 export function useTranslations<const N extends Namespace>(namespace: N): Translate<N> {
   // The library makes a new context whenever language or texts change.
   const { _: write } = useLingui()
@@ -40,7 +35,6 @@ export function useTranslations<const N extends Namespace>(namespace: N): Transl
   )
 }
 
-/** Returns the language of the texts on screen. */
 export function useLocale(): Language {
   // Only `showChosenLanguage` activates a language.
   return useLingui().i18n.locale as Language

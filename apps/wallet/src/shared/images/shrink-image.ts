@@ -16,9 +16,8 @@ export type ShrinkReport = { step: 'decoded' | 'drawn' | 'unreadable' } | { step
 const SHARES = { decoded: 0.4, drawn: 0.6 } as const
 
 /**
- * Shrinks an image in a worker to a JPEG of at most 2000 px a side, without metadata. If the browser cannot
- * read the image, or cannot draw in a worker, returns the file unchanged. The server encodes every image
- * anew, or says why it refuses it.
+ * At most 2000 px a side, without metadata. Returns the file unchanged if the browser cannot read the image
+ * or draw in a worker. The server encodes every image anew, or says why it refuses it.
  */
 export async function shrinkImage(
   file: File,

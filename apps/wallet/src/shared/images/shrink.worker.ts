@@ -1,9 +1,6 @@
 import type { ShrinkOrder, ShrinkReport } from './shrink-image.ts'
 
-/*
- * Shrinks a photo outside of the page's own thread, because decoding and encoding take a second on a slow
- * phone. The file's metadata, such as the place of the photo, is not sent.
- */
+/* Runs outside of the page's thread: it takes a second on a slow phone. Metadata (the place) are cut. */
 
 interface Port {
   onmessage: (event: MessageEvent<ShrinkOrder>) => void

@@ -16,10 +16,7 @@ export type Upload =
 /** Part of the progress bar that shrinking takes; sending takes the rest. */
 const SHRINK_PART = 0.3
 
-/**
- * Returns the state of one image's upload, and functions that choose the image and retry. A chosen image is
- * shrunk on the phone and uploaded at once.
- */
+/** A chosen image is shrunk on the phone and uploaded at once. */
 export function useUpload(endpoint: typeof uploadIdentityPhoto | typeof uploadImage) {
   const [file, setFile] = useState<File | null>(null)
   const [upload, setUpload] = useState<Upload>({ state: 'none' })

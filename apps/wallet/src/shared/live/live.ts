@@ -5,16 +5,10 @@ import { checkReach } from '../api/call.ts'
 import { useReach } from '../api/reach.ts'
 import { suspectConnections } from '../api/suspicion.ts'
 
-/**
- * Milliseconds for which a page may be hidden before its connections count as suspect: the phone may have
- * slept or changed its network.
- */
+/** Milliseconds hidden until connections are suspect: the phone may have slept or changed its network. */
 const SLEPT_MS = 20_000
 
-/**
- * Milliseconds to wait for a new socket after the old one went silent. After that, the app checks whether the
- * server can be reached.
- */
+/** Milliseconds from a silent socket to a check whether the server can be reached, if no new one opens. */
 const REOPEN_MS = 8000
 
 let unopened: ReturnType<typeof setTimeout> | undefined

@@ -3,10 +3,7 @@ import { getTopupAddress } from '@matin/contract/recharge'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
 
-/**
- * Copies balance and deposit address from all answers into the client state. Loaded after the first paint,
- * because guests have neither. Returns a function that stops the copying.
- */
+/** Copies them into the client state. Loaded after the first paint, because guests have neither. */
 export function mirrorMoney(client: QueryClient): () => void {
   const cache = client.getQueryCache()
   for (const query of cache.getAll()) take(query)

@@ -9,18 +9,12 @@ import { live } from './live.ts'
 import { mirrorMoney } from './mirror-money.ts'
 
 const ALL_EVENTS = Object.keys(AFTER_EVENT) as LiveEvent[]
-/**
- * Milliseconds for which events are gathered. The events of one command arrive together and cause one
- * refetch.
- */
+/** Milliseconds. The events of one command arrive together and cause one refetch. */
 const GATHER_MS = 80
 /** Polling interval in milliseconds without a connection, while the app is on screen. */
 const POLL_MS = 30_000
 
-/**
- * Subscribes to the live events of the session's customer and refetches the data that they outdate. Returns a
- * function that ends the subscription.
- */
+/** Refetches the data that events outdate. Returns a function that ends the subscription. */
 export function startLive(token: string): () => void {
   const gathered = new Set<LiveEvent>()
   let gathering: ReturnType<typeof setTimeout> | undefined

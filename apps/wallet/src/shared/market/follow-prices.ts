@@ -2,10 +2,7 @@ import { reportFault } from '../api/fault.ts'
 import { whenIdle } from '../idle.ts'
 import { takePush, usePrices } from './prices.ts'
 
-/**
- * Subscribes to the prices of all coins. The connection is loaded after `ready`. Returns a function that ends
- * the subscription.
- */
+/** The connection is loaded after `ready`. Returns a function that ends the subscription. */
 export function followPrices(ready: () => Promise<void> = whenIdle): () => void {
   let left = false
   let stop: (() => void) | undefined

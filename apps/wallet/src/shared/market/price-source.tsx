@@ -14,16 +14,12 @@ export const SOURCE_NAMES: Record<Exclude<MarketSource, 'simulated'>, string> = 
   kraken: 'Kraken',
 }
 
-/** Returns a function that names a price source, as shown beside prices. */
 export function useSourceName(): (source: MarketSource) => string {
   const t = useTranslations('Prices')
   return source => (source === 'simulated' ? t('simulated') : SOURCE_NAMES[source])
 }
 
-/**
- * Source and state of the prices, shown wherever prices are. With `asset`, the state is that of this coin's
- * price.
- */
+/** Shown wherever prices are. With `asset`, the state is that of this coin's price. */
 export function PriceSource({ asset }: { asset?: MarketAsset }) {
   const t = useTranslations('Prices')
   const nameOf = useSourceName()
@@ -57,7 +53,6 @@ export function PriceSource({ asset }: { asset?: MarketAsset }) {
   )
 }
 
-/** Returns the class that greys out prices while the server cannot be reached; undefined otherwise. */
 export function usePastPrices(): string | undefined {
   return useAway() ? styles.past : undefined
 }
@@ -67,10 +62,7 @@ function useNewestAt(asset?: MarketAsset): number {
   return usePrices(({ newestAt, givenAt }) => (asset && givenAt[asset]) ?? newestAt)
 }
 
-/**
- * Returns the age in milliseconds of the coin's price, or without a coin of the newest price, by the
- * platform's clock. The age is renewed only while `running`.
- */
+/** Milliseconds by the platform's clock; without a coin, of the newest price. Renewed while `running`. */
 function usePriceAge(running: boolean, asset?: MarketAsset): number {
   const newestAt = useNewestAt(asset)
   const ahead = usePrices(prices => prices.ahead)
@@ -84,10 +76,7 @@ function usePriceAge(running: boolean, asset?: MarketAsset): number {
   return now + ahead - newestAt
 }
 
-/**
- * Shows its children beside a coin's price. Where the price is too old for an exchange, shows the age
- * instead.
- */
+/** Where the price is too old for an exchange, shows the age instead. */
 export function UnlessOld({ asset, children }: { asset: MarketAsset; children: ReactNode }) {
   const t = useTranslations('Prices')
   const locale = useLocale()

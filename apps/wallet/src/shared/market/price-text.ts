@@ -1,7 +1,4 @@
-/**
- * Returns the number of decimals in which a price is shown, by its size, so that the changing digits stay
- * visible. At most 8.
- */
+/** Decimals by the price's size, so that the changing digits stay visible. At most 8. */
 export function priceDigits(price: string): number {
   const [whole = '', fraction = ''] = price.split('.')
   if (/[1-9]\d/.test(whole)) return 2
@@ -26,10 +23,7 @@ const UNITS = [
   ['second', 1000],
 ] as const
 
-/**
- * Formats an age in milliseconds in its largest whole unit: "40 sec", "3分", "3 分钟". Spaces between number and
- * unit follow the app's style (docs/translations.md, "Manner"), which `Intl` does not.
- */
+/** Milliseconds to "40 sec", "3分", "3 分钟", spaced as docs/translations.md ("Manner") says, unlike `Intl`. */
 export function ageText(age: number, locale: string): string {
   const [unit, length] = UNITS.find(([, ms]) => age >= ms) ?? UNITS[2]
   const look = { style: 'unit', unit, unitDisplay: 'short' } as const
@@ -38,10 +32,7 @@ export function ageText(age: number, locale: string): string {
   return text.replace(/(?<=\d)\s*(?=\p{Script=Han})/u, space)
 }
 
-/**
- * Returns the points of a price's sparkline over the same 24 hours as its change. The first point is the
- * price from which the change is calculated.
- */
+/** Points over the same 24 hours as the price's change; the first is the price that it is based on. */
 export function wayOf(open: string, closes: readonly string[], price: string): number[] {
   return [open, ...closes, price].map(Number)
 }

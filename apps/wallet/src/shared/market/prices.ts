@@ -9,16 +9,10 @@ export interface Prices {
   quotes: { readonly [asset in MarketAsset]?: Quote }
   source: MarketSource | null
   state: MarketState
-  /**
-   * Coins whose own price is too old, or whose trading is halted, while the prices of other coins are
-   * current.
-   */
+  /** Own price too old, or trading halted, while the prices of other coins are current. */
   stale: readonly MarketAsset[]
-  /**
-   * Latest time in milliseconds at which each coin's price was reported, even if the price had not changed.
-   */
+  /** Milliseconds at which each price was last reported, even if it had not changed. */
   givenAt: { readonly [asset in MarketAsset]?: number }
-  /** Whether pushed prices are arriving. */
   pushed: boolean
   /** Time of the newest price, in milliseconds of the platform's clock; 0 when none is known. */
   newestAt: number
@@ -53,10 +47,7 @@ interface Snapshot {
   items: readonly Quote[]
 }
 
-/**
- * Stores the prices of an answer. If a push with a newer price has overtaken the answer, the newer price
- * stays.
- */
+/** If a push with a newer price has overtaken the answer, the newer price stays. */
 export function takeSnapshot({ source, state, stale = [], now, items }: Snapshot, answeredAt: number) {
   const known = usePrices.getState().quotes
   const newer = items.filter(item => (known[item.asset]?.at ?? '') < item.at)

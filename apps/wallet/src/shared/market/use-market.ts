@@ -15,15 +15,11 @@ export interface Market {
 const REFRESH_MS = 30_000
 const POLL_MS = 5000
 
-/** Returns the refetch interval of a query of prices. */
 export function refreshOf(pushed: boolean): number {
   return pushed ? REFRESH_MS : POLL_MS
 }
 
-/**
- * Keeps the prices on a page live: stores each answer, and follows pushes while the page is shown. Pushes
- * start after `ready`, by default when the browser is idle.
- */
+/** Follows pushes while the page is shown, from `ready` on, by default when the browser is idle. */
 export function useMarket({ data, dataUpdatedAt }: UseQueryResult<Market>, ready?: () => Promise<void>) {
   useEffect(() => {
     if (data) takeSnapshot(data, dataUpdatedAt)

@@ -9,10 +9,7 @@ import {
 } from '@simplewebauthn/browser'
 import { call } from '../api/call.ts'
 
-/**
- * Asks the browser for one of its passkeys for this site; null when the customer cancels. Import it on
- * demand.
- */
+/** Null when the customer cancels. Import it on demand. */
 export async function askForPasskey(): Promise<PasskeyAnswer | null> {
   const { challenge, options } = await call(askPasskey, {})
   return answered(challenge, () =>
@@ -31,10 +28,7 @@ export function makePasskey(asked: {
   )
 }
 
-/**
- * Tells the browser that no account has this passkey, so that it no longer offers it. Older browsers do not
- * support this.
- */
+/** The browser then no longer offers a passkey that no account has. Older browsers do not support this. */
 export async function forgetPasskey({ response }: PasskeyAnswer): Promise<void> {
   const browser: {
     signalUnknownCredential?: (gone: { rpId: string; credentialId: string }) => Promise<void>
@@ -55,10 +49,7 @@ async function answered(
   }
 }
 
-/**
- * Returns whether the browser gave no passkey: the customer cancelled, the time ran out, or there was none.
- * Browsers do not tell which, so that sites cannot learn who has a passkey.
- */
+/** Cancelled, too late, or no passkey: browsers do not tell which, so that sites cannot learn who has one. */
 function isSentAway(error: unknown): boolean {
   const name = error instanceof WebAuthnError ? (error.cause as Error | undefined)?.name : undefined
   return [name, error instanceof Error ? error.name : ''].some(

@@ -1,4 +1,3 @@
-/** Content of a receipt, in the customer's language. */
 export interface Receipt {
   app: string
   title: string
@@ -17,14 +16,11 @@ const INK = '#061237'
 const QUIET = '#636a80'
 const HAIRLINE = '#e5e8ef'
 
-/**
- * Returns a list of fonts from theme.css, in which Chinese characters have the forms of the app's language.
- */
+/** Fonts from theme.css, so that Chinese characters have the forms of the app's language. */
 function fontsOf(property: '--font' | '--font-mono'): string {
   return getComputedStyle(document.documentElement).getPropertyValue(property)
 }
 
-/** Draws a receipt as a PNG. */
 export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { alpha: false })
@@ -73,10 +69,7 @@ function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, f
   return y + MARGIN
 }
 
-/**
- * Pattern of a place where a line may break: after a space or a Chinese or Japanese character. It excludes
- * places before a character that may not begin a line (kinsoku), and after one that may not end it.
- */
+/** A line may break after a space or a Chinese or Japanese character, within the rules of kinsoku. */
 const BREAK =
   /(?<=[\s\u3000-\u9fff\uff00-\uffef])(?<![「『（《【〈])(?![\u2060、。，．：；？！・）」』》】〉ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ％”’])/
 

@@ -24,20 +24,16 @@ export interface ReceiptRow {
   exact?: string
   name: string
   value: string
-  /** Unit of an amount, on one line with it. */
   unit?: string
-  /** Notes in a smaller font, each on a line of its own. */
   notes?: readonly string[]
   mono?: boolean
   /** Marks a balance, which is left out of the shared picture. */
   own?: boolean
 }
 
-/** One posted operation: the facts of the receipt and of its picture. */
 export interface ReceiptFacts {
   mark: 'done' | 'waiting' | 'failed'
   state: { text: string; tone: ChipTone; icon: IconName }
-  /** Label of the leading amount. */
   lead: string
   amount: string
   asset: AssetId
@@ -55,9 +51,7 @@ const MOST_LARGE = 10
 
 const MARKS = { done: 'check', waiting: 'clock', failed: 'close' } as const
 
-/**
- * Receipt of a form that moves money. It takes the focus when it appears, so that a screen reader reads it.
- */
+/** Takes the focus when it appears, so that a screen reader reads it. */
 export function Receipt({ facts }: { facts: ReceiptFacts }) {
   const pay = useTranslations('Pay')
   const write = useAmountText()
@@ -131,10 +125,7 @@ interface ReceiptScreenProps {
   actions: ReactNode
 }
 
-/**
- * Receipt in place of the submitted form. Back and Close lead to where the form was opened, and nothing is
- * sent again.
- */
+/** Back and Close lead to where the form was opened, and nothing is sent again. */
 export function ReceiptScreen({ facts, note, actions }: ReceiptScreenProps) {
   const t = useTranslations('Receipt')
   // The form was left at its end.

@@ -1,10 +1,7 @@
 import { saveFile } from '@matin/ui/save-file'
 import { drawReceipt, type Receipt } from './receipt-picture.ts'
 
-/**
- * Opens the phone's share sheet with a picture of the receipt. Where the share sheet accepts no files, saves
- * the picture. A customer who closes the sheet sees no message.
- */
+/** Saves the picture where the share sheet takes no files. Closing the sheet shows no message. */
 export async function shareReceipt(receipt: Receipt, filename: string): Promise<void> {
   const picture = await drawReceipt(receipt)
   const files = [new File([picture], filename, { type: picture.type })]

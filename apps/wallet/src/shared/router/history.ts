@@ -1,12 +1,9 @@
-/** Entry of the browser's history within this app: a page with its query. */
 export interface Entry {
   /** Key of the entry. It stays the same while the customer stays on the entry, also after a reload. */
   readonly key: string
   /** Number of entries of this app before this entry. */
   readonly index: number
-  /**
-   * Index of the entry before the present area of pages, such as the sign-in pages; below 0 if there is none.
-   */
+  /** Index of the entry before the present area of pages, such as sign-in; below 0 if there is none. */
   readonly before: number
   readonly hash: string
 }
@@ -32,10 +29,7 @@ export interface HashHistory {
   back: () => void
   /** Goes back to the entry with this index, in one move. */
   backTo: (index: number) => void
-  /**
-   * Covers the page, as a sheet does: the browser's next "back" calls `onBack` instead of leaving the page.
-   * Returns a function that removes the cover.
-   */
+  /** The browser's next "back" calls `onBack` instead of leaving the page. Returns a remover of the cover. */
   cover: (onBack: () => void) => () => void
 }
 
@@ -43,10 +37,7 @@ interface State {
   key: string
   index: number
   before?: number
-  /**
-   * True for the second entry of a page, which a sheet or dialog has added. "Back" returns from it to the
-   * page's first entry and so closes the sheet.
-   */
+  /** Second entry of a page, added by a sheet or dialog: "back" returns to the first entry and closes it. */
   cover?: true
 }
 
@@ -81,10 +72,7 @@ export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => v
   /** Index to which `backTo` is still moving; Infinity while no move is running. */
   let goal = Infinity
 
-  /**
-   * Returns the browser's current history entry. An entry that the app did not write (first visit, typed
-   * address) gets a new key and `indexIfNew`.
-   */
+  /** An entry that the app did not write (first visit, typed address) gets a new key and `indexIfNew`. */
   function adopt(indexIfNew: number): Entry {
     const { hash } = around.location
     const { state } = around.history
@@ -101,10 +89,7 @@ export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => v
   function beforeOf(hash: string, index: number): number {
     return areaOf(hash) === areaOf(current.hash) ? current.before : index - 1
   }
-  /**
-   * Returns whether the browser is on the second entry of a page. This entry has no use once no sheet or
-   * dialog covers the page.
-   */
+  /** Whether the browser is on a page's second entry, of no use once no sheet or dialog covers the page. */
   const onCover = () => isState(around.history.state) && around.history.state.cover === true
   function coverUp() {
     const { key, index, before } = current

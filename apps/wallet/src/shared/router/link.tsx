@@ -8,14 +8,10 @@ type AnchorProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'onPointerEnter
 export type LinkProps<P extends RoutePath> = AnchorProps & {
   to: P
   search?: SearchOf<P>
-  /** Whether the target replaces the present entry of the history. */
   replace?: boolean
 }
 
-/**
- * Link to a page of this app. The page's module is loaded as soon as a finger, a pointer or the focus comes
- * near.
- */
+/** The page's module is loaded as soon as a finger, a pointer or the focus comes near. */
 export function Link<const P extends RoutePath>({
   to,
   search,

@@ -7,16 +7,12 @@ import { useRouter, useView } from './router-context.tsx'
 interface OutletProps {
   /** Renders a page, or something in its place for a visitor who may not see it. */
   gate: ComponentType<{ page: Page; children: ReactNode }>
-  /** Shown while a page's module is loading. */
   pending: ReactNode
   notFound: ReactNode
   failed: ComponentType<PageErrorProps>
 }
 
-/**
- * Renders the page that the address names. A page that only gets another query stays mounted and gets new
- * props.
- */
+/** A page that only gets another query stays mounted and gets new props. */
 export function Outlet({ gate: Gate, pending, notFound, failed }: OutletProps) {
   const router = useRouter()
   const view = useView()
@@ -54,11 +50,7 @@ function LoadedPage({ page, query, pending }: LoadedPageProps) {
   return <Component {...query} />
 }
 
-/**
- * Keeps the focus when a focused element disappears. The code is loaded at the first use of the page, because
- * an element must be pressed before it can disappear, and pages work without it. Returns a function that
- * stops this.
- */
+/** Loaded at the first use of the page: an element must be pressed before it can disappear. */
 function keepFocusLater() {
   let end: (() => void) | undefined = () => undefined
   whenUsed()
@@ -75,10 +67,7 @@ function keepFocusLater() {
   }
 }
 
-/**
- * Focuses the new page, so that a screen reader starts to read there. Does nothing if the page has set the
- * focus itself.
- */
+/** A screen reader starts to read there. Does nothing if the page has set the focus itself. */
 function focusPage() {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })

@@ -1,10 +1,7 @@
 import { reducedMotion } from '@matin/ui/reduced-motion'
 import { flushSync } from 'react-dom'
 
-/**
- * Longest wait in milliseconds for a browser that does not start the change because its snapshot of the old
- * page does not arrive.
- */
+/** Milliseconds. A browser may not start the change because its snapshot of the old page does not arrive. */
 const LONGEST_CAPTURE_MS = 500
 
 /** Kinds of page changes, which transitions.css animates. */

@@ -13,17 +13,13 @@ export type PageState =
   | { status: 'failed'; error: LoadError }
   | { status: 'ready'; component: ComponentType<Record<string, string>> }
 
-/** One page: the keys of its query, its access, and its module, which is loaded on demand. */
 export interface Page<K extends string = string> {
   readonly keys: readonly K[]
   /** True when only signed-in customers may see the page; others see the sign-in gate in its place. */
   readonly customer: boolean
   state: () => PageState
   subscribe: (listener: () => void) => () => void
-  /**
-   * Loads the module. Resolves when the page is ready or has failed; a failed page is loaded again. Never
-   * rejects.
-   */
+  /** Resolves when the page is ready or has failed; a failed page is loaded again. Never rejects. */
   load: () => Promise<void>
 }
 

@@ -4,9 +4,7 @@ export interface Place {
   query: Readonly<Record<string, string>>
 }
 
-/**
- * Parses `#/pages/Home/noticeDetail?id=1`. The first value of a repeated key counts. An empty hash means `/`.
- */
+/** `#/pages/Home/noticeDetail?id=1`: the first value of a repeated key counts. An empty hash means `/`. */
 export function placeOf(hash: string): Place {
   const text = hash.replace(/^#/, '')
   const mark = text.indexOf('?')

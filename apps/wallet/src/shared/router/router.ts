@@ -8,45 +8,31 @@ import { createScrollMemory } from './scroll.ts'
 /** Milliseconds that a page may load before its skeleton is shown (specification, section 9). */
 const PENDING_MS = 200
 
-/** View on screen. */
 export interface View {
   readonly entry: Entry
   readonly place: Place
-  /** Page of the path; undefined if no page has it. */
   readonly page: Page | undefined
-  /** Scroll position once the page is shown. */
   readonly scroll: 'top' | 'restore' | 'keep'
 }
 
 export interface GoOptions {
-  /** Replaces the current history entry, which "back" then skips. */
   replace?: boolean
-  /**
-   * Whether the page starts at its top. By default, a new page does, and a page that only gets another query
-   * keeps its position.
-   */
+  /** By default, a new page starts at its top, and a page that only gets another query keeps its position. */
   resetScroll?: boolean
 }
 
 interface RouterOptions {
   routes: RouteTable
-  /**
-   * Returns whether a page's module may load now. A page for customers may load only while a customer is
-   * signed in.
-   */
+  /** A page for customers may load only while a customer is signed in. */
   mayOpen: (page: Page) => boolean
   /** Returns the target of "back" on a page that was opened directly. */
   parentOf: (path: string) => RoutePath
-  /**
-   * Returns the animation of a change (page-change.ts). `back` says whether the change comes from the history
-   * or from `useBack`.
-   */
+  /** See page-change.ts. `back`: the change comes from the history or from `useBack`. */
   animationOf: (from: View, to: View, back: boolean) => Animation
 }
 
 export type Router = ReturnType<typeof createRouter>
 
-/** Creates the router of a window. It is a store of the view on screen. */
 export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterOptions) {
   const listeners = new Set<() => void>()
   const scroll = createScrollMemory()
@@ -133,9 +119,7 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
     },
     canGoBack: () => view.entry.index > 0,
     cover: history.cover,
-    /**
-     * Goes one step back. A page that was opened directly leads to `otherwise`, by default its parent page.
-     */
+    /** A page that was opened directly leads to `otherwise`, by default its parent page. */
     back(otherwise: string = hashOf(parentOf(view.place.path))) {
       if (view.entry.index > 0) history.back()
       else goTo(otherwise, { replace: true }, true)

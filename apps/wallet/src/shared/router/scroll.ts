@@ -1,10 +1,7 @@
 const KEY = 'Matemax_scroll'
 /** Number of history entries whose scroll position is remembered. */
 const MOST = 50
-/**
- * Milliseconds in which a page may get enough content to restore its position; later content does not move
- * it.
- */
+/** Milliseconds in which a page may get high enough for its position; later content does not move it. */
 const PATIENCE_MS = 5000
 const OWN_SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
@@ -12,10 +9,7 @@ const OWN_SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 export function createScrollMemory() {
   const positions = restored()
   let stop: () => void = () => undefined
-  /**
-   * Whether any page was scrolled or restored since the document was loaded. Until then, the page is at its
-   * top.
-   */
+  /** Whether any page was scrolled or restored since loading. Until then, the page is at its top. */
   let hasMoved = false
 
   function save(key: string) {
@@ -25,10 +19,7 @@ export function createScrollMemory() {
     for (const oldest of [...positions.keys()].slice(0, -MOST)) positions.delete(oldest)
   }
 
-  /**
-   * Scrolls to the stored position of a history entry once the page is high enough, unless the customer
-   * scrolls first.
-   */
+  /** Scrolls once the page is high enough, unless the customer scrolls first. */
   function restore(key: string) {
     const top = positions.get(key) ?? 0
     // Asking a page for its height before it is painted makes it be laid out twice.
@@ -62,7 +53,6 @@ export function createScrollMemory() {
       stop()
       scroll(0)
     },
-    /** Stores the positions for a reload of this tab. */
     keep(key: string) {
       save(key)
       sessionStorage.setItem(KEY, JSON.stringify([...positions]))

@@ -13,10 +13,7 @@ const useKeptValues = create<Readonly<Record<string, Kept>>>()(() => ({}))
 // Another customer starts without the former one's values.
 onOtherSession(() => useKeptValues.setState({}, true))
 
-/**
- * Returns a state of a part of a page, such as an open disclosure or the loaded pages of a list. The state
- * belongs to the history entry: after "back" the part is as before, and a new visit begins with `initial`.
- */
+/** Belongs to the history entry: after "back" it is as before, and a new visit begins with `initial`. */
 export function useKept<T extends Kept>(name: string, initial: T): [T, (next: T) => void] {
   const id = `${useView().entry.key} ${name}`
   const value = useKeptValues(all => all[id])

@@ -4,10 +4,7 @@ import { storage } from './storage.ts'
 
 export const STATE_KEY = 'Matemax_state'
 
-/**
- * The persisted client state. Its values are replaced as a whole: `useClientState.setState({ currency: 'JPY'
- * })`.
- */
+/** Its values are replaced as a whole: `useClientState.setState({ currency: 'JPY' })`. */
 export const useClientState = create<ClientState>()(() => restoreState(storage.get(STATE_KEY)))
 
 // Re-saved on every change (specification, section 3).

@@ -4,21 +4,15 @@ import { DRAFT_PREFIX, endSession } from './session.ts'
 import { storage } from './storage.ts'
 
 interface Expired {
-  /**
-   * Account of a session that the server ended, and when the app noticed. Null once the customer has closed
-   * the notice.
-   */
+  /** Account of a session that the server ended, and when. Null once the customer has closed the notice. */
   expired: { account: string; at: string } | null
-  /**
-   * Drafts of the account's forms that move money, by storage key. Kept until the next sign-in on this page.
-   */
+  /** Money drafts of the account, by storage key. Kept until the next sign-in on this page. */
   kept: { uid: string; drafts: ReadonlyMap<string, string> } | null
 }
 
 /** State of an expired session. It is only in memory, so nothing of it stays on the device. */
 export const useExpired = create<Expired>()(() => ({ expired: null, kept: null }))
 
-/** Ends the session like signing out, and shows that it expired. */
 export function expireSession() {
   const { uid, email, mobile } = useClientState.getState().userInfo
   const drafts = new Map(storage.under(DRAFT_PREFIX).map(place => [place, storage.get(place) ?? '']))

@@ -4,9 +4,8 @@ const KEY = 'Matemax_invitation'
 const KEPT_MS = 30 * 24 * 3_600_000
 
 /**
- * Stores the code of an invitation link on the device until the guest registers with it, because guests look
- * around before they register. A newer code replaces an older one. Returns whether the code differs from the
- * previous one.
+ * Keeps it until the guest registers, because guests look around first. A newer code replaces an older one.
+ * Returns whether the code differs from the previous one.
  */
 export function keepInvitation(code: string): boolean {
   const isOther = code !== keptInvitation() && /^[\w-]{1,32}$/.test(code)

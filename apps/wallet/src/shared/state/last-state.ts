@@ -5,10 +5,7 @@ import { isRestored, markRestored } from './restored.ts'
 import { LAST_KEY, useSession } from './session.ts'
 import { storage } from './storage.ts'
 
-/**
- * Stores Home's last figures on this device until the session ends, to be shown without a network. Returns a
- * function that stops storing.
- */
+/** Keeps them until the session ends, to be shown without a network. Returns a function that stops this. */
 export function keepLastState(client: QueryClient): () => void {
   const cache = client.getQueryCache()
   for (const query of cache.getAll()) keep(query)
@@ -24,10 +21,7 @@ function keep({ queryKey: [path], state: { data, status, dataUpdatedAt: at } }: 
   if (home?.customer && uid !== '') storage.set(LAST_KEY, JSON.stringify({ uid, at, home }))
 }
 
-/**
- * Restores the signed-in customer's last figures into the cache with their original time, so that they are
- * refetched at once.
- */
+/** Keeps their original time, so that they are refetched at once. */
 export function restoreLastState(client: QueryClient) {
   markRestored(null)
   if (useSession.getState().token === null) return

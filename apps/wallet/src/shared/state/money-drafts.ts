@@ -10,10 +10,7 @@ export type Values = Record<string, string | number | boolean | null>
 /** Request as it was sent, without PIN and second factor. */
 export type Body = Record<string, unknown>
 
-/**
- * Draft of a form that moves money, with its idempotency key. Other values have another key. The form finds
- * both again when it is opened again, after a reload, or in another tab.
- */
+/** Other values have another key. The form finds both again after leaving, a reload, or in another tab. */
 export interface MoneyDraft {
   values: Values
   key: string
@@ -24,10 +21,7 @@ export interface MoneyDraft {
   at: number
 }
 
-/**
- * Returns the owner of drafts: the customer's UID, so that a new session finds the same drafts. Before the
- * UID is known, it is the session's token.
- */
+/** The customer's UID, so that a new session finds the drafts; before it is known, the session's token. */
 export function ownerOf(token: string | null, uid: string): string {
   return uid || (token ?? '')
 }
@@ -84,10 +78,7 @@ export const moneyDrafts = {
     const draft = moneyDrafts.get(place)
     if (draft?.state === 'draft') moneyDrafts.set(place, draft)
   },
-  /**
-   * Removes the draft with this idempotency key. Returns false if it is gone or another draft has taken its
-   * place.
-   */
+  /** Returns false if the draft with this key is gone or another one has taken its place. */
   remove(place: string, key: string): boolean {
     if (readStored(place)?.key !== key) return false
     storage.remove(place)

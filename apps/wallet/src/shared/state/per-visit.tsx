@@ -1,10 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useSession } from './session.ts'
 
-/**
- * Remounts its children when another tab has signed in or out, because what they show belongs to another
- * customer.
- */
+/** Remounts when another tab has signed in or out: what is shown belongs to another customer. */
 export function PerVisit({ children }: { children: ReactNode }) {
   const visit = useSession(session => session.visit)
   return <Fragment key={visit}>{children}</Fragment>

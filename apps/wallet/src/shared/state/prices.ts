@@ -5,16 +5,12 @@ import type { ClientState, DecimalOrZero } from './restore.ts'
 
 type Prices = Pick<ClientState, 'usdtPrice' | 'usdt_cny_price'>
 
-/**
- * Returns the price of one USDT in the display currency and in CNY, by the rates of the website settings; 0
- * when unknown.
- */
+/** Prices of one USDT in the display currency and in CNY, by the rates of the settings; 0 when unknown. */
 export function pricesOf(currency: Currency, rates: string | undefined): Prices {
   const one = (target: Currency): DecimalOrZero => displayRate(target, rates) ?? 0
   return { usdtPrice: one(currency), usdt_cny_price: one('CNY') }
 }
 
-/** Sets the display currency, and the price of one USDT in it. */
 export function setCurrency(currency: Currency) {
   const { globalConfig } = useClientState.getState()
   useClientState.setState({ currency, ...pricesOf(currency, globalConfig.display_rates) })

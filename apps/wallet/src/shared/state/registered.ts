@@ -1,20 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/**
- * Password of a registration. It is kept in memory, because the next step, setting the PIN, would ask for it
- * again.
- */
+/** Kept in memory, because the next step, setting the PIN, would ask for the password again. */
 interface Registered {
   password: string
 }
 
 const KEY = ['draft', 'registered']
 
-/**
- * Stores a registration in the query cache, which is in memory. It stays there until another session begins
- * or the cache drops unused data.
- */
+/** Kept in the query cache, in memory, until another session begins or the cache drops unused data. */
 export function rememberRegistered(client: QueryClient, registered: Registered) {
   client.setQueryData(KEY, registered)
 }

@@ -12,10 +12,7 @@ export interface StoredUser {
   uid: string
 }
 
-/**
- * Colours of rising prices from which the customer chooses. An arrow beside the price always shows the
- * direction, too.
- */
+/** An arrow beside the price always shows the direction, too. */
 export const UPDOWNS = ['green-up', 'red-up'] as const
 export type UpDown = (typeof UPDOWNS)[number]
 
@@ -29,7 +26,6 @@ export interface ClientState {
   loggedIn: boolean
   userInfo: StoredUser
   globalConfig: Record<string, string>
-  /** The customer's own deposit address. */
   walletAddress: string
   /** USDT in the spot account. */
   usdt_balance: DecimalOrZero
@@ -39,20 +35,14 @@ export interface ClientState {
   /** Price of one USDT in CNY. */
   usdt_cny_price: DecimalOrZero
   activeTab: number
-  /**
-   * Customer's choice of the price colours; null leaves them to the language. Not an item of the
-   * specification.
-   */
+  /** Null leaves the price colours to the language. Not an item of the specification. */
   updown: UpDown | null
   /** Two values for secrets whose purpose the specification does not explain. Never filled here. */
   secret1: string
   secret2: string
 }
 
-/**
- * Returns the colours of rising and falling prices. Without a choice of the reader, Japanese and Chinese have
- * red for rising prices, as in Tokyo, Shanghai and Taipei.
- */
+/** Without a choice, Japanese and Chinese have red for rising prices, as in Tokyo, Shanghai and Taipei. */
 export function updownOf({ updown, language }: Pick<ClientState, 'updown' | 'language'>): UpDown {
   return updown ?? (language === 'en' ? 'green-up' : 'red-up')
 }
@@ -98,9 +88,8 @@ function texts(value: unknown): Record<string, string> {
 }
 
 /**
- * Parses the state that an earlier run has saved. A field of a wrong type gets its default. Older forms are
- * accepted: without a version, with or without a wrapper. A text that is not JSON or comes from a newer
- * version is dropped.
+ * A field of a wrong type gets its default. Older forms are accepted: without a version, with or without a
+ * wrapper. A text that is not JSON or comes from a newer version is dropped.
  */
 export function restoreState(saved: string | null): ClientState {
   if (saved === null) return defaultState

@@ -4,23 +4,14 @@ import { emptyUser } from './restore.ts'
 import { storage } from './storage.ts'
 
 export const TOKEN_KEY = 'Matemax_token'
-/**
- * Prefix of the storage keys of money drafts (money-drafts.ts). When the session ends, typed values are
- * removed.
- */
+/** See money-drafts.ts. When the session ends, typed values are removed. */
 export const DRAFT_PREFIX = 'Matemax_draft:'
 /** Storage key of Home's last figures (last-state.ts). They are removed when the session ends. */
 export const LAST_KEY = 'Matemax_last'
-/**
- * Lifetime of an unknown outcome in milliseconds; the server keeps an idempotency key for longer
- * (`KEPT_DAYS.requestKeys`).
- */
+/** Milliseconds; the server keeps an idempotency key for longer (`KEPT_DAYS.requestKeys`). */
 export const UNKNOWN_MS = 7 * 24 * 3_600_000
 
-/**
- * Bearer token of the session, stored apart from the client state. `visit` changes when another tab signs in
- * or out, so that `PerVisit` renders everything on screen anew.
- */
+/** Stored apart from the client state. `visit` changes when another tab signs in or out (`PerVisit`). */
 export const useSession = create<{ token: string | null; visit: number }>()(() => ({
   token: storage.get(TOKEN_KEY),
   visit: 0,
@@ -37,10 +28,7 @@ export function startSession(token: string, uid: string) {
   useClientState.setState({ loggedIn: true, userInfo: { ...emptyUser, uid } })
 }
 
-/**
- * Removes typed values. A request with an unknown outcome keeps its idempotency key, but not its content, so
- * that the same customer learns the outcome after the next sign-in.
- */
+/** An unknown request keeps only its key: the same customer learns the outcome after the next sign-in. */
 function forgetDrafts() {
   for (const place of storage.under(DRAFT_PREFIX)) {
     const kept = unsettledOf(storage.get(place) ?? '')

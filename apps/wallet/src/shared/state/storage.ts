@@ -1,10 +1,7 @@
 /** Values that could not be written to storage. They last until the page closes. */
 const unwritten = new Map<string, string>()
 
-/**
- * Local storage that never throws. Where it is blocked or full, values last until the page closes, and the
- * next start is like a first visit.
- */
+/** Never throws. Where it is blocked or full, values last until the page closes. */
 export const storage = {
   get(key: string): string | null {
     const kept = unwritten.get(key)
@@ -31,7 +28,6 @@ export const storage = {
       // Nothing could be stored either.
     }
   },
-  /** Returns the keys with this prefix. */
   under(prefix: string): string[] {
     const keys = [...unwritten.keys()]
     try {

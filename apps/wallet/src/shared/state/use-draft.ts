@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 
-/**
- * Returns the values of a form. With a name, they stay while the customer sets a PIN or visits another page.
- * They are in the query cache, which is in memory only and cleared on signing in and out.
- */
+/** With a name, values outlast other pages, in memory only, and are cleared on signing in and out. */
 export function useDraft<T extends object>(name: string | undefined, initial: T) {
   const client = useQueryClient()
   const [value, setValue] = useState<T>(() => client.getQueryData<T>(['draft', name]) ?? initial)

@@ -3,10 +3,7 @@ import { useClientState } from './client-state.ts'
 import { moneyDrafts, ownerOf, placeOf, type Values, valuesOf } from './money-drafts.ts'
 import { useSession } from './session.ts'
 
-/**
- * Returns what the customer has typed into a form, kept as the drafts of money forms are: over a reload, and
- * for the same customer over the end of the session. `drop` removes it after it was sent.
- */
+/** Kept as drafts of money forms are: over a reload, and for the same customer over the session's end. */
 export function useKeptText<V extends Values>(name: string, initial: V) {
   const token = useSession(session => session.token)
   const uid = useClientState(state => state.userInfo.uid)

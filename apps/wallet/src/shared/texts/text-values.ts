@@ -5,10 +5,7 @@ import { MAX_HOLD_HOURS } from '@matin/domain/operators/hold'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { RULE_VALUES } from '@matin/i18n/rule-values'
 
-/**
- * Returns the values of the parameters of long texts, from this deployment's settings and the domain's rules.
- * `amount` formats an amount of USDT.
- */
+/** Values from the deployment's settings and the domain's rules. `amount` formats an amount of USDT. */
 export function textValues(settings: Readonly<Record<string, string>>, amount: (wire: string) => string) {
   const usdt = (key: string) => amount(settings[key] || '0')
   const percent = (key: string) => `${formatPercent(parseRate(settings[key] ?? '') ?? 0n)}%`

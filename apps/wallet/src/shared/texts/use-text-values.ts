@@ -4,7 +4,6 @@ import { endpointQuery } from '#shared/api/queries.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { textValues } from './text-values.ts'
 
-/** Returns the website settings, and the values that they give to the parameters of long texts. */
 export function useTextValues() {
   const write = useAmountText()
   const query = useQuery(endpointQuery(getWebsiteSetting, {}))

@@ -25,10 +25,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 const HASH = /^[0-9a-f]{64}$/
 const CODE = /^[a-z]+(_[a-z]+)+$/
 
-/**
- * Formats a detail of an audit entry: a UID in groups of three, a time in the platform's zone, an id by its
- * last six characters, a code as words.
- */
+/** UIDs in groups of three, times in the platform's zone, ids by the last six characters, codes in words. */
 function detailText(name: string, value: AuditDetail): string {
   if (value === null) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -145,10 +142,6 @@ export function Audit() {
   )
 }
 
-/**
- * Subject of an audit entry; a click narrows the list to this subject. A long id is shown by its last six
- * characters, as on every page.
- */
 function Subject({ of, onSelect }: { of: string; onSelect: (subject: string) => void }) {
   return (
     <button

@@ -21,10 +21,7 @@ interface ContactProps {
   first?: boolean
 }
 
-/**
- * Masked contact of a customer. Operators with the permission can reveal it for ten minutes. They choose a
- * reason, which is recorded.
- */
+/** Operators with the permission can reveal it for ten minutes. They choose a reason, which is recorded. */
 export function Contact({ uid, kind, masked, first = false }: ContactProps) {
   const { may } = useOperator()
   const prove = useStepUp()

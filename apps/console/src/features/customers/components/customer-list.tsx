@@ -31,7 +31,6 @@ import { FilterForm } from './filter-form.tsx'
 
 type Filtering = ReturnType<typeof useCustomerFilter>
 
-/** List of customers with named and custom filters, which are kept in the address. */
 export function CustomerList() {
   const navigate = useNavigate()
   const filtering = useCustomerFilter()
@@ -187,10 +186,7 @@ function Narrowing({ filtering: { state, set, own, drop } }: { filtering: Filter
   )
 }
 
-/**
- * Shown when no customer matches. Each button removes one filter and shows how many customers remain without
- * it.
- */
+/** Each button removes one filter and shows how many customers remain without it. */
 function Drops({ filtering: { active, filter, drop } }: { filtering: Filtering }) {
   return (
     <span className="flex flex-wrap justify-center gap-2">

@@ -29,7 +29,6 @@ import { Timeline } from './timeline.tsx'
 
 type Customer = DataOf<typeof getAdminCustomer>
 
-/** Page of a customer, found by UID: holds, balances, orders, identity, and the timeline. */
 export function CustomerPage({ uid }: { uid: string }) {
   const navigate = useNavigate()
   const { may } = useOperator()

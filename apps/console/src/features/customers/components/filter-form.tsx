@@ -25,7 +25,7 @@ interface FilterFormProps {
   onClose: () => void
 }
 
-/** Form of the operator's custom filters. An empty field does not filter. */
+/** An empty field does not filter. */
 export function FilterForm({ own, onApply, onClose }: FilterFormProps) {
   const [draft, setDraft] = useState(own)
   const set = (change: Partial<Own>) => setDraft({ ...draft, ...change })

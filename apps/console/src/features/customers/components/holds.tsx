@@ -23,10 +23,6 @@ import styles from './customer-page.module.css'
 
 type Customer = DataOf<typeof getAdminCustomer>
 
-/**
- * Active holds of the account, at the top of the customer's page. Each has its reason, its author and its
- * end.
- */
 export function ActiveHolds({ of }: { of: Customer }) {
   const now = usePlatformNow()
   const active = of.holds.filter(({ deadlineAt }) => Date.parse(deadlineAt) > now)
@@ -74,15 +70,11 @@ function ActiveHold({ row }: { row: OperatorHold }) {
   )
 }
 
-/** Reasons why an account cannot be suspended, by the server's code. */
 const BLOCKED = {
   account_closed: 'It cannot be suspended: the account is closed, and nobody signs in to it.',
 } as const satisfies Record<NonNullable<Customer['suspensionBlockedBy']>, string>
 
-/**
- * Form to hold the account's withdrawals or to suspend the account. If the account cannot be suspended, the
- * reason stands beside the disabled button.
- */
+/** If the account cannot be suspended, the reason stands beside the disabled button. */
 export function PlaceHold({ of }: { of: Customer }) {
   const { may } = useOperator()
   const [what, setWhat] = useState<Holding | null>(null)

@@ -70,7 +70,6 @@ export function Lists({ of }: { of: Customer }) {
   )
 }
 
-/** Overview of what is open for the customer: orders in progress, withdrawals and sessions. */
 function Overview({ of }: { of: Customer }) {
   const orders = useList(listCustomerOrders, { uid: of.uid, state: 'in_progress' })
   return (
@@ -179,7 +178,6 @@ function Activity({ uid }: { uid: string }) {
   )
 }
 
-/** List of the customer's orders: locks, rentals and collectibles. */
 function Orders({ uid }: { uid: string }) {
   const [{ kind, state }, set] = useListState({ kind: ['', ...PRODUCT_KINDS], state: ['', ...ORDER_STATES] })
   const list = useList(listCustomerOrders, { uid, ...(kind && { kind }), ...(state && { state }) })

@@ -12,7 +12,6 @@ import { useListState } from '#shared/use-list-state.ts'
 
 type Found = DataOf<typeof getCustomerRequest>
 
-/** Names of the customers' commands as operators see them, by path. */
 export const NAMES: Record<string, string> = {
   '/api/withdrawal/coin': 'Withdrawal',
   '/api/withdrawal/cancel': 'Cancellation of a withdrawal',
@@ -33,10 +32,7 @@ const OUTCOMES = {
   unknown: 'No request of this customer has this reference',
 }
 
-/**
- * Looks up the outcome of a customer's command whose answer was lost, by the reference that the app shows to
- * the customer.
- */
+/** Looks up the outcome of a command whose answer was lost, by the reference that the app shows. */
 export function Request({ uid }: { uid: string }) {
   const [{ reference: key }, set] = useListState({ reference: '' })
   const found = useMutation({

@@ -20,7 +20,6 @@ const NAMES: Record<TimelineEntry['source'], string> = {
   money: 'Movements',
 }
 
-/** The customer's events, newest first. Events caused by operators have a filled mark. */
 export function Timeline({ uid }: { uid: string }) {
   const [{ of: source }, set] = useListState({ of: ['', ...TIMELINE_SOURCES] })
   const list = useList(

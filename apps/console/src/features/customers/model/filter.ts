@@ -14,7 +14,6 @@ export const VIEW_NAMES = {
   away: 'Not seen for 30 days',
 } as const satisfies Record<(typeof CUSTOMER_VIEWS)[number], string>
 
-/** Descriptions of the custom filters, by the filter's name. */
 const SAID = {
   identity: value => words(value),
   balanceFrom: value => `Balance from ${money(value)} USDT`,
@@ -30,7 +29,6 @@ const OWN_NAMES = Object.keys(SAID) as OwnName[]
 
 export type Own = Record<Exclude<OwnName, 'search'>, string>
 
-/** Returns the search, the filters and the order of the customer list, which are kept in the address. */
 export function useCustomerFilter() {
   const [state, set] = useListState({
     view: ['', ...CUSTOMER_VIEWS],

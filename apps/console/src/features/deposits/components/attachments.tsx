@@ -5,7 +5,6 @@ import { ProposalDecision } from '#shared/proposal-decision.tsx'
 import { Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
 
-/** List of the proposals to assign a deposit to a customer or the treasury, with their outcomes. */
 export function Attachments() {
   const list = useList(listAttachments, {})
   return (

@@ -25,7 +25,6 @@ import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
 interface DepositDrawerProps {
   id: string
-  /** Opens the next deposit that this operator can work on. */
   onNext: (() => void) | null
   onClose: () => void
 }
@@ -37,10 +36,6 @@ interface Draft {
   reason: string
 }
 
-/**
- * Drawer of one deposit: its chain data, the receipts that may belong to it, and the decision of two
- * operators about its owner.
- */
 export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
   const { may } = useOperator()
   const deposit = useRead(getUnmatchedDeposit, { id })
@@ -265,7 +260,6 @@ interface OwnerProps {
   onChange: (draft: Draft) => void
 }
 
-/** Fields for the owner of a deposit and the evidence for it. */
 function Owner({ deposit, draft, onChange }: OwnerProps) {
   const { customer, receipts } = deposit
   const { uid, own, receipt, reason } = draft

@@ -4,10 +4,7 @@ import { Person } from '#shared/person.tsx'
 import { Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
 
-/**
- * List of TRX and tokens other than USDT that arrived at deposit addresses. They cannot be credited, but
- * operators need the list to answer customers.
- */
+/** They cannot be credited, but operators need the list to answer customers. */
 export function ForeignArrivals() {
   const list = useList(listForeignArrivals, {}, row => `${row.txid}.${row.logIndex}`)
   return (

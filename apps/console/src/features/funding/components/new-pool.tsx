@@ -14,7 +14,6 @@ import { useStoredDraft } from '#shared/use-stored-draft.ts'
 interface NewPoolProps {
   onClose: () => void
   onMade: (code: string) => void
-  /** Codes of the existing pools. */
   taken: readonly string[]
 }
 

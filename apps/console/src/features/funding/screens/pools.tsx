@@ -15,7 +15,6 @@ import { useRead } from '#shared/use-read.ts'
 import { FundDrawer } from '../components/fund-drawer.tsx'
 import { NewPool } from '../components/new-pool.tsx'
 
-/** Reward pools with their free amounts and fundings. The selected pool opens beside the list. */
 export function Pools() {
   const { may } = useOperator()
   const { id } = useParams()

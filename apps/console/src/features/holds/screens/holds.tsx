@@ -11,10 +11,7 @@ import { Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
 import { useListState } from '#shared/use-list-state.ts'
 
-/**
- * Page of holds and suspensions, either those in force, which end soonest first, or those that have ended. A
- * hold is placed on the customer's page, not here.
- */
+/** Holds in force, which end soonest first, or ended ones. A hold is placed on the customer's page. */
 export function Holds() {
   const [{ state }, narrow] = useListState({ state: ['', 'ended'] })
   const list = useList(listHolds, state === 'ended' ? { state } : {})

@@ -25,10 +25,7 @@ interface ChecksProps {
   onLocked: () => void
 }
 
-/**
- * The five checks of an identity submission: the operator opens two photos and answers three questions. Each
- * check is recorded with its time.
- */
+/** The operator opens two photos and answers three questions. Each check is recorded with its time. */
 export function Checks({ row, done, onAnswered, onLocked }: ChecksProps) {
   const { may } = useOperator()
   const intent = useIntentKey()

@@ -22,14 +22,9 @@ import { wholeAmount } from './pass-effect.tsx'
 interface DecideProps {
   row: ReviewedIdentity
   done: Done
-  /** Opens the next submission that waits. */
   onNext: (() => void) | null
 }
 
-/**
- * Bar with the decision about a submission: pass it, reject it, or revoke its pass. Shows what is still
- * missing, and the outcome.
- */
 export function Decide({ row, done, onNext }: DecideProps) {
   const { operator, may } = useOperator()
   const wasOpen = useRef(allowsIdentity('approve', row.state)).current
@@ -152,12 +147,10 @@ function beginning(row: ReviewedIdentity): string {
   return `${duplicate(row)}${part}`
 }
 
-/** Warns of another account with the same certificate; empty if there is none. */
 function duplicate({ sameCertificate: [other] }: ReviewedIdentity): string {
   return other ? `The same certificate is on the account ${other.uid}. ` : ''
 }
 
-/** Returns the reason why the submission cannot pass yet; null if it can. */
 function missing(row: ReviewedIdentity, done: Done): string | null {
   const passed = row.sameCertificate.find(({ state }) => state === 'passed')
   if (passed) return `The same certificate has passed for ${passed.uid}: one passes for one account only.`

@@ -5,9 +5,6 @@ import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
 import { oddLetters, oddText } from '../model/letters.ts'
 import styles from '../screens/identities.module.css'
 
-/**
- * Name, number and type of the certificate as the customer entered them. Each letter has a cell of its own.
- */
 export function Entered({ row }: { row: ReviewedIdentity }) {
   return (
     <section aria-label="As entered">

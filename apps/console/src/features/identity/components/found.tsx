@@ -6,10 +6,6 @@ import { Person } from '#shared/person.tsx'
 import { text } from '#shared/texts.ts'
 import styles from '../screens/identities.module.css'
 
-/**
- * Other accounts with the same certificate or name, earlier decisions, and the operators who viewed the
- * submission.
- */
 export function Found({ row }: { row: ReviewedIdentity }) {
   const { sameCertificate, sameName, revoked, firstApproval, earlier, views } = row
   return (

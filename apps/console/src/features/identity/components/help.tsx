@@ -1,4 +1,3 @@
-/** Help of the identity page: the duties of a reviewer, and the records that are kept of each review. */
 export const HELP = (
   <p>
     Each submission is decided within the time that its row shows. Opening one is a view of personal data, and

@@ -6,10 +6,6 @@ import styles from '../screens/identities.module.css'
 
 export const wholeAmount = (amount: string) => money(amount).replace(/\.00$/, '')
 
-/**
- * Effect of passing an identity: the limits before and after it, the number of operators who must pass it,
- * and a note that the pass can be revoked.
- */
 export function PassEffect({ row }: { row: ReviewedIdentity }) {
   const { unverified, verified } = row.limit
   const [from, to] = [wholeAmount(unverified), wholeAmount(verified)]

@@ -17,7 +17,6 @@ const LARGEST = 8
 interface PhotoProps {
   id: string
   side: PhotoSide
-  /** Key that opens the photo. */
   letter: string
   /** Time at which this operator opened the photo in this review; undefined before that. */
   openedAt: string | undefined
@@ -27,10 +26,7 @@ interface PhotoProps {
   onActive: () => void
 }
 
-/**
- * One photo of a submission. It is covered until the operator opens it. An open photo can be enlarged,
- * rotated and fitted.
- */
+/** It is covered until the operator opens it. */
 export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }: PhotoProps) {
   const [asked, setAsked] = useState(false)
   const [zoom, setZoom] = useState(1)

@@ -36,12 +36,10 @@ import { Photo } from './photo.tsx'
 
 interface ReviewProps {
   id: string
-  /** List from which the submission was opened. */
   list: List<QueuedIdentity>
   onOpen: (id: string | undefined, options?: { replace?: boolean }) => void
 }
 
-/** One submission: both photos, the entered data, the checks, and the decision at the foot. */
 export function Review({ id, list, onOpen }: ReviewProps) {
   const { rows } = list
   const opened = useOpened(

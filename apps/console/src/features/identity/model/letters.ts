@@ -1,4 +1,3 @@
-/** Alphabets in which names are written, each with a pattern of its letters. */
 const ALPHABETS: readonly (readonly [string, RegExp])[] = [
   ['Latin', /\p{Script=Latin}/u],
   ['Cyrillic', /\p{Script=Cyrillic}/u],
@@ -27,19 +26,12 @@ export interface OddLetter {
   /** Position of the letter in the text, from 1. */
   place: number
   alphabet: string
-  /** Latin letter that the odd letter resembles; null for none. */
   looksLike: string | null
-  /**
-   * Whether the letter is of another alphabet than Latin. A real document has no such letter between letters
-   * from A to Z.
-   */
+  /** Whether it is not Latin. A real document has no such letter between letters from A to Z. */
   isMixed: boolean
 }
 
-/**
- * Finds the characters beyond ASCII in a text that also has ASCII letters or digits, because they may imitate
- * these.
- */
+/** Characters beyond ASCII in a text with ASCII letters or digits, because they may imitate these. */
 export function oddLetters(text: string): OddLetter[] {
   const letters = [...text]
   if (!letters.some(letter => /[a-z0-9]/i.test(letter))) return []
@@ -58,7 +50,6 @@ export function oddLetters(text: string): OddLetter[] {
   })
 }
 
-/** Describes an odd letter and says whether a real document can contain it. */
 export function oddText({ letter, place, alphabet, looksLike, isMixed }: OddLetter): string {
   if (!isMixed) return `${letter} letter ${place}, Latin beyond A to Z: compare its mark.`
   const like = looksLike ? `, looks like Latin ${looksLike}` : ''

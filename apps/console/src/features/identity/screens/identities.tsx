@@ -12,10 +12,6 @@ import { useListState, useOpenItem } from '#shared/use-list-state.ts'
 import { HELP } from '../components/help.tsx'
 import { Review } from '../components/review.tsx'
 
-/**
- * Identity submissions: those in review by time left, and the passed ones. An opened submission takes the
- * whole page.
- */
 export function Identities() {
   const { id } = useParams()
   const [{ state }, set] = useListState({ state: ['', 'in_review', 'passed'] })

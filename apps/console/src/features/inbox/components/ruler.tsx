@@ -12,10 +12,7 @@ const NAMED = [...new Set([0, 4, 8, 12, 16, 20, PAYOUT_HOUR])]
 /** Converts hours from now to a CSS percentage of the 24 hours. */
 const at = (hours: number) => `${((hours / TODAY_HOURS) * 100).toFixed(2)}%`
 
-/**
- * The next 24 hours with all deadlines and the payout. Hidden from screen readers, because the list
- * has the same data in words.
- */
+/** Hidden from screen readers, because the list has the same data in words. */
 export function Ruler({ dues }: { dues: readonly string[] }) {
   const now = usePlatformNow()
   const hourNow = minutesOfDay(now) / 60

@@ -9,7 +9,6 @@ import { PROPOSAL_KIND_NAMES, titleOf } from '#shared/proposal-kinds.ts'
 
 interface Kind {
   name: string
-  /** Name of the queue, in the plural. */
   plural: string
   icon: IconName
   /** Path of the page on which items of this kind are decided, without the item's id. */
@@ -26,7 +25,6 @@ export const KINDS: Readonly<Record<QueueKind, Kind>> = {
   quarantine: { name: 'Quarantine', plural: 'Quarantine', icon: 'pulse', path: 'status' },
 }
 
-/** Returns the address of the page where an item is decided. */
 export function addressOf({ kind, item }: Pick<InboxItem, 'kind' | 'item'>): string {
   return `/${KINDS[kind].path}/${encodeURIComponent(item)}`
 }
@@ -42,7 +40,6 @@ function decidedByHowMany({ approvals, approvalsNeeded }: Approvals): string {
   return approvals > 0 ? 'Two operators decide, one has approved' : 'Two operators decide'
 }
 
-/** Describes an item in two lines: the task, and details of it. */
 export function askedBy(row: InboxItem): { title: string; about: string } {
   switch (row.kind) {
     case 'withdrawal':

@@ -41,21 +41,16 @@ const SCOPES: Readonly<Record<InboxScope, string>> = {
 type Queues = DataOf<typeof listQueues>['items']
 type CappedCount = 'count' | 'held' | InboxGroup
 
-/** Adds up one of the counts over all queues. */
 function sum(queues: Queues, what: CappedCount): number {
   return queues.reduce((all, queue) => all + queue[what], 0)
 }
 
-/**
- * Formats a count of one kind of item, or of all kinds. Where the server has stopped counting, the text is
- * "99+".
- */
+/** Where the server has stopped counting, the text is "99+". */
 function count(queues: Queues, what: CappedCount, kind: QueueKind | '' = ''): string {
   const counted = queues.filter(({ queue }) => kind === '' || queue === QUEUE_OF[kind])
   return upTo({ count: sum(counted, what), more: counted.some(({ more }) => more) })
 }
 
-/** Items of all queues that wait for the operator, least time left first. */
 export function Inbox() {
   const navigate = useNavigate()
   const { operator, may } = useOperator()
@@ -250,7 +245,6 @@ function Left({ queues }: { queues: Queues }) {
   )
 }
 
-/** Returns a function that gives the group heading of a row. */
 function useGroups(countOf: (group: InboxGroup) => string | undefined): (row: InboxItem) => Group {
   const tomorrow = clockTime(usePlatformNow()).slice(0, 5)
   const names: Record<InboxGroup, string> = {
@@ -266,9 +260,7 @@ function useGroups(countOf: (group: InboxGroup) => string | undefined): (row: In
   })
 }
 
-/**
- * Returns the text of the empty list. It names the next deadline among all items that the operator may see.
- */
+/** Names the next deadline among all items that the operator may see. */
 function useEmpty(isEmpty: boolean, scope: InboxScope, isHeld: boolean): string {
   const { data } = useRead(listInbox, { scope: 'everyone' }, { enabled: isEmpty && !isHeld })
   if (isHeld) return 'Nothing of a held customer is in the queues'

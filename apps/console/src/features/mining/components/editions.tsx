@@ -1,7 +1,6 @@
 import type { AdminProductDetail } from '@matin/contract/admin/products'
 import { Fact, Facts } from '#shared/page.tsx'
 
-/** Editions of a numbered series, counted as for sale, owned, and bought back. */
 export function Editions({ editions }: { editions: NonNullable<AdminProductDetail['editions']> }) {
   return (
     <section aria-label="Editions">

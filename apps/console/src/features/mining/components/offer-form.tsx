@@ -43,7 +43,6 @@ import { OfferPreview } from './offer-preview.tsx'
 interface OfferFormProps {
   /** Product whose terms are changed; undefined for a new product. */
   of?: AdminProductDetail
-  /** Codes of the products in the list. */
   taken?: readonly string[]
   onClose: () => void
   onMade: (id: string) => void
@@ -51,7 +50,6 @@ interface OfferFormProps {
 
 const PROPOSED = 'Proposed: another operator approves it'
 
-/** Form of a new product or of new terms. Shows the consequences and a preview of the customer's view. */
 export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
   const [now] = useState(of ? draftOf(of) : null)
   const { draft, isKept, setDraft, dropDraft } = useStoredDraft<OfferDraft>(
@@ -197,7 +195,6 @@ function changesOf(now: OfferDraft, draft: OfferDraft): number {
   return keys.filter(key => JSON.stringify(now[key]) !== JSON.stringify(draft[key])).length
 }
 
-/** Returns each changed figure, and the pool, with its old and new value: "Term 90 to 95". */
 function termChanges(now: OfferDraft, draft: OfferDraft): string[] {
   const keys = [...(Object.keys(NAMES) as FigureKey[]), 'pool' as const]
   return keys
@@ -221,7 +218,6 @@ interface WhatItDoesProps {
   children: ReactNode
 }
 
-/** Consequences of the terms, computed by the server. */
 function WhatItDoes({ preview, children }: WhatItDoesProps) {
   if (!preview.isAsked) return <p>Fill in the figures and the pool to see what they do.</p>
   return (
@@ -250,14 +246,12 @@ const percent = () => ({ decimals: 7, unit: '%' })
 const count = (unit: string) => () => ({ decimals: 0, unit })
 const money = (asset: AssetId) => ({ decimals: decimalsOf(asset), unit: asset })
 type FigureKey = Exclude<keyof OfferDraft, 'words' | 'kind' | 'code' | 'pool' | 'reason'>
-/** Decimals and unit of each figure. */
 const READ_AS: Record<FigureKey, (asset: AssetId) => { decimals: number; unit: string }> = {
   ...{ min: money, max: money, cap: money },
   ...{ rate: percent, penalty: percent, trialRate: percent },
   ...{ days: count('days'), trialDays: count('days'), first: count('No.'), last: count('No.') },
 }
 
-/** Names of the figures of terms. */
 const NAMES: Record<FigureKey, string> = {
   ...{ rate: 'Daily rate', days: 'Term', min: 'Smallest order', max: 'Largest order' },
   ...{ cap: 'Maximum per customer', penalty: 'Early redemption penalty' },

@@ -15,7 +15,6 @@ interface OfferPreviewProps {
   name: string
 }
 
-/** Preview of an offer in the texts that customers read in the wallet, with the sentence about a loss. */
 export function OfferPreview({ offer: { kind, terms, trial }, asset, name }: OfferPreviewProps) {
   const { minAmount, cycleDays, dailyRate } = terms
   const shown = (amount: bigint) => `${money(toWire(amount, asset))} ${asset}`

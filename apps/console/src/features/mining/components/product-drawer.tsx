@@ -24,13 +24,11 @@ import { OfferForm } from './offer-form.tsx'
 
 interface ProductDrawerProps {
   id: string
-  /** Whether the form for new terms is open. */
   isWriting: boolean
   onWrite: (writing: boolean) => void
   onClose: () => void
 }
 
-/** One product with its versions, their approvers and sales, and its series. */
 export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawerProps) {
   const { may } = useOperator()
   const query = useRead(getAdminProduct, { id })
@@ -179,7 +177,6 @@ function Version({ product, version }: { product: AdminProductDetail; version: A
   )
 }
 
-/** Table of the terms on sale beside the proposed terms, with the differences marked. */
 function Terms({ product, version }: { product: AdminProductDetail; version: AdminVersion }) {
   const sold = product.history.find(one => one.version === product.selling)
   const { asset } = product

@@ -18,18 +18,13 @@ function tenths(rate: Rate): string {
   return `${formatPercent(rate - (rate % (ONE_PERCENT / 10n)))} %`
 }
 
-/**
- * Formats a daily rate in percent with at least three decimals, so that rates align in a column: "0.020 %".
- */
+/** At least three decimals, so that rates align in a column: "0.020 %". */
 export function dailyPercent(dailyRate: string): string {
   const [whole = '', fraction = ''] = formatPercent(parseRate(dailyRate) ?? 0n).split('.')
   return `${whole}.${fraction.padEnd(3, '0')} %`
 }
 
-/**
- * Formats a product's earnings: the simple yearly rate ("12.7 % simple"), or for products of a fixed price
- * the return over the term ("+3.1 % in 30 days").
- */
+/** Simple yearly rate ("12.7 % simple"), for a fixed price the return over the term ("+3.1 % in 30 days"). */
 export function yieldOf({ kind, asset, terms: { minAmount, cycleDays, dailyRate } }: Earning): string {
   const rate = parseRate(dailyRate) ?? 0n
   const { principalReturned, fixedPrice } = KIND_RULES[kind]

@@ -31,7 +31,6 @@ export interface OfferDraft {
   trialRate: string
   first: string
   last: string
-  /** Reason for the proposal. */
   reason: string
 }
 
@@ -53,11 +52,7 @@ export const EMPTY_OFFER: OfferDraft = {
   reason: '',
 }
 
-/**
- * Creates the draft of the next version from the terms on sale, else from the last terms that were approved,
- * else from the newest version. An approved version comes first, because operators may have rejected the
- * newest one.
- */
+/** Terms on sale, else the last approved ones, else the newest version, which operators may have rejected. */
 export function draftOf({ code, kind, selling, history }: AdminProductDetail): OfferDraft {
   const base =
     history.find(({ version }) => version === selling) ??
@@ -84,10 +79,7 @@ function termsOf(version: AdminVersion): Partial<OfferDraft> {
 
 const whole = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null)
 
-/**
- * Converts a draft to an offer; null while a figure is missing or unreadable. `fresh` is true for a new
- * product, whose draft may have a numbered series.
- */
+/** Null while a figure is missing or unreadable. `fresh`: a new product, which may have a numbered series. */
 export function offerOf(draft: OfferDraft, asset: AssetId, fresh: boolean): Offer | null {
   const { fixedPrice, redeemable, numbered } = KIND_RULES[draft.kind]
   const minAmount = fromWire(draft.min.trim(), asset)
@@ -120,7 +112,6 @@ function seriesOf({ first: from, last: to }: OfferDraft): Offer['editions'] | un
 type Terms = Omit<InputOf<typeof proposeVersion>, 'product'>
 export type OfferInput = Terms & Pick<InputOf<typeof proposeProduct>, 'code' | 'kind' | 'editions'>
 
-/** Builds the input of the proposal; null while something is missing or invalid. */
 export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | null {
   const name = wholeWords(draft.words.name)
   const yieldSource = wholeWords(draft.words.yieldSource)
@@ -146,9 +137,7 @@ export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | nu
   }
 }
 
-/**
- * Builds the input of the terms' preview; null while a figure or the pool is missing, or the rate is zero.
- */
+/** Null while a figure or the pool is missing, or the rate is zero. */
 export function termsInput(
   draft: OfferDraft,
   offer: Offer | null,

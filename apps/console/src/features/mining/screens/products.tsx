@@ -20,7 +20,6 @@ import { ProductDrawer } from '../components/product-drawer.tsx'
 import { dailyPercent, yieldOf } from '../model/earnings.ts'
 import styles from './products.module.css'
 
-/** Group headings of the product list, by kind. */
 const GROUPS: Readonly<Record<ProductKind, string>> = {
   lock: 'Locks',
   machine: 'Machines',
@@ -31,10 +30,6 @@ const placeOf = ({ kind }: AdminProduct) => PRODUCT_KINDS.indexOf(kind)
 const byKindAndTerm = (a: AdminProduct, b: AdminProduct) =>
   placeOf(a) - placeOf(b) || a.terms.cycleDays - b.terms.cycleDays
 
-/**
- * Products of all kinds: terms, sales, and how long their pools can pay further sales. The selected product
- * opens beside the list.
- */
 export function Products() {
   const { may } = useOperator()
   const { id } = useParams()
@@ -201,11 +196,7 @@ function freeOf(rows: readonly AdminProduct[]): string {
 const FULL_DAYS = 365
 const LOW_DAYS = 30
 
-/**
- * Returns how far a pool covers further sales: the share that its meter shows, a text, and whether it is low.
- * The text has a number of pieces for products of a fixed price, otherwise the days that the pool lasts at
- * the present rate of sales.
- */
+/** Pieces for a fixed price, otherwise days that the pool lasts at the present rate of sales. */
 function coverOf({ terms, available, asset, kind, series, coverDays }: AdminProduct) {
   const minor = (text: string) => fromWire(text, asset) ?? 0n
   const units = unitsOf(minor(available), minor(terms.minAmount), {
@@ -231,7 +222,6 @@ function coverOf({ terms, available, asset, kind, series, coverDays }: AdminProd
     : { share: coverDays / FULL_DAYS, says: spanOf(coverDays), isLow }
 }
 
-/** Formats a time of further sales: "5 days of sales", "11 months of sales". */
 function spanOf(days: number): string {
   return days < 60
     ? `${counted(String(days), 'day')} of sales`
@@ -259,7 +249,6 @@ function Cover({ of }: { of: AdminProduct }) {
   )
 }
 
-/** Chip with the state of a product that matters most to operators. */
 function State({ of }: { of: AdminProduct }) {
   const { selling, waiting, funding, series, versions } = of
   if (waiting > 0)

@@ -12,14 +12,12 @@ import styles from '../screens/notices.module.css'
 interface LanguageGridProps {
   draft: Draft
   onChange: (draft: Draft) => void
-  /** Called with the language of the field that gets the focus. */
   onLook: (language: Language) => void
 }
 
 /** For each Chinese variant, the other one, whose text can be taken as a start. */
 const OTHER_CHINESE: Partial<Record<Language, Language>> = { 'zh-Hans': 'zh-Hant', 'zh-Hant': 'zh-Hans' }
 
-/** Title and text in all languages side by side. Each language shows whether it is complete. */
 export function LanguageGrid({ draft, onChange, onLook }: LanguageGridProps) {
   const set = (part: 'title' | 'text', language: Language, words: string) =>
     onChange({ ...draft, [part]: { ...draft[part], [language]: words } })

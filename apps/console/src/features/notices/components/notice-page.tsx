@@ -210,7 +210,6 @@ function Editor({ row }: { row: AdminNotice | null }) {
   )
 }
 
-/** Builds the confirmation before publishing: recipients, start, channels, and the texts in all languages. */
 function publishQuestion(draft: Draft, reach: Reach | undefined) {
   const sending = reach ? sendingWords(draft, reach) : ''
   const second = reach !== undefined && needsSecond(draft, reach)

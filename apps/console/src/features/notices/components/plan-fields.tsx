@@ -15,7 +15,6 @@ interface PlanFieldsProps {
   reach: Reach | undefined
 }
 
-/** Times and channels of a notice, with the number of recipients. */
 export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
   const zone = zoneAt(usePlatformNow())
   const time = (part: 'from' | 'until', label: string, none: string) => (

@@ -19,7 +19,6 @@ interface Written {
   pinned?: boolean
 }
 
-/** Returns a short label of a language: its code, or for Chinese the first character of the script's name. */
 function shortName(language: Language): string {
   return language.startsWith('zh') ? OWN_NAMES[language].slice(0, 1) : language.toUpperCase()
 }
@@ -33,7 +32,6 @@ interface PreviewProps {
   children?: ReactNode
 }
 
-/** Preview of a notice in one language, as a phone shows it, and of the first lines of its email. */
 export function Preview({ of, language, onLanguage, begins, children }: PreviewProps) {
   useKeys(
     Object.fromEntries(

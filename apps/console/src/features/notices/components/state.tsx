@@ -15,10 +15,7 @@ export function State({ of: { state } }: { of: AdminNotice }) {
   return <Chip {...LOOKS[state]}>{words(state)}</Chip>
 }
 
-/**
- * Progress of a notice's emails and push messages. While the sending waits for another operator, shows its
- * proposal.
- */
+/** While the sending waits for another operator, shows its proposal. */
 export function Sending({ of }: { of: AdminNotice }) {
   const { mailing } = of
   if (!mailing) return <>{sendingOf(of)}</>
@@ -37,7 +34,6 @@ function sendingOf({ sent, state, email, push }: AdminNotice): string {
   return state === 'scheduled' ? 'At its time' : `${done} so far`
 }
 
-/** Names the chosen channels: "e-mail and push". */
 function waysOf({ email, push }: { email: boolean; push: boolean }): string {
   return [email && 'e-mail', push && 'push'].filter(Boolean).join(' and ')
 }

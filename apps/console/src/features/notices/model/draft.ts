@@ -40,7 +40,6 @@ export function draftOf(row: AdminNotice | null): Draft {
   }
 }
 
-/** Returns the fields of a draft that the server stores. */
 export function inputOf({ title, text, from, until, ...rest }: Draft) {
   return {
     title: filled(title),
@@ -51,7 +50,6 @@ export function inputOf({ title, text, from, until, ...rest }: Draft) {
   }
 }
 
-/** Names the missing parts of a language: title, text or both; null if it is complete. */
 export function lacks({ title, text }: Pick<Draft, 'title' | 'text'>, language: Language): string | null {
   const parts = [!title[language]?.trim() && 'title', !text[language]?.trim() && 'text'].filter(Boolean)
   return parts.length === 0 ? null : parts.join(' and ')
@@ -64,21 +62,16 @@ function figuresOf({ title, text }: Pick<Draft, 'title' | 'text'>, language: Lan
   return [...new Set([...found].map(([figure]) => figure.replaceAll(',', '')))].toSorted()
 }
 
-/**
- * Returns the figures that a language and English do not have in common, such as a rate with a wrong decimal
- * point; empty if they agree. They are a reason to look, because a date or time can be written in two ways.
- */
+/** A difference is only a reason to look, because a date or time can be written in two ways. */
 export function otherFigures(draft: Pick<Draft, 'title' | 'text'>, language: Language): string[] {
   const [here, english] = [figuresOf(draft, language), figuresOf(draft, 'en')]
   return [...here.filter(one => !english.includes(one)), ...english.filter(one => !here.includes(one))]
 }
 
-/** Whether a typed time cannot be read. */
 export function isWrong(time: string): boolean {
   return time.trim() !== '' && parseMoment(time) === null
 }
 
-/** Returns the reason why the draft cannot be saved; null if it can. */
 export function keepBlock(draft: Draft): string | null {
   const { from, until, title, text } = draft
   if (isWrong(from) || isWrong(until)) return 'A time is not written as “16 Jun 2026, 09:00”.'
@@ -90,10 +83,7 @@ export function keepBlock(draft: Draft): string | null {
   return long ? `${LANGUAGE_NAMES[long]} is too long.` : null
 }
 
-/**
- * Returns the reason why the draft cannot be published, and the remedy; null if it can. `now` in
- * milliseconds.
- */
+/** Null if it can be published. `now` in milliseconds. */
 export function publishBlock(draft: Draft, reach: Reach | undefined, now: number): string | null {
   const kept = keepBlock(draft)
   if (kept) return kept
@@ -116,23 +106,19 @@ export function publishBlock(draft: Draft, reach: Reach | undefined, now: number
   return null
 }
 
-/** Whether another operator must approve sending the notice. */
 export function needsSecond({ email, push }: Pick<Draft, 'email' | 'push'>, reach: Reach): boolean {
   return (email || push) && reach.customers > reach.limit
 }
 
 export const people = (count: number) => counted(groupDigits(String(count)), 'customer')
 
-/**
- * Names the channels with their recipients: "e-mail to 912 customers and push to 401 customers"; '' for none.
- */
+/** "e-mail to 912 customers and push to 401 customers"; '' for none. */
 export function sendingWords({ email, push }: Pick<Draft, 'email' | 'push'>, reach: Reach): string {
   return [email && `e-mail to ${people(reach.byEmail)}`, push && `push to ${people(reach.byPush)}`]
     .filter(Boolean)
     .join(' and ')
 }
 
-/** Returns the label of the publish button, which names the channels and the number of recipients. */
 export function publishWords(draft: Draft, reach: Reach | undefined): string {
   if (!reach) return 'Publish'
   const sending = sendingWords(draft, reach)

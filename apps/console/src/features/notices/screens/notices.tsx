@@ -13,7 +13,6 @@ import { useOpenItem } from '#shared/use-list-state.ts'
 import { NoticePage } from '../components/notice-page.tsx'
 import { Sending, State } from '../components/state.tsx'
 
-/** Notices to all customers, as a list. An opened notice has a page of its own. */
 export function Notices() {
   const { id } = useParams()
   return id === undefined ? <NoticeList /> : <NoticePage key={id} id={id} />
@@ -66,7 +65,6 @@ function NoticeList() {
   )
 }
 
-/** Formats the languages that a notice lacks: "All" for none, or "Without Japanese". */
 function completeness(missing: readonly Language[]): string {
   return missing.length === 0 ? 'All' : `Without ${missing.map(one => LANGUAGE_NAMES[one]).join(', ')}`
 }

@@ -25,10 +25,7 @@ import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import styles from './notices.module.css'
 
 interface Section {
-  /**
-   * React key of the section. It is the section's position when the form was opened, so it does not change
-   * when sections move.
-   */
+  /** Section's position when the form was opened, so that the key does not change when sections move. */
   key: number
   title: Words
   text: Words
@@ -85,7 +82,6 @@ export function RulesPage() {
   )
 }
 
-/** Proposed next version of the rules in all languages, for its approver. */
 function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: RulesProposal }) {
   return (
     <Block title={`Version ${version} waits for another operator`}>
@@ -122,7 +118,6 @@ function sectionsOf(rules: Rules): Section[] {
   return rules.en.map((_, key) => ({ key, title: inAll(key, 'title'), text: inAll(key, 'text') }))
 }
 
-/** Builds rules from the sections; null while a language is incomplete. */
 function rulesOf(sections: readonly Section[]): Rules | null {
   const whole: { title: AllWords; text: AllWords }[] = []
   for (const { title, text } of sections) {

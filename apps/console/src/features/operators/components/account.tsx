@@ -22,7 +22,6 @@ interface AccountProps {
 const PROPOSED = 'Proposed: another owner approves it'
 const named = (roles: readonly OperatorRole[]) => roles.map(words).join(', ')
 
-/** One operator: key, last use, roles, and whether the operator may sign in. */
 export function Account({ account, people, onClose }: AccountProps) {
   const { may } = useOperator()
   const { id, name, change } = account

@@ -25,7 +25,6 @@ interface ChangesProps {
   people: readonly Person[]
 }
 
-/** Open invitations and proposed changes of operators, with the owners' approvals so far. */
 export function Changes({ changes, people }: ChangesProps) {
   if (changes.length === 0) return null
   return (
@@ -110,10 +109,7 @@ function Change({ of, people }: { of: OperatorChange; people: readonly Person[] 
   )
 }
 
-/**
- * Pending replacements of owners who lost access. The administrator begins one with the login of the
- * database's owner, and any owner in the console can cancel it.
- */
+/** The administrator begins one with the login of the database's owner; any owner here can cancel it. */
 export function Replacements({ replacements }: { replacements: readonly OwnerReplacement[] }) {
   const { may } = useOperator()
   const cancel = useCommand(cancelOwnerReplacement, 'Cancelled', ({ id }) => {

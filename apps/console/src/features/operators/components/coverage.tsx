@@ -11,7 +11,6 @@ interface CoverageProps {
   changes: readonly OperatorChange[]
 }
 
-/** Each kind of decision with the operators who may take it. */
 export function Coverage({ people, changes }: CoverageProps) {
   const owners = people.filter(({ disabledAt, roles }) => disabledAt === null && roles.includes('owner'))
   const invited = changes.find(({ kind, roles }) => kind === 'invite' && roles.includes('owner'))
@@ -56,7 +55,6 @@ export function Coverage({ people, changes }: CoverageProps) {
   )
 }
 
-/** Decisions that would have too few operators after the proposed change of roles. */
 export function Consequence({ people, changed }: { people: readonly Person[]; changed: Person }) {
   const before = coverageOf(people)
   const after = coverageOf(people.map(one => (one.id === changed.id ? changed : one)))

@@ -20,10 +20,7 @@ import styles from './sign-in.module.css'
 
 const QrCode = optionalPart(async () => (await import('@matin/ui/qr-code')).QrCode)
 
-/**
- * Page on which an invited operator chooses a password and sets up an authenticator. The link's secret is in
- * the address after "#".
- */
+/** The link's secret is in the address after "#". */
 export function Invitation() {
   useTitle('Invitation')
   const [secret] = useState(() => location.hash.slice(1))

@@ -12,10 +12,7 @@ import { Why } from './why.tsx'
 
 const NOBODY = { email: '', name: '', roles: [] as OperatorRole[], reason: '' }
 
-/**
- * Form of an invitation. `taken` are the addresses of operators and of open invitations. The draft is kept
- * until the invitation is proposed.
- */
+/** `taken` are the addresses of operators and of open invitations. The draft is kept until it is proposed. */
 export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
   const { draft, setDraft, dropDraft } = useStoredDraft('invite an operator', NOBODY)
   const { email, name, roles } = draft

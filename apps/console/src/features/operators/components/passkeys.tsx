@@ -24,10 +24,7 @@ import { useCommand } from '#shared/use-command.ts'
 import { useRead } from '#shared/use-read.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
-/**
- * The operator's own passkeys, which serve for sign-in and step-up. To sign large withdrawals, a passkey must
- * be pinned by the signer.
- */
+/** To sign large withdrawals, a passkey must be pinned by the signer. */
 export function Passkeys() {
   const list = useRead(listOperatorPasskeys, {})
   const { may } = useOperator()
@@ -79,10 +76,7 @@ export function Passkeys() {
   )
 }
 
-/**
- * Passkey's public key as an entry of SIGNER_OPERATORS, the signer's configuration. The signer's
- * administrator compares it with the operator by voice before adding it.
- */
+/** The signer's administrator compares it with the operator by voice before adding it to SIGNER_OPERATORS. */
 function Pin({ row, pinned }: { row: OperatorPasskey; pinned: boolean }) {
   if (pinned) return <>Passkey, pinned</>
   const line = JSON.stringify(row.pin)

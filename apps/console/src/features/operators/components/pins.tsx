@@ -4,9 +4,7 @@ import { CopyButton } from '@matin/ui/copy-button'
 import { toast } from '@matin/ui/toast'
 import { Block } from '#shared/page.tsx'
 
-/**
- * Public keys for the signer's configuration, of all operators who approve withdrawals and are not suspended.
- */
+/** Keys of all operators who approve withdrawals and are not suspended. */
 export function Pins({ accounts }: { accounts: readonly OperatorAccount[] }) {
   const pins = accounts
     .filter(one => one.disabledAt === null && permits('approve_withdrawals', one.roles))

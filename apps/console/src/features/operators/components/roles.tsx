@@ -7,7 +7,6 @@ interface RolesProps {
   onChange: (value: OperatorRole[]) => void
 }
 
-/** Checkboxes for an operator's roles, whose permissions add up. */
 export function Roles({ value, onChange }: RolesProps) {
   return (
     <fieldset>

@@ -17,10 +17,7 @@ import { askForPasskey } from '#shared/passkey.ts'
 import { useTitle } from '#shared/use-title.ts'
 import styles from './sign-in.module.css'
 
-/**
- * Sign-in form with password and second factor. Every failure gets the same message. The form appears at any
- * requested address, and after sign-in the requested page replaces it.
- */
+/** Every failure gets the same message. After sign-in, the requested page replaces the form. */
 export function SignIn() {
   useTitle('Sign in')
   const lost = useSyncExternalStore(onSessionChange, lostSession)

@@ -6,7 +6,6 @@ interface WhyProps {
   onChange: (value: string) => void
 }
 
-/** Reason of a proposed change of an operator, which the second owner reads. */
 export function Why({ value, onChange }: WhyProps) {
   return (
     <Field label="Why" hint="The second owner reads it">

@@ -3,13 +3,11 @@ import type { OperatorKey } from '@matin/contract/admin/keys'
 import { type OperatorRole, permits } from '@matin/domain/operators/permissions'
 
 export interface Person extends OperatorAccount {
-  /** Pending proposal about this operator. */
   change: OperatorChange | null
   /** Keys that the signer has pinned; null until the signer has reported. */
   pinned: readonly string[] | null
 }
 
-/** Joins operators with the open proposals about them and with the keys that the signer has pinned. */
 export function peopleOf(
   items: readonly OperatorAccount[],
   changes: readonly OperatorChange[],
@@ -22,11 +20,7 @@ export function peopleOf(
   }))
 }
 
-/**
- * Returns the factor by which an operator authenticates, and the end of the key that the signer pins.
- * 'unpinned' is an operator who approves withdrawals but cannot sign payments, because the signer pins no
- * passkey of theirs.
- */
+/** 'unpinned' approves withdrawals but cannot sign payments: the signer pins none of their passkeys. */
 export function keyOf({ roles, pins, pinned }: Person): {
   kind: 'pinned' | 'unpinned' | 'passkey' | 'code'
   end: string
@@ -40,7 +34,6 @@ export function keyOf({ roles, pins, pinned }: Person): {
 export interface Decision {
   name: string
   says: string
-  /** Number of operators who must agree. */
   needs: 1 | 2
   can: (person: Pick<Person, 'roles' | 'pinned'>) => boolean
 }
@@ -50,7 +43,6 @@ const by =
   ({ roles }: { roles: readonly OperatorRole[] }) =>
     permits(permission, roles)
 
-/** Kinds of decisions, each with the number of operators that it needs. */
 export const DECISIONS: readonly Decision[] = [
   {
     name: 'Approve a withdrawal',
@@ -76,10 +68,7 @@ export const DECISIONS: readonly Decision[] = [
 export interface Covered {
   decision: Decision
   who: Person[]
-  /**
-   * Colour of the decision: 'warn' if exactly as many operators can take it as must agree, so that none may
-   * be away; 'neg' if fewer can; null if more can.
-   */
+  /** 'warn' if only as many operators can take it as must agree, so none may be away; 'neg' if fewer. */
   tone: 'warn' | 'neg' | null
 }
 
@@ -96,10 +85,6 @@ export function coverageOf(people: readonly Person[]): Covered[] {
   })
 }
 
-/**
- * Says that too few operators can take a decision, or that none of them may be away; null if more than enough
- * can.
- */
 export function gapOf({ decision: { needs }, who, tone }: Covered): string | null {
   if (tone === null) return null
   if (tone === 'neg')

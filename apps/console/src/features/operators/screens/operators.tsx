@@ -23,11 +23,9 @@ import { Pins } from '../components/pins.tsx'
 import { type Person, peopleOf } from '../model/people.ts'
 import styles from './operators.module.css'
 
-/** Days without a visit after which an operator counts as unseen. */
 const UNSEEN_DAYS = 14
 const DAY_MS = 86_400_000
 
-/** Operators with roles, keys and last use, open proposals about them, and the operators of each decision. */
 export function Operators() {
   const { operator: me, may } = useOperator()
   const { id } = useParams()

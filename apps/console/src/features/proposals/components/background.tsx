@@ -9,9 +9,6 @@ import { dayAndTime, initials, moment, words } from '#shared/format.ts'
 import { text } from '#shared/texts.ts'
 import styles from '../screens/proposals.module.css'
 
-/**
- * Reasons of a proposal, its bounds with their values, its steps, and earlier proposals of the same subject.
- */
 export function Background({ of }: { of: ProposalDetail }) {
   return (
     <>
@@ -96,15 +93,11 @@ function Said({ by: { operator, at }, text, about }: SaidProps) {
   )
 }
 
-/**
- * Returns whether an approved change takes effect a day after its approval. Only settings that replace an
- * earlier value wait (migrations/0011_funding.sql).
- */
+/** Only settings that replace an earlier value wait a day after approval (migrations/0011_funding.sql). */
 export function waitsAfter({ kind, changes }: ProposalDetail): boolean {
   return kind === 'settings_proposal' && changes.some(({ from }) => Boolean(from))
 }
 
-/** Returns the past and the next steps of a proposal. */
 function stepsOf(of: ProposalDetail): TimelineStep[] {
   const proposed: TimelineStep[] = [
     {

@@ -24,14 +24,9 @@ import { waitsAfter } from './background.tsx'
 
 interface DecideProps {
   of: ProposalDetail
-  /** Opens the next proposal that this operator can decide. */
   onNext: (() => void) | null
 }
 
-/**
- * Bar with the decision about a proposal: approve or reject it, or cancel one's own. Says why if the operator
- * cannot decide it.
- */
 export function Decide({ of, onNext }: DecideProps) {
   const wasOpen = useRef(of.state === 'open').current
   if (of.waitsUntil !== null) return <Waiting of={of} wasOpen={wasOpen} onNext={onNext} />
@@ -74,10 +69,7 @@ function Own({ of: { kind, id, title } }: { of: ProposalDetail }) {
   )
 }
 
-/**
- * Bar for approved settings that are not in force yet. The proposer can still cancel them, and other
- * operators can reject them.
- */
+/** Approved settings, not in force yet: the proposer can still cancel them, other operators reject them. */
 function Waiting({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   const { kind, id, title, approved } = of
   const { operator, may } = useOperator()
@@ -205,10 +197,7 @@ function Second({ of }: { of: ProposalDetail }) {
   )
 }
 
-/**
- * Returns the decision that rejects a proposal, and its dialog. The draft of the reason is kept until it is
- * sent. For a recovery, the operator chooses the reason from a list, because the customer reads it.
- */
+/** For a recovery, the operator chooses the reason from a list, because the customer reads it. */
 function useRejecting(of: ProposalDetail, shut: string | null): { decision: Decision; dialog: ReactNode } {
   const { kind, id } = of
   const [isOpen, setOpen] = useState(false)
@@ -257,10 +246,7 @@ function useRejecting(of: ProposalDetail, shut: string | null): { decision: Deci
   }
 }
 
-/**
- * Bar with the outcome of a proposal. If the proposal was decided while it was open here, the button to the
- * next proposal takes the focus.
- */
+/** If it was decided while it was open here, the button to the next proposal takes the focus. */
 function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   const { operator } = useOperator()
   return (
@@ -274,10 +260,7 @@ function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   )
 }
 
-/**
- * Describes the outcome of a proposal. If somebody else decided it while it was open here, names the
- * operator.
- */
+/** If somebody else decided it while it was open here, names the operator. */
 function endedText(
   { state, approved, rejected, cancelled }: ProposalDetail,
   wasOpen: boolean,

@@ -23,11 +23,9 @@ import { Decide } from './decide.tsx'
 interface ProposalItemProps {
   id: string
   onClose: () => void
-  /** Opens the next proposal that this operator can decide. */
   onNext: (() => void) | null
 }
 
-/** One proposal: changes, consequences, reasons and bounds, with the decision at the foot. */
 export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
   const { data, isPending, error, refetch } = useRead(getProposal, { id })
   return (
@@ -64,15 +62,11 @@ export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
   )
 }
 
-/**
- * Returns the item that carries the notes and the assignee: the proposal, or for a recovery the customer's
- * request.
- */
+/** Notes and assignee of a recovery belong to the customer's request. */
 function itemOf({ kind, id }: ProposalDetail) {
   return { kind: kind === 'recovery' ? kind : 'proposal', item: id } as const
 }
 
-/** Texts in the languages other than English, folded until opened. */
 function OtherLanguages({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null
   const changed = changes.filter(({ old, now }) => old !== now).length
@@ -86,10 +80,7 @@ function OtherLanguages({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-/**
- * Returns the display name of a change. Texts in several languages are named by language: "en", "ja, section
- * 9".
- */
+/** Texts in several languages are named by language: "en", "ja, section 9". */
 function nameOf(name: string): string {
   const [code = '', ...rest] = name.split(', ')
   const language = languageName(code)
@@ -101,10 +92,7 @@ function isTenfold({ old, now }: Change): boolean {
   return old !== null && /^[×÷] \d[\d,]/.test(compare(old, now).by ?? '')
 }
 
-/**
- * Proposed values of a decided proposal. Shows no earlier values: they are not stored, and later changes may
- * have replaced the present ones.
- */
+/** Shows no earlier values: they are not stored, and later changes may have replaced the present ones. */
 function Proposed({ of: { changes } }: { of: ProposalDetail }) {
   if (changes.length === 0) return null
   return (

@@ -12,10 +12,6 @@ import { useList } from '#shared/use-list.ts'
 import { useListState, useOpenItem } from '#shared/use-list-state.ts'
 import { ProposalItem } from '../components/proposal.tsx'
 
-/**
- * Proposals of two operators: open ones grouped by who may decide, and ended ones. The selected proposal
- * opens beside the list.
- */
 export function Proposals() {
   const { id } = useParams()
   const [{ view, kind }, narrow] = useListState({
@@ -83,7 +79,6 @@ export function Proposals() {
 
 const WHO_DECIDES = { you: 'You can decide', role: 'Others decide', own: 'Yours, others decide' } as const
 
-/** Returns the position of a proposal's group in the list. */
 function placeOf({ blocker }: Proposal): number {
   return Object.keys(WHO_DECIDES).indexOf(blocker ?? 'you')
 }
@@ -117,7 +112,6 @@ const COLUMNS: readonly Column<Proposal>[] = [
   { name: 'State', cell: row => <State of={row} /> },
 ]
 
-/** Columns of the list while a proposal is open beside it. */
 const BESIDE: readonly Column<Proposal>[] = [
   {
     name: 'What',

@@ -26,7 +26,6 @@ import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
 interface RecoveryDrawerProps {
   id: string
-  /** Opens the next request that this operator can decide. */
   onNext: (() => void) | null
   onClose: () => void
 }

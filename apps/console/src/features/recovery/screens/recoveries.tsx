@@ -16,7 +16,6 @@ import { RecoveryDrawer } from '../components/recovery-drawer.tsx'
 /** A request with fewer hours left than this is shown as urgent, or as due soon. */
 const URGENCY = { urgent: 12, soon: 24 }
 
-/** Recovery requests of customers who lost a factor, newest first. */
 export function Recoveries() {
   const { id } = useParams()
   const { operator } = useOperator()

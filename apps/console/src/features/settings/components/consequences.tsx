@@ -1,10 +1,7 @@
 import type { SettingPreview } from '@matin/contract/admin/settings'
 import { grouped, readable } from '#shared/format.ts'
 
-/**
- * Decisions of the last 30 days that would have differed with the new value, as computed by the server. Also
- * names facts that the server left out.
- */
+/** Decisions of the last 30 days, as computed by the server. Also names facts that the server left out. */
 export function Consequences({ of: { replayed, consequences, missing } }: { of: SettingPreview }) {
   return (
     <>

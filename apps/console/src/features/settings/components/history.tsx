@@ -9,7 +9,6 @@ import { useList } from '#shared/use-list.ts'
 import { withUnit } from '../model/values.ts'
 import styles from '../screens/settings.module.css'
 
-/** Decided changes of settings, newest first. */
 export function History() {
   const list = useList(listSettingsProposals, {})
   return (

@@ -5,10 +5,7 @@ import { ErrorState } from '#shared/states.tsx'
 import { useRead } from '#shared/use-read.ts'
 import styles from '../screens/settings.module.css'
 
-/**
- * Legal details as the agreement and the policy name them. They come from a file, so the console only shows
- * them.
- */
+/** They come from a file, so the console only shows them. */
 export function LegalDetails() {
   const query = useRead(getLegalDetails, {})
   if (query.isError)

@@ -30,9 +30,7 @@ import { decimalsOf, type Setting, settingValue, withUnit } from '../model/value
 import styles from '../screens/settings.module.css'
 import { Consequences } from './consequences.tsx'
 
-/**
- * Returns the draft of a setting's new value. It is kept until the value is proposed or the draft discarded.
- */
+/** Kept until the value is proposed or the draft discarded. */
 export function useSettingDraft({ key, value }: Pick<Setting, 'key' | 'value'>) {
   return useStoredDraft(`setting ${key}`, { typed: typedOf(key, value), reason: '' })
 }
@@ -43,7 +41,6 @@ interface SettingEditorProps {
   onClose: () => void
 }
 
-/** Editor of a setting, inside its row: the new value with its consequences, and the reason. */
 export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
   const { key, value } = of
   const { draft, isKept, setDraft, dropDraft } = useSettingDraft(of)
@@ -140,7 +137,6 @@ function faultOf(key: SettingKey, to: string, all: readonly Setting[]): string |
   return togetherFaults({ ...values, [key]: to })[0] ?? null
 }
 
-/** Present value beside the new one, with the bound and the simulated effect on past data. */
 function Effect({ of: { key, value }, to, isShown }: { of: Setting; to: string; isShown: boolean }) {
   const [asked] = useSettled(to)
   const preview = useRead(previewSetting, { key, to: asked }, { enabled: isShown && asked === to })

@@ -24,10 +24,6 @@ interface SettingRowProps {
   onClose: () => void
 }
 
-/**
- * One setting with its value, its approvers and its last change. An open proposal and the editor appear
- * inside the row.
- */
 export function SettingRow({ of, all, mayChange, isChosen, isOpen, onOpen, onClose }: SettingRowProps) {
   const { key, value, changedAt, changedBy } = of
   const { name, says } = SETTINGS[key]
@@ -68,10 +64,7 @@ export function SettingRow({ of, all, mayChange, isChosen, isOpen, onOpen, onClo
   )
 }
 
-/**
- * Text with the number of operators who decide a change of the setting. One operator is enough if the change
- * only lowers a risk.
- */
+/** One operator is enough if the change only lowers a risk. */
 function DecidedBy({ of: { key } }: { of: Setting }) {
   const two = isSensitive(key)
   const { safer } = SETTINGS[key]

@@ -11,7 +11,6 @@ export type Setting = DataOf<typeof listAdminSettings>['items'][number] & {
   waiting: readonly SettingsProposal[]
 }
 
-/** Decimals of each type of setting that is a figure. */
 const DECIMALS: Readonly<Record<string, number>> = {
   usdt: 6,
   rate: 7,
@@ -22,20 +21,15 @@ const DECIMALS: Readonly<Record<string, number>> = {
   factor: 2,
 }
 
-/** Returns the decimals of a setting; null if it is no figure. */
 export const decimalsOf = (key: SettingKey) => DECIMALS[SETTINGS[key].type] ?? null
 
-/**
- * Converts a typed text to the form in which the setting is stored: a rate from percent, "5" to "0.05".
- * Returns an unreadable text unchanged; the check of values refuses it.
- */
+/** Rates from percent: "5" to "0.05". An unreadable text is unchanged; the check of values refuses it. */
 export function settingValue(key: SettingKey, typed: string): string {
   const text = decimalsOf(key) === null ? typed : typed.trim()
   const rate = SETTINGS[key].type === 'rate' ? parsePercent(text) : null
   return rate === null ? text : formatRate(rate)
 }
 
-/** Formats a value for display, without its unit: "1,000", "Yes", "BTC, ETH", "7 currencies". */
 export function shownValue(key: SettingKey, value: string): string {
   const { type } = SETTINGS[key]
   if (value === '') return type === 'countries' ? 'All' : 'None'
@@ -45,7 +39,6 @@ export function shownValue(key: SettingKey, value: string): string {
   return decimalsOf(key) === null ? value : grouped(typedOf(key, value))
 }
 
-/** Formats a value with its unit: "1,000 USDT". */
 export function withUnit(key: SettingKey, value: string): string {
   return `${shownValue(key, value)} ${value === '' ? '' : unitOf(key)}`.trim()
 }

@@ -150,7 +150,6 @@ interface ListProps {
   group: string
   find: string
   onAll: () => void
-  /** Setting whose editor is open; undefined for none. */
   opened: string | undefined
   open: (key: string | undefined) => void
 }

@@ -12,10 +12,7 @@ interface DayChartProps extends Chart {
   days: readonly DayFigures[]
 }
 
-/**
- * Bar chart of one figure by day, from zero to the maximum. Arrow keys and the pointer select a day. The list
- * of days on the page has the same figures as text.
- */
+/** From zero to the maximum. Arrow keys and the pointer select a day; the list of days has the figures. */
 export function DayChart({ name, value, said, days }: DayChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const values = days.map(day => Math.max(0, value(day) ?? 0))

@@ -5,7 +5,6 @@ export interface Chart {
   name: string
   /** Returns a day's figure as a number for the height of its bar; null on a day without a figure. */
   value: (day: DayFigures) => number | null
-  /** Returns a day's figure as text. */
   said: (day: DayFigures) => string
 }
 

@@ -74,10 +74,7 @@ export function Statistics() {
   )
 }
 
-/**
- * Adds up the daily figures. Leaves out medians and shares, which cannot be added. Takes the number of active
- * locks and the locked amount from the last day, because each day states their total.
- */
+/** Without medians and shares. Active locks and their amount are the last day's: each day states a total. */
 function totals(days: readonly DayFigures[]) {
   const sum = (value: (day: DayFigures) => number) => String(days.reduce((all, day) => all + value(day), 0))
   const last = days.at(-1)
@@ -90,7 +87,6 @@ function totals(days: readonly DayFigures[]) {
   ]
 }
 
-/** Daily figures as a list, which can be exported as CSV. */
 function Days({ range }: { range: { days: string; to?: string } }) {
   const list = useList(listDays, range, row => row.day)
   return (

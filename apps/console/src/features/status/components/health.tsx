@@ -12,13 +12,10 @@ const LATE_SWEEP = 3600
 
 interface HealthProps {
   status: Status
-  /** Number of failed jobs that an operator should look at. */
   jobs: number
-  /** Number of incidents announced to customers. */
   incidents: number
 }
 
-/** Health of the platform in one sentence, with its parts below. */
 export function Health({ status, jobs, incidents }: HealthProps) {
   const parts = useParts(status)
   const items = status.quarantine.items + jobs
@@ -50,10 +47,7 @@ export function Health({ status, jobs, incidents }: HealthProps) {
   )
 }
 
-/**
- * Returns the platform's state in one sentence: that payments are stopped, else how many items need an
- * operator, else how many parts of the platform do, else that everything works.
- */
+/** In this order: payments stopped, items that need an operator, parts that do, everything works. */
 function sentenceOf({ stops: { paying, booking } }: Status, items: number, parts: number): string {
   if (paying && booking) return 'Withdrawals and deposits are stopped.'
   if (paying) return 'Withdrawals are stopped.'

@@ -29,7 +29,6 @@ import styles from '../screens/status.module.css'
 
 type Announced = UseQueryResult<DataOf<typeof listOpenIncidents>>
 
-/** Current announced incident, the button to announce one, and past incidents. */
 export function Incidents({ announced }: { announced: Announced }) {
   const { may } = useOperator()
   const [isAnnouncing, setAnnouncing] = useState(false)
@@ -103,12 +102,10 @@ function Open({ of, mayEnd }: { of: AdminIncident; mayEnd: boolean }) {
 }
 
 interface AnnounceProps {
-  /** Kinds of incidents that are announced now. */
   open: readonly IncidentKind[]
   onClose: () => void
 }
 
-/** Form to choose an incident, see its sentence in all languages and announce it. */
 function Announce({ open, onClose }: AnnounceProps) {
   const { draft, setDraft, dropDraft } = useStoredDraft<IncidentKind | ''>('incident', '')
   // The draft counts only until the incident is announced, here or by another operator.
@@ -174,7 +171,6 @@ function Announce({ open, onClose }: AnnounceProps) {
   )
 }
 
-/** Past incidents, newest first. */
 function Earlier() {
   const list = useList(listAdminIncidents, {})
   const over = list.rows.flatMap(({ ended, ...row }) => (ended ? [{ ...row, ended }] : []))

@@ -53,7 +53,6 @@ export function stateOf({ runs, dead }: JobState): State {
   return last ? 'well' : 'unknown'
 }
 
-/** Whether an operator should look at the job. */
 export function needsLook(job: JobState): boolean {
   const state = stateOf(job)
   return state === 'dead' || state === 'failing'

@@ -27,7 +27,6 @@ interface JobsProps {
   onSelect: Select
 }
 
-/** Recurring jobs with their last 24 hours, and the items waiting in queues. */
 export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
   const tools = useTools()
   const now = usePlatformNow()
@@ -118,7 +117,6 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
   )
 }
 
-/** Formats the age of a time: "now" or "5 min ago". */
 function since(time: string, now: number): string {
   const seconds = (now - Date.parse(time)) / 1000
   return seconds < 1 ? 'now' : `${duration(seconds)} ago`

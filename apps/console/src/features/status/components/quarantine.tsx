@@ -21,7 +21,6 @@ import { useRead } from '#shared/use-read.ts'
 import { isFinal, KIND_NAMES, meaningOf, WHY } from '../model/meanings.ts'
 import styles from '../screens/status.module.css'
 
-/** Builds the name of a quarantined item for the address and the inbox. */
 export const nameOfItem = ({ kind, subject }: Pick<QuarantinedItem, 'kind' | 'subject'>) =>
   `${kind}:${subject}`
 
@@ -29,7 +28,6 @@ function titleOf({ kind, amount }: QuarantinedItem): string {
   return amount === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]}, ${money(amount)} USDT`
 }
 
-/** Shortens a long id or address to its ends. */
 const shortSubject = (subject: string) => (subject.length > 16 ? shortened(subject) : subject)
 
 function About({ of: { customer, subject } }: { of: QuarantinedItem }) {
@@ -41,7 +39,6 @@ function About({ of: { customer, subject } }: { of: QuarantinedItem }) {
   )
 }
 
-/** Returns the command that retries a quarantined item after a confirmation. */
 function useRetry(items: readonly QuarantinedItem[]) {
   return useCommand(tryAgain, 'It is retried now', input => {
     const item = items.find(({ kind, subject }) => kind === input.kind && subject === input.subject)
@@ -62,7 +59,6 @@ interface QuarantineProps {
   onSelect: Select
 }
 
-/** Items in quarantine, each with the reason, its meaning and the next retry. */
 export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
   const { may } = useOperator()
   const tools = useTools()

@@ -9,10 +9,7 @@ type Wallet = NonNullable<DataOf<typeof getStatus>['wallet']>
 type Caps = NonNullable<Wallet['caps']>
 
 const TICKS = 40
-/**
- * Days that the hot wallet's TRX lasts: from `FULL_DAYS` on, the meter is full; below `FEW_DAYS`, the TRX is
- * low.
- */
+/** Days: from `FULL_DAYS` on, the meter is full; below `FEW_DAYS`, the hot wallet's TRX is low. */
 const FULL_DAYS = 14
 const FEW_DAYS = 4
 
@@ -21,7 +18,6 @@ function ticksOf(part: string, whole: string): number {
   return Number(whole) > 0 ? Math.round(Math.min(1, Number(part) / Number(whole)) * TICKS) : 0
 }
 
-/** Hot wallet: balance, pending payments, the signer's caps, and how long its TRX lasts. */
 export function Wallet({ of }: { of: Wallet }) {
   return (
     <section className={styles.wallet} aria-label="Wallet">

@@ -45,7 +45,6 @@ export const WHY: Readonly<Record<QuarantineReason, string>> = {
   not_delivered: 'The provider did not take it',
 }
 
-/** Explains the effect of each kind of item in quarantine. */
 const LEAVES: Readonly<Record<QuarantineKind, string>> = {
   withdrawal_approval: 'The withdrawal waits without an approval.',
   withdrawal: 'The withdrawal is approved and not paid.',
@@ -78,7 +77,6 @@ export function isFinal({ reason }: Pick<QuarantinedItem, 'reason'>): boolean {
   return FINAL.has(reason)
 }
 
-/** Returns the effect of a quarantined item, and what the operator should do or what happens next. */
 export function meaningOf(item: QuarantinedItem): string {
   const { kind, reason, amount, tryAfter } = item
   const follows =

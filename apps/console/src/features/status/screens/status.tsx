@@ -24,7 +24,6 @@ import styles from './status.module.css'
 /** Refetch interval in milliseconds for data whose changes the server does not push. */
 const REFETCH = { refetchInterval: 10_000 } as const
 
-/** Page "Status": the platform's health, failures and waiting items, recurring jobs, and open incidents. */
 export function Status() {
   const { may } = useOperator()
   const { id: selected } = useParams()
@@ -92,7 +91,6 @@ export function Status() {
 interface OpenedProps {
   id: string
   jobs: ReturnType<typeof jobRows>
-  /** Whether the jobs have been loaded. */
   known: boolean
   onClose: () => void
 }

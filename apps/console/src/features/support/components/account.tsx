@@ -22,7 +22,6 @@ interface AccountProps {
   facts: { data: SupportFacts | undefined; pending: boolean; failed: boolean; retry: () => void }
 }
 
-/** Customer's account beside the chat: the probable subject, balances, latest messages and notes. */
 export function Account({ uid, chat, facts }: AccountProps) {
   const navigate = useNavigate()
   const { name, contact } = chat.customer

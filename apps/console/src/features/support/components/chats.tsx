@@ -30,7 +30,6 @@ const EMPTY: Readonly<Record<Of, string>> = {
   unassigned: 'Every chat that is due has an assignee',
 }
 
-/** Chats in which the customer waits for an answer, and below them those that wait for the customer. */
 export function Chats({ of, onOf, due, asked, selected }: ChatsProps) {
   return (
     <nav className={cx(styles.list, 'flex flex-col')} aria-label="Chats">

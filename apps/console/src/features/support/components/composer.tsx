@@ -36,7 +36,6 @@ interface ComposerProps {
   onWaits: () => void
 }
 
-/** Form of an answer: ready answers above, send buttons below. The draft is kept until it is sent. */
 export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps) {
   const { operator } = useOperator()
   const { draft, setDraft, dropDraft } = useStoredDraft(`answer ${uid}`, '')

@@ -35,13 +35,11 @@ import { Composer } from './composer.tsx'
 
 interface ConversationProps {
   uid: string
-  /** Address of the list, for the link back on narrow windows. */
   back: string
   /** Chat that has waited longest for an answer, besides this one; null for none. */
   next: { name: string; open: () => void } | null
 }
 
-/** One chat: messages and account events together, with the account beside them. */
 export function Conversation({ uid, back, next }: ConversationProps) {
   const { data: chat, isPending, error, refetch } = useRead(getSupportChat, { uid })
   const facts = useOpened(getSupportFacts, { uid }, { title: `Account of ${uid}` })
@@ -117,7 +115,6 @@ interface HeadProps {
   onClosed: () => void
 }
 
-/** Head of a chat: delay of the answer, assignee, and the button to close the chat. */
 function Head({ uid, chat, back, onClosed }: HeadProps) {
   const { search } = useLocation()
   const state = stateOf(chat, usePlatformNow())
@@ -247,7 +244,6 @@ function Message({ of, chat }: { of: SupportMessage; chat: Chat }) {
   )
 }
 
-/** Returns the messages before the chat's newest page, and a function that loads more of them. */
 function useEarlier(uid: string, chat: Chat) {
   const [pages, setPages] = useState<Pick<Chat, 'items' | 'earlier'> | null>(null)
   const [asking, setAsking] = useState(false)

@@ -3,7 +3,6 @@ import type { DataOf } from '@matin/contract/endpoint'
 
 export type Chat = DataOf<typeof getSupportChat>
 
-/** Probable subject of a chat, from what is open in the account; null if nothing is. */
 export type About =
   | { what: 'withdrawal'; withdrawal: NonNullable<SupportFacts['withdrawal']> }
   | { what: 'recharge'; recharge: NonNullable<SupportFacts['recharge']> }

@@ -10,7 +10,6 @@ export function timeOrDay(time: string, now: number = Date.now()): string {
 
 type Open = Pick<SupportChat, 'waitingSince' | 'dueAt' | 'awaitsSince'>
 
-/** Describes the state of a chat in one sentence, with its time. */
 export function stateOf(
   { dueAt, awaitsSince }: Open,
   now: number,

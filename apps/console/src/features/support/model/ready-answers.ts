@@ -6,16 +6,11 @@ import { text, write } from '#shared/texts.ts'
 
 interface ReadyAnswer {
   name: string
-  /**
-   * Returns the values of the text's parameters; null if the account lacks the facts that the answer needs.
-   * Undefined for a text without parameters.
-   */
+  /** Null if the account lacks the facts that the answer needs. Undefined for a text without parameters. */
   fill?: (facts: SupportFacts, language: Language) => Record<string, string> | null
-  /** Names the facts that the account must have, for the list of all ready answers. */
   needs?: string
 }
 
-/** Answers to frequent questions. Their texts are in the catalogue, in the customer's language. */
 export const READY_ANSWERS = {
   hold: {
     name: 'Withdrawals on hold',
@@ -67,14 +62,12 @@ export const READY_ANSWERS = {
 
 export type ReadyAnswerId = keyof typeof READY_ANSWERS
 
-/** Ids of all ready answers, in the list's order. */
 export const READY_ANSWER_IDS = Object.keys(READY_ANSWERS) as ReadyAnswerId[]
 
 export function readyAnswer(id: ReadyAnswerId): ReadyAnswer {
   return READY_ANSWERS[id]
 }
 
-/** Fills a ready answer from the account, in the customer's language; null if the facts are missing. */
 export function fillAnswer(id: ReadyAnswerId, facts: SupportFacts, language: Language): string | null {
   const { fill } = readyAnswer(id)
   const values = fill ? fill(facts, language) : {}

@@ -14,10 +14,6 @@ import { Conversation } from '../components/conversation.tsx'
 import { timeOrDay } from '../model/chat-times.ts'
 import styles from './support.module.css'
 
-/**
- * Chats with customers: due answers and chats that wait for the customer. The selected chat opens with its
- * customer's account.
- */
 export function Support() {
   const { id } = useParams()
   const [{ of }, set] = useListState({ of: ['', ...CHATS_OF] })
@@ -76,7 +72,6 @@ export function Support() {
   )
 }
 
-/** Office hours and answering times, as customers read them. */
 function Office() {
   const { data } = useRead(getSupportOffice, {})
   if (!data) return null

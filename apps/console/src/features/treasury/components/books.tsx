@@ -6,7 +6,6 @@ import { Block, Fact, Facts } from '#shared/page.tsx'
 import { shownList, Table } from '#shared/table.tsx'
 import { useRead } from '#shared/use-read.ts'
 
-/** Ledger balances of the platform's accounts and pools, and the sum of all balances. */
 export function Books({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
   const { own, trial } = treasury

@@ -25,10 +25,7 @@ const COLUMNS: readonly Column<Compared>[] = [
   { name: 'Solid block', right: true, cell: row => row.block },
 ]
 
-/**
- * Comparison of the ledger's balances with those on the chain, at solid blocks. Lists the times when they
- * differed.
- */
+/** Compares at solid blocks. Lists the times when they differed. */
 export function Comparison({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
   const history = useList(listDifferences, {})

@@ -32,7 +32,6 @@ const KINDS: Record<Kind, string> = {
 }
 const WALLETS = { opening_hot: 'hot', opening_cold: 'cold' } as const
 
-/** Proposals about the platform's own USDT, which another operator approves. */
 export function Moves({ treasury }: { treasury: Treasury }) {
   const { may } = useOperator()
   const list = useList(listTreasuryMoves, {})

@@ -16,10 +16,7 @@ import { useCommand } from '#shared/use-command.ts'
 import { useList } from '#shared/use-list.ts'
 import { useStoredDraft } from '#shared/use-stored-draft.ts'
 
-/**
- * Payments from the hot wallet that are missing in the ledger. Two operators decide for each payment how to
- * post it.
- */
+/** Payments that are missing in the ledger. Two operators decide for each how to post it. */
 export function OutgoingTransfers() {
   const { may } = useOperator()
   const list = useList(listOutgoing, {})
@@ -64,10 +61,7 @@ function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing
   return of && <Person {...of} />
 }
 
-/**
- * Says which withdrawal or customer an outgoing transfer paid, as posted or proposed by operators or as
- * posted by the signer's name for it. For an unposted transfer without a proposal, says what is known.
- */
+/** As posted or proposed by operators, or as posted by the signer's name for it; else what is known. */
 function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
   if (booking?.withdrawal) return `Withdrawal ${booking.withdrawal.slice(-6)}`
   if (booking) return booking.uid ? 'A payment to the customer' : 'An unknown recipient'

@@ -11,10 +11,6 @@ const KINDS: Record<Treasury['pending'][number]['kind'], string> = {
   surplus: 'Surplus to the cold wallet',
 }
 
-/**
- * State of the signer: the payments that wait for it, the amounts that it may still sign without operators,
- * and the time of its last report.
- */
 export function Signing({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
   const { signer, pending, inFlight } = treasury

@@ -5,7 +5,6 @@ import { Person } from '#shared/person.tsx'
 import { Table } from '#shared/table.tsx'
 import { useList } from '#shared/use-list.ts'
 
-/** Deposit addresses with a balance: those being swept to the hot wallet, and those below the minimum. */
 export function Sweeps() {
   const list = useList(listDepositHoldings, {}, row => row.address)
   return (

@@ -22,10 +22,7 @@ interface AddressProps {
   covered: boolean
 }
 
-/**
- * Address of the withdrawal, with a warning if it could be mistaken for another one. The address is covered
- * while the operator must type its end from another source.
- */
+/** The address is covered while the operator must type its end from another source. */
 export function Address({ row, background, covered }: AddressProps) {
   const { address, txid } = row
   const like = background?.lookalikeOf

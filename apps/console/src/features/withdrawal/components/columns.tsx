@@ -34,7 +34,6 @@ const WHAT: Columns = [
   { name: 'To', spare: true, cell: row => <span className="hash">{shortened(row.address)}</span> },
 ]
 
-/** Returns the columns of a view. */
 export function columnsOf(view: ReviewView): Columns {
   if (view === 'sent')
     return [
@@ -90,10 +89,7 @@ export function columnsOf(view: ReviewView): Columns {
   ]
 }
 
-/**
- * Columns of the list while a withdrawal is open beside it. A withdrawal that was decided while it was open
- * keeps its place and is grey.
- */
+/** A withdrawal that was decided while it was open keeps its place and is grey. */
 export const BESIDE: Columns = [
   {
     name: 'Time left',

@@ -22,9 +22,7 @@ import { useStoredDraft } from '#shared/use-stored-draft.ts'
 import { isDecided } from './marks.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 
-/** The next withdrawal that an operator can decide. */
 export interface Next {
-  /** Amount and customer of the withdrawal. */
   name: string
   run: () => void
 }
@@ -34,15 +32,10 @@ interface DecideProps {
   /** Whether the address could be mistaken for one that the customer knows. */
   imitates: boolean
   next: Next | null
-  /** Whether the signing dialog is open. */
   signing: boolean
   onSigning: (open: boolean) => void
 }
 
-/**
- * Bar with the decision about a withdrawal: approve, sign or reject it. Says why if the operator cannot
- * decide it, and shows the outcome afterwards.
- */
 export function Decide({ row, imitates, next, signing, onSigning }: DecideProps) {
   const me = useOperator().operator?.id
   const [rejecting, setRejecting] = useState(false)
@@ -168,7 +161,6 @@ function iconOf(row: ReviewedWithdrawal) {
 }
 
 interface Sayings {
-  /** Sentence about the operator's part in the decision, or about the outcome. */
   says: string
   /** Effect of this operator's approval or signature. */
   does?: string
@@ -226,7 +218,6 @@ function heldBy({ reason, owner }: NonNullable<ReviewedWithdrawal['customer']['h
   return `${clock} ${by}: “${text('en', `reasons.hold.${reason}`)}”`
 }
 
-/** Builds the sentences for an operator who can decide the withdrawal. */
 function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits }: ReviewedWithdrawal) {
   const isSigned = !allowsWithdrawal('approve', state) || wantsSignatures(signatures.cap)
   const sends = `sends ${money(arrival)} USDT ${limits.newDestination ? 'to a new address' : 'to an address that was paid before'}, and nobody can stop it then.`
@@ -257,7 +248,6 @@ function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits 
   }
 }
 
-/** Describes the outcome of a withdrawal, or says that it waits for the signer and no operator. */
 function ending(row: ReviewedWithdrawal, me: string | undefined): Pick<Sayings, 'says' | 'about'> {
   const { state, approvals, rejected, reason } = row
   const by = ({ operator, at }: ReviewedWithdrawal['approvals'][number]) =>

@@ -13,10 +13,7 @@ interface Rung {
   by: string | null
 }
 
-/**
- * Ladder of approvals: by rule, by one operator, by two, and by two who sign with their keys. Marks the rungs
- * of this withdrawal, which depend on the settings and on the signer's caps.
- */
+/** Approval by rule, one operator, two, or two who sign with keys: by the settings and the signer's caps. */
 export function Ladder({ row }: { row: ReviewedWithdrawal }) {
   return (
     <section aria-label="Who decides">

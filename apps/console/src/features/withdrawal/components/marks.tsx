@@ -5,7 +5,6 @@ import { cx } from '@matin/ui/cx'
 import { initials, words } from '#shared/format.ts'
 import styles from '../screens/withdrawals.module.css'
 
-/** Whether an approval or a signature is still missing. */
 export function waits({ state, txid }: ReviewedWithdrawal): boolean {
   return allowsWithdrawal('approve', state) || waitsForSigner({ state, txid })
 }
@@ -18,18 +17,13 @@ export function isDecided(row: ReviewedWithdrawal): boolean {
   )
 }
 
-/**
- * Returns the tone of a risk score: 'neg' from the review threshold on, 'warn' from half of the threshold on.
- */
+/** 'neg' from the review threshold on, 'warn' from half of the threshold on. */
 export function toneOf({ points, threshold }: ReviewedWithdrawal['risk']): 'neg' | 'warn' | undefined {
   if (points >= threshold) return 'neg'
   return points * 2 >= threshold ? 'warn' : undefined
 }
 
-/**
- * Returns the tone of one flag: 'neg' if it gives at least half of the review threshold, 'warn' if at least a
- * quarter.
- */
+/** 'neg' if it gives at least half of the review threshold, 'warn' if at least a quarter. */
 export function toneOfFlag(
   points: number,
   { threshold }: ReviewedWithdrawal['risk'],
@@ -38,7 +32,6 @@ export function toneOfFlag(
   return points * 4 >= threshold ? 'warn' : undefined
 }
 
-/** Sorts flags by points, highest first. */
 export function byPoints(flags: ReviewedWithdrawal['risk']['flags']) {
   return flags.toSorted((one, other) => other.points - one.points)
 }

@@ -34,11 +34,9 @@ interface RequestProps {
   id: string
   onClose: () => void
   onMove: (by: 1 | -1) => void
-  /** Next withdrawal that this operator can decide; null for none. */
   next: Next | null
 }
 
-/** One withdrawal: the facts for a judgement, with the decision at the foot. */
 export function Request({ id, onClose, onMove, next }: RequestProps) {
   const { data, isPending, error, refetch } = useRead(getReview, { id })
   const background = useOpened(getWithdrawalBackground, { withdrawal: id }, { title: 'Open the background' })
@@ -77,7 +75,6 @@ export function Request({ id, onClose, onMove, next }: RequestProps) {
   )
 }
 
-/** Warning that the payment is in quarantine, with a link to the item, which gives the reason. */
 function Quarantined({ row: { id, state } }: { row: ReviewedWithdrawal }) {
   const { may } = useOperator()
   const item = `withdrawal:${id}`

@@ -20,7 +20,6 @@ const ICONS: Record<RiskFlag, IconName> = {
   marked_money: 'alert',
 }
 
-/** Risk score of a withdrawal, with the points and the reason of each flag. */
 export function RiskFlags({
   row,
   background,
@@ -78,7 +77,6 @@ export function RiskFlags({
 const nameOf = (flag: RiskFlag) =>
   flag === 'recent_password_change' ? 'Recent change of protection' : words(flag)
 
-/** Explains a flag by the facts of this withdrawal, if they are known. */
 function meaningOf(
   flag: RiskFlag,
   { submittedAt }: ReviewedWithdrawal,

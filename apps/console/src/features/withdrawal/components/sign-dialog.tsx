@@ -19,10 +19,7 @@ import { useOperator } from '#shared/operator.ts'
 import { signByPasskey } from '#shared/passkey.ts'
 import { Progress } from '#shared/progress.tsx'
 
-/**
- * Number of characters at the end of the address that the operator types from another source. A server that
- * shows a false address is detected by them.
- */
+/** Characters that the operator types from another source: they expose a false address of the server. */
 const TAIL = 6
 
 /** Returns the operator's own passkeys that the signer pins. */
@@ -40,10 +37,7 @@ interface SignDialogProps {
   onSigned: (signature: OperatorSignature) => void
 }
 
-/**
- * Dialog in which an operator signs a payment above one of the signer's caps. If the operator has not
- * approved the withdrawal yet, it sends the approval, too.
- */
+/** Signs a payment above one of the signer's caps. Also sends the operator's approval, if it is missing. */
 export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
   const keys = useQuery({ queryKey: ['own passkeys', 'pinned'], queryFn: pinnedPasskeys })
   const [tail, setTail] = useState('')

@@ -7,10 +7,7 @@ import { countdown, dayAndTime } from '#shared/format.ts'
 import { usePlatformNow } from '#shared/platform-time.ts'
 import styles from './request.module.css'
 
-/**
- * Returns the seconds left when an automatic hold stopped the deadline; null while the deadline runs. An
- * automatic hold moves the deadline by its own duration; an operator's hold does not.
- */
+/** Seconds, null while the deadline runs. An automatic hold moves it by its duration, an operator's not. */
 function standing({ customer: { hold }, deadlineAt }: ReviewedWithdrawal): number | null {
   if (hold?.owner !== 'rule') return null
   return (Date.parse(deadlineAt) - Date.parse(hold.until)) / 1000
@@ -28,7 +25,6 @@ export function TimeLeft({ row }: { row: ReviewedWithdrawal }) {
   )
 }
 
-/** Remaining time of a withdrawal and its deadline, beside the amount. */
 export function Deadline({ row }: { row: ReviewedWithdrawal }) {
   const now = usePlatformNow()
   const still = standing(row)

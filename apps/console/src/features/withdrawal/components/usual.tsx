@@ -11,9 +11,6 @@ interface UsualProps {
   background: WithdrawalBackground | undefined
 }
 
-/**
- * Amounts of the customer's earlier withdrawals beside this one, and the totals of deposits and withdrawals.
- */
 export function Usual({ row, background }: UsualProps) {
   return (
     <section aria-label="What is usual here">

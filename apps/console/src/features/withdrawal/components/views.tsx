@@ -14,7 +14,6 @@ export const VIEWS: Record<ReviewView, string> = {
   rejected: 'Rejected in 24 h',
 }
 
-/** Text for each view when it is empty. */
 export const EMPTY: Record<ReviewView, string> = {
   waiting: 'No withdrawal waits',
   first: 'No withdrawal waits for a first approval',
@@ -30,7 +29,6 @@ interface ViewsProps {
   figures: ReviewFigures | undefined
 }
 
-/** Views as tabs, each with the server's count. */
 export function Views({ view, onChange, figures }: ViewsProps) {
   const list = useRef<HTMLDivElement>(null)
   function onKeyDown(event: KeyboardEvent) {

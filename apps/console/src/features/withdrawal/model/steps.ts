@@ -4,7 +4,6 @@ import { dayAndTime, words } from '#shared/format.ts'
 import type { ProgressStep } from '#shared/progress.tsx'
 import { text } from '#shared/texts.ts'
 
-/** Returns the past and the next steps of a withdrawal. `me` is the id of the current operator. */
 export function stepsOf(row: ReviewedWithdrawal, me: string | undefined): ProgressStep[] {
   return [
     { name: 'Requested', about: dayAndTime(row.submittedAt), state: 'done' },

@@ -28,7 +28,6 @@ import { Request } from '../components/request.tsx'
 import { EMPTY, VIEWS, Views } from '../components/views.tsx'
 import styles from './withdrawals.module.css'
 
-/** Converts the typed search to the form that the server accepts; null while it is incomplete. */
 function searchOf(text: string): string | null {
   const taken = reviewSearchText(text)
   return 'text' in taken ? taken.text : null
@@ -141,7 +140,6 @@ export function Withdrawals() {
 
 const GROUPS = ['To decide', 'Others decide', 'Held, nothing to decide'] as const
 
-/** Returns the heading of a row's group in the queue. */
 function groupOf({ blocker, customer }: ReviewedWithdrawal): (typeof GROUPS)[number] {
   if (customer.hold) return 'Held, nothing to decide'
   return blocker === null ? 'To decide' : 'Others decide'
@@ -149,10 +147,7 @@ function groupOf({ blocker, customer }: ReviewedWithdrawal): (typeof GROUPS)[num
 
 const placeOf = (row: ReviewedWithdrawal) => GROUPS.indexOf(groupOf(row))
 
-/**
- * Returns the rows of the queue. Keeps the open withdrawal at its place after its decision has removed it
- * from the queue.
- */
+/** Keeps the open withdrawal at its place after its decision has removed it from the queue. */
 function useKeptPlace<R extends { id: string }>(rows: readonly R[], opened: R | undefined): readonly R[] {
   const kept = useRef({ id: '', at: -1 })
   const at = rows.findIndex(({ id }) => id === opened?.id)

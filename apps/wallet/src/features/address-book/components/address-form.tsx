@@ -27,15 +27,11 @@ interface AddressFormProps {
   book: AddressBook
   /** Entry to change; undefined for a new one. */
   entry: SavedAddress | undefined
-  /** Initial address of a new entry. */
   address: string
   onPending: (pending: boolean) => void
 }
 
-/**
- * Form for the label and the address of an entry. While the customer types the address, the form checks its
- * format, its owner, and whether it resembles a known address.
- */
+/** Checks the typed address: its format, its owner, and whether it resembles a known address. */
 export function AddressForm({ id, book, entry, onPending, ...first }: AddressFormProps) {
   const t = useTranslations('AddressBook')
   const words = useTranslations('Errors')

@@ -17,7 +17,6 @@ import { useKept } from '#shared/router/use-kept.ts'
 import { useNavigate } from '#shared/router/use-navigate.ts'
 import { useRefreshBook } from '../hooks/use-book.ts'
 
-/** List of the saved addresses, with a search when there are many. Each row can be edited and deleted. */
 export function AddressList({ book }: { book: AddressBook }) {
   const t = useTranslations('AddressBook')
   const [text, setText] = useKept<string>('search', '')
@@ -102,10 +101,7 @@ interface DeleteSheetProps {
   onClose: () => void
 }
 
-/**
- * Sheet that confirms the deletion of an address. It warns that the address, if saved again, must wait again
- * while withdrawals go only to saved addresses.
- */
+/** Warns that the address, if saved again, must wait again while withdrawals go only to saved addresses. */
 function DeleteSheet({ item, hours, onClose }: DeleteSheetProps) {
   const t = useTranslations('AddressBook')
   const refresh = useRefreshBook()

@@ -15,10 +15,7 @@ import { useRefreshBook } from '../hooks/use-book.ts'
 
 const savedOnlyForm = moneyForm({ name: 'saved only', endpoint: setSavedOnly, initial: {} })
 
-/**
- * Switch "withdraw only to saved addresses", with its meaning and waiting times. Turning it on or off
- * requires the PIN.
- */
+/** Turning it on or off requires the PIN. */
 export function SavedOnly({ book }: { book: AddressBook }) {
   const t = useTranslations('AddressBook')
   const times = useTimes()

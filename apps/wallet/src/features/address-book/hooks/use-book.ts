@@ -7,10 +7,7 @@ export function useBook() {
   return useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
 }
 
-/**
- * Returns a function to call after a change of the address book. It refetches everything that depends on the
- * book.
- */
+/** Returns a function that refetches everything that depends on the address book. */
 export function useRefreshBook() {
   const client = useQueryClient()
   return () =>

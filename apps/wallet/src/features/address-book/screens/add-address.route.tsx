@@ -8,10 +8,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { AddressForm } from '../components/address-form.tsx'
 import { useBook } from '../hooks/use-book.ts'
 
-/**
- * Screen that saves a new address or, with an `id`, edits a saved one. `address` is the address typed on the
- * withdraw page.
- */
+/** `id` is the entry to edit, `address` the one typed on the withdraw page. */
 export default function AddAddressScreen({ id, address }: { id?: string; address?: string }) {
   const t = useTranslations('AddressBook')
   const book = useBook()

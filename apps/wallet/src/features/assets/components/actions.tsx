@@ -8,7 +8,6 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import styles from './actions.module.css'
 
-/** Links to recharge, withdraw and exchange; below them transfer and proof of reserves. */
 export function Actions({ onTransfer }: { onTransfer: () => void }) {
   const t = useTranslations('Assets')
   return (

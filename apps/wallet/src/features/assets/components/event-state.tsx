@@ -3,7 +3,6 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 type State = NonNullable<WalletLogItem['state']>
 
-/** Chip with the state of a recharge or a withdrawal. */
 export function EventState({ state }: { state: State }) {
   const t = useTranslations('Progress')
   return (

@@ -21,7 +21,6 @@ interface LogFiltersProps {
   onChange: (next: LogQuery) => void
 }
 
-/** Fields that filter the history: search text, kind, coin, days. */
 export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   const t = useTranslations('History')
   const wordOf = useEventWord()
@@ -48,10 +47,7 @@ export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   )
 }
 
-/**
- * Search field, which searches once typing has paused. When the query changes by other means, such as "Show
- * all", the field shows the new query's text.
- */
+/** Searches once typing has paused. A query that changes by other means ("Show all") is shown here, too. */
 function Search({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
   const t = useTranslations('History')
   const [typed, setTyped] = useState(value)

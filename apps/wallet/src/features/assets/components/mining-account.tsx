@@ -11,7 +11,6 @@ import { Link } from '#shared/router/link.tsx'
 import { useHiddenAmounts } from '#shared/state/hidden-amounts.ts'
 import { type Balances, miningRows } from '../model/balances.ts'
 
-/** Panel of the mining account, with the income that was paid and the locked principal. */
 export function MiningAccount({ assets, todayIncome, ordersInProgress }: Balances) {
   const t = useTranslations('Assets')
   const write = useAmountText()

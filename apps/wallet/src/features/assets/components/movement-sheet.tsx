@@ -22,7 +22,6 @@ import { useEventWord } from '../hooks/use-event-word.ts'
 import { useReceipt } from '../hooks/use-receipt.ts'
 import { EventState } from './event-state.tsx'
 
-/** Sheet with the details of one event from the ledger. */
 export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; onClose: () => void }) {
   const wordOf = useEventWord()
   return (
@@ -92,7 +91,6 @@ function About({ movement }: { movement: Movement }) {
   )
 }
 
-/** List of each order's part of a day's income. */
 function Payouts({ movement }: { movement: Movement }) {
   const t = useTranslations('History')
   const { payouts, asset } = movement
@@ -117,10 +115,7 @@ function Payouts({ movement }: { movement: Movement }) {
   )
 }
 
-/**
- * Ledger transfers of an event. A recharge or a withdrawal may have two, one for its beginning and one for
- * its end.
- */
+/** A recharge or a withdrawal may have two transfers, one for its beginning and one for its end. */
 function Bookings({ movement }: { movement: Movement }) {
   const t = useTranslations('History')
   const times = useTimes()
@@ -184,7 +179,6 @@ function Booking({ of, at, title }: BookingProps) {
   )
 }
 
-/** Button that shares the receipt as a picture. */
 function Share({ movement }: { movement: Movement }) {
   const t = useTranslations('Receipt')
   const receiptOf = useReceipt()

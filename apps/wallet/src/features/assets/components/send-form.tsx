@@ -37,7 +37,6 @@ export const sendForm = moneyForm({
 interface SendFormProps {
   id: string
   terms: DataOf<typeof getWithdrawalTerms>
-  /** UID or address of the recipient for whom the page was opened. */
   of: string
   onSent: (sent: DataOf<typeof sendToCustomer>) => void
 }

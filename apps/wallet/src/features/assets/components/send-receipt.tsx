@@ -15,7 +15,6 @@ interface SendReceiptProps {
   onAgain: () => void
 }
 
-/** Receipt of a transfer to another customer. */
 export function SendReceipt({ sent, onAgain }: SendReceiptProps) {
   const t = useTranslations('Receipt')
   const times = useTimes()

@@ -11,7 +11,6 @@ import { setHiddenAmounts, useHiddenAmounts } from '#shared/state/hidden-amounts
 import { type Balances, spotPercent } from '../model/balances.ts'
 import styles from './total.module.css'
 
-/** Total of the customer's money, and its split between the two accounts. */
 export function Total({ total, spotTotal, miningTotal, prices }: Balances) {
   const t = useTranslations('Assets')
   const hidden = useHiddenAmounts(state => state.hidden)
@@ -53,7 +52,6 @@ export function Total({ total, spotTotal, miningTotal, prices }: Balances) {
   )
 }
 
-/** Source of the coins' prices in the total, with the age of the prices when they are old. */
 function Valued({ source, state, at }: NonNullable<Balances['prices']>) {
   const t = useTranslations('Assets')
   const times = useTimes()

@@ -9,7 +9,6 @@ import styles from './transfer-sheet.module.css'
 
 export type Moved = DataOf<typeof ownTransfer> & InputOf<typeof ownTransfer>
 
-/** Receipt of a transfer between the customer's own accounts. */
 export function TransferReceipt({ moved, onDone }: { moved: Moved; onDone: () => void }) {
   const t = useTranslations('Receipt')
   const times = useTimes()

@@ -22,10 +22,7 @@ import styles from './transfer-sheet.module.css'
 
 type Direction = 'toMining' | 'toSpot'
 
-/**
- * Form of a transfer between the customer's own accounts. While `direction` is empty, the mining account pays
- * if it has a balance, otherwise the spot account.
- */
+/** While `direction` is empty, the mining account pays if it has a balance, otherwise the spot account. */
 const transferForm = moneyForm({
   name: 'transfer',
   endpoint: ownTransfer,
@@ -38,7 +35,6 @@ interface TransferSheetProps {
   assets: AssetBalance[]
 }
 
-/** Form of a transfer between the customer's own spot and mining accounts. */
 export function TransferSheet({ open, onClose, assets }: TransferSheetProps) {
   const t = useTranslations('Assets')
   const receipt = useTranslations('Receipt')

@@ -1,10 +1,7 @@
 import type { CustomerEvent } from '@matin/domain/ledger/account'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
-/**
- * Returns a function that names an event. A deposit or withdrawal has one name as a whole, and a name for
- * each of its two stages.
- */
+/** A deposit or withdrawal has one name as a whole, and a name for each of its two stages. */
 export function useEventWord(): (kind: CustomerEvent) => string {
   const t = useTranslations('History')
   return kind =>

@@ -7,10 +7,7 @@ import { useAppName } from '#shared/state/use-app-name.ts'
 import { movedBetween } from '../model/moved-between.ts'
 import { useEventWord } from './use-event-word.ts'
 
-/**
- * Returns a function that makes a receipt of a movement for sharing, in the customer's language. It omits
- * other accounts and balances, because they are private.
- */
+/** In the customer's language. Omits other accounts and balances, because they are private. */
 export function useReceipt(): (movement: Movement) => Receipt {
   const t = useTranslations('History')
   const pay = useTranslations('Pay')

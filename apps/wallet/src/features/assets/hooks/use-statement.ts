@@ -13,16 +13,10 @@ type Export =
   | { state: 'done'; rows: number; filename: string }
   | { state: 'failed'; reason: string }
 
-/**
- * Milliseconds between two updates of the screen. A fast connection delivers chunks faster than people can
- * read.
- */
+/** Milliseconds between updates of the screen: chunks may arrive faster than people can read. */
 const TELL_MS = 100
 
-/**
- * Returns the state of an export, and functions that start and cancel it. Leaving the page cancels the
- * export.
- */
+/** Leaving the page cancels the export. */
 export function useStatement() {
   const [progress, setProgress] = useState<Export>({ state: 'idle' })
   const running = useRef<AbortController>(null)

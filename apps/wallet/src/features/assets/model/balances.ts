@@ -19,9 +19,7 @@ export function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount)
 }
 
-/**
- * Returns the coins of the spot account. When zeros are hidden, USDT stays, because customers begin with it.
- */
+/** When zeros are hidden, USDT stays, because customers begin with it. */
 export function spotRows(balances: readonly AssetBalance[], hideZero: boolean): AssetBalance[] {
   return balances.filter(
     balance =>
@@ -29,18 +27,12 @@ export function spotRows(balances: readonly AssetBalance[], hideZero: boolean): 
   )
 }
 
-/**
- * Returns the assets with a balance in the mining account. USDT is always included, because income is paid in
- * it.
- */
+/** USDT is always included, because income is paid in it. */
 export function miningRows(balances: readonly AssetBalance[]): AssetBalance[] {
   return balances.filter(balance => balance.asset === 'USDT' || !isZero(sumOf(balance, ['mining', 'locked'])))
 }
 
-/**
- * Returns the spot account's share in whole percent; the mining account has the rest. Null while both are
- * zero.
- */
+/** Returns whole percent; the mining account has the rest. Null while both are zero. */
 export function spotPercent(spotTotal: string, miningTotal: string): number | null {
   const spot = fromWire(spotTotal, 'USDT') ?? 0n
   const all = spot + (fromWire(miningTotal, 'USDT') ?? 0n)

@@ -4,7 +4,6 @@ import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { searchText } from '@matin/domain/text/words'
 
-/** Keys of the page's query that filter the history. */
 export const FILTERS = ['kind', 'asset', 'from', 'to', 'search'] as const
 export type LogQuery = { [name in (typeof FILTERS)[number]]?: string | undefined }
 

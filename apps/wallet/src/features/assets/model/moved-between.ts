@@ -1,10 +1,7 @@
 import type { WalletLogItem } from '@matin/contract/assets'
 import type { CustomerKind } from '@matin/domain/ledger/account'
 
-/**
- * Returns the two accounts between which an event moved one coin; null if the event concerns one account or
- * two coins.
- */
+/** Null if the event concerns one account or two coins. */
 export function movedBetween({ account, amount, asset, other }: WalletLogItem): {
   from: CustomerKind
   to: CustomerKind

@@ -13,10 +13,7 @@ export function dayIn(timeZone: string, ms: number): string {
   return new Intl.DateTimeFormat('sv', { timeZone }).format(ms)
 }
 
-/**
- * Returns the days of a preset, which end today at the latest. `first` is the day when the account was
- * opened.
- */
+/** The days end today at the latest. `first` is the day when the account was opened. */
 export function rangeOf(preset: Preset, today: string, first: string): DayRange {
   const [year = 0, month = 0] = today.split('-').map(Number)
   switch (preset) {

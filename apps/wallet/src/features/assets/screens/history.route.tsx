@@ -28,7 +28,6 @@ import { FILTERS, filterOf, type LogQuery } from '../model/log-filter.ts'
 import { movedBetween } from '../model/moved-between.ts'
 import styles from './history.module.css'
 
-/** Screen with the history of the customer's money, one event a row. */
 export default function HistoryScreen(query: LogQuery) {
   const t = useTranslations('History')
   const navigate = useNavigate()
@@ -147,7 +146,6 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
   )
 }
 
-/** Detail in an event's row: the state, the account or accounts, or the other coin of an exchange. */
 function Place({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
   const between = movedBetween(item)

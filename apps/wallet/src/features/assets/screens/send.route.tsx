@@ -14,7 +14,6 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { SendForm, sendForm } from '../components/send-form.tsx'
 import { SendReceipt } from '../components/send-receipt.tsx'
 
-/** Screen of a transfer to another customer, by UID or deposit address. */
 export default function SendScreen({ to = '' }: { to?: string }) {
   const t = useTranslations('Send')
   const formId = useId()

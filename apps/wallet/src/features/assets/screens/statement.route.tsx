@@ -20,7 +20,6 @@ import { type DayRange, dayIn, PRESETS, type Preset, rangeOf } from '../model/st
 
 const STEP_MS = 60_000
 
-/** Screen that exports all movements between two days as a file, for bookkeeping. */
 export default function StatementScreen() {
   const t = useTranslations('Statement')
   const timeZone = ownZone()

@@ -20,10 +20,8 @@ import { dayIn } from '../model/statement-period.ts'
 import styles from './yearly.module.css'
 
 const STEP_MS = 60_000
-/** Earliest year that can be shown. */
 const FIRST_YEAR = 2000
 
-/** Screen of a year by coin, also for print: opening balances, movements, closing balances. */
 export default function YearlyScreen({ year: asked }: { year?: string }) {
   const t = useTranslations('Statement')
   const timeZone = ownZone()

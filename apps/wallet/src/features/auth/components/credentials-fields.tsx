@@ -12,7 +12,6 @@ import { NewPassword } from '#shared/components/new-password.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './credentials-fields.module.css'
 
-/** Form values of registration and password reset. */
 export interface Credentials {
   kind: 'email' | 'mobile'
   /** Email address. Errors about a mobile number entered in its place are reported under this name, too. */
@@ -21,7 +20,6 @@ export interface Credentials {
   mobile: string
   code: string
   password: string
-  /** Password typed a second time. */
   repeat: string
 }
 
@@ -34,19 +32,14 @@ export const noCredentials: Credentials = {
   repeat: '',
 }
 
-/**
- * Returns a function that gives the account in the form that the server reads: an email address, or a mobile
- * number with the dialling code of the chosen area.
- */
+/** An email address, or a mobile number with the dialling code of the chosen area. */
 export function useAccountOf() {
   const { dial } = useArea(false)
   return ({ kind, account, mobile }: Pick<Credentials, 'kind' | 'account' | 'mobile'>) =>
     kind === 'email' ? account : numberText(mobile, dial)
 }
 
-/**
- * Returns the errors that the endpoint's schema cannot find: an empty account, or two passwords that differ.
- */
+/** Errors that the endpoint's schema cannot find. */
 export function credentialsErrors({ kind, account, mobile, password, repeat }: Credentials) {
   return {
     ...((kind === 'email' ? account : mobile).trim() === '' && { account: 'account_required' as const }),
@@ -57,7 +50,6 @@ export function credentialsErrors({ kind, account, mobile, password, repeat }: C
 interface CredentialsFieldsProps {
   purpose: (typeof CODE_PURPOSES)[number]
   passwordLabel: string
-  /** Part of the form's state that `useForm` returns. */
   form: {
     values: Credentials
     set<K extends keyof Credentials>(field: K, value: Credentials[K]): void
@@ -67,7 +59,6 @@ interface CredentialsFieldsProps {
   }
 }
 
-/** Fields for an email address or mobile number, the code sent to it, and a new password twice. */
 export function CredentialsFields({ purpose, passwordLabel, form }: CredentialsFieldsProps) {
   const t = useTranslations('Auth')
   const { values, set, errorOf, clearError, setError } = form

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 interface PasskeyButtonProps {
-  /** Whether the button fills the width of its container. */
   block?: boolean
   onPress: () => Promise<void>
 }

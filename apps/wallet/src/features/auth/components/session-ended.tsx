@@ -20,10 +20,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 const masked = (account: string) => (account.includes('@') ? maskEmail(account) : maskMobile(account))
 const close = () => useExpired.setState({ expired: null })
 
-/**
- * Dialog that says that the server ended the session, and leads to sign-in. The page behind it is not
- * changed.
- */
+/** The page behind it is not changed. */
 export function SessionEnded() {
   const t = useTranslations('Auth')
   const times = useTimes()

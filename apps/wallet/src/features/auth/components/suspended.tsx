@@ -5,10 +5,7 @@ import { useTitle } from '#shared/components/use-title.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
 
-/**
- * Notice of a suspension: the reason and the end in the server's words, the effect on the money, and a
- * contact. The contact is needed because the chat requires a sign-in.
- */
+/** The contact is needed because the chat requires a sign-in. */
 export function Suspended({ text, onBack }: { text: string; onBack: () => void }) {
   const t = useTranslations('Auth')
   const contact = useClientState(state => state.globalConfig.suspension_contact)

@@ -1,7 +1,6 @@
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 
-/** Sentence about the agreement and the policy, with links to both. */
 export function Terms({ text }: { text: 'terms' | 'accept' }) {
   const t = useTranslations('Auth')
   return t.rich(text, undefined, {

@@ -16,7 +16,6 @@ export function useBeginSession() {
   }
 }
 
-/** Returns a function that begins a session and leads back to where the customer was. */
 export function useSignIn(back: string | undefined) {
   const begin = useBeginSession()
   const goBack = useReturn(back)

@@ -1,7 +1,4 @@
-/**
- * Returns the amount of a withdrawal that was typed but not sent, from the kept drafts; null if there is
- * none.
- */
+/** Amount of a withdrawal that was typed but not sent; null if there is none. */
 export function keptWithdrawal(drafts: ReadonlyMap<string, string> | undefined): string | null {
   const place = [...(drafts?.keys() ?? [])].find(one => one.endsWith(':withdraw'))
   if (place === undefined) return null

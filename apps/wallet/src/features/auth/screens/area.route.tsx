@@ -9,10 +9,7 @@ import { useBack } from '#shared/router/use-back.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import styles from './area.module.css'
 
-/**
- * Screen of countries and areas with their dialling codes. Choosing one sets the area of the form from which
- * the screen was opened.
- */
+/** Choosing an area sets it in the form from which the screen was opened. */
 export default function AreaScreen() {
   const t = useTranslations('Area')
   const back = useBack()

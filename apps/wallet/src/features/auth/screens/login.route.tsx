@@ -40,10 +40,7 @@ export default function LoginScreen({ back }: { back?: string }) {
   useGuestsOnly()
   const language = useClientState(state => state.language)
   useTitle(t('logIn'))
-  /**
-   * Second factors that the server accepts. Set once the password is right and the account has a second
-   * factor.
-   */
+  /** Set once the password is right and the account has a second factor. */
   const [factor, setFactor] = useState<FactorAsked>()
   /** Server's text for a suspended customer who has proven their identity. */
   const [suspended, setSuspended] = useState<string>()

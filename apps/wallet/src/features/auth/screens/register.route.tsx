@@ -27,7 +27,6 @@ import { useBeginSession } from '../hooks/use-sign-in.ts'
 
 interface RegisterProps {
   back?: string
-  /** Code of an invitation link. */
   code?: string
 }
 

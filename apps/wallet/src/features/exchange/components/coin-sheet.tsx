@@ -16,7 +16,6 @@ interface CoinSheetProps {
   onChoose: (asset: MarketAsset) => void
 }
 
-/** Sheet that chooses the coin to buy or sell, with each coin's price. */
 export function CoinSheet({ open, onClose, coins, chosen, onChoose }: CoinSheetProps) {
   const t = useTranslations('Exchange')
   const locale = useLocale()

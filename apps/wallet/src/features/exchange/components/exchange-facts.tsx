@@ -16,7 +16,6 @@ interface ExchangeFactsProps {
   charges: { fee: string; spread: string } | null
 }
 
-/** Costs of an exchange, one per line, and its limits. */
 export function ExchangeFacts({ side, terms, charges }: ExchangeFactsProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()

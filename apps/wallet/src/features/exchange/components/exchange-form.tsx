@@ -27,7 +27,6 @@ interface ExchangeFormProps {
 
 const HELD = 'row flex-wrap justify-center gap-x-2 gap-y-1 min-h-9 mt-1 tabular'
 
-/** Form with both amounts, the quote and its costs, or the reason why nothing can be exchanged. */
 export function ExchangeForm({
   id,
   side,
@@ -81,7 +80,6 @@ export function ExchangeForm({
   )
 }
 
-/** Time for which the quote can still be confirmed. When it has ended, a button requests a new quote. */
 function Held({ locked, onRenew }: { locked: LockedQuote; onRenew: () => void }) {
   const t = useTranslations('Exchange')
   const left = useSecondsLeft(locked.until)

@@ -20,7 +20,6 @@ interface QuotePanelProps {
   onRenew: () => void
 }
 
-/** Market price while nothing is typed, then the quoted price with its remaining time. */
 export function QuotePanel({ terms, price, locked, onRenew }: QuotePanelProps) {
   const t = useTranslations('Exchange')
   const writePrice = usePriceText()
@@ -61,7 +60,6 @@ function bandOf({ feeRate, spreadRate }: Pick<ExchangeTerms, 'feeRate' | 'spread
   return formatPercent(quoteBand({ fee: parseRate(feeRate) ?? 0n, spread: parseRate(spreadRate) ?? 0n }))
 }
 
-/** Returns a formatter of prices: "1 BTC = 67,918.40 USDT". */
 export function usePriceText() {
   const t = useTranslations('Exchange')
   const locale = useLocale()

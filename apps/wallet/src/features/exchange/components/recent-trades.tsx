@@ -12,7 +12,6 @@ import { TradeRow } from './trade-row.tsx'
 
 const SHOWN = 3
 
-/** The customer's latest exchanges; renders nothing when there are none. */
 export function RecentTrades() {
   const t = useTranslations('Exchange')
   const query = useInfiniteQuery(pagesQuery(listExchanges, {}))

@@ -35,7 +35,6 @@ interface SwapFieldsProps {
   onFlip: () => void
 }
 
-/** Fields of the paid amount and, below it, the received amount. A button swaps the two coins. */
 export function SwapFields(props: SwapFieldsProps) {
   const { side, asset, value, onChange, max, gets, holds, error: given, onPickCoin, onFlip } = props
   const t = useTranslations('Exchange')

@@ -11,10 +11,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useSourceName } from '#shared/market/price-source.tsx'
 import { usePriceText } from './quote-panel.tsx'
 
-/**
- * Row of one exchange: coins, time, price with its source, fee, and the ledger hash. `brief` omits price and
- * fee.
- */
+/** `brief` omits price and fee. */
 export function TradeRow({ trade, brief = false }: { trade: ExchangeTrade; brief?: boolean }) {
   const t = useTranslations('Exchange')
   const write = useAmountText()

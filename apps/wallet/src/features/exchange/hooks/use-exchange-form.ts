@@ -36,10 +36,7 @@ interface DeskInput {
   state: MarketState
 }
 
-/**
- * Returns the state of the exchange form. The customer types an amount, gets a quote that is valid for ten
- * seconds, and confirms it with the PIN.
- */
+/** A typed amount gets a quote that is valid for ten seconds, which the PIN confirms. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one form, whose acts share the state of one quote.
 export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   const t = useTranslations('Exchange')
@@ -109,10 +106,7 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
     locked.renew().catch(() => undefined)
   }
 
-  /**
-   * Renews the quote while the PIN sheet is open. The sheet shows the old and the new figures, and the
-   * customer types the PIN for the new ones. False for a refusal that does not concern the quote.
-   */
+  /** Shows old and new figures; the PIN is for the new ones. False for a refusal not about the quote. */
   async function renewOnSheet(refusal?: unknown): Promise<boolean> {
     const ended = isApiError(refusal, 'quote_expired') || isApiError(refusal, 'price_moved')
     if (refusal !== undefined && !ended) return false
@@ -158,7 +152,6 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   }
 }
 
-/** Returns the reason why a coin cannot be exchanged now; null for none. */
 export function useClosedReason({ open, asset }: ExchangeTerms, state: MarketState): string | null {
   const t = useTranslations('Exchange')
   if (!open) return t('closed', { asset })

@@ -8,10 +8,7 @@ import { keyOf } from '#shared/api/queries.ts'
 export interface LockedQuote {
   /** Last quote, perhaps expired. */
   quote: ExchangeQuote | undefined
-  /**
-   * Time at which the quote ends, in milliseconds of the device's clock. The server's clock sets only the
-   * duration of the quote, because the device's clock may be wrong.
-   */
+  /** Milliseconds of the device's clock, which may be wrong: the server's clock sets only the duration. */
   until: number
   expired: boolean
   pending: boolean
@@ -22,10 +19,7 @@ export interface LockedQuote {
 
 type QuoteInput = InputOf<typeof quoteExchange>
 
-/**
- * Requests one quote for the input, once `may` is true. The quote stays on screen even if the market price
- * moves: it is not renewed automatically, so that the customer notices a changed price.
- */
+/** One quote once `may` is true. It is not renewed by itself, so that customers notice a changed price. */
 export function useExchangeQuote(input: QuoteInput | null, may: boolean): LockedQuote {
   const query = useQuery({
     queryKey: keyOf(quoteExchange, input ?? {}),

@@ -15,10 +15,7 @@ export interface ExchangePreview {
   max: string
 }
 
-/**
- * Previews the quote for the typed amount, by the domain's function that the server uses, too. `price` is in
- * USDT; null when unknown.
- */
+/** Uses the domain's function, as the server does. `price` is in USDT; null when unknown. */
 export function previewExchange(
   side: ExchangeSide,
   typed: string,

@@ -18,7 +18,6 @@ import { TradeRow } from '../components/trade-row.tsx'
 
 const ALL = 'all'
 
-/** Screen of all exchanges of the customer, by side and coin. */
 export default function ExchangeHistoryScreen(search: { asset?: string; side?: string }) {
   const t = useTranslations('Exchange')
   const navigate = useNavigate()

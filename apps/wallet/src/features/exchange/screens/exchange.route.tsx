@@ -28,7 +28,6 @@ const INCIDENTS = ['exchange_paused'] as const
 
 const CoinSheet = part(async () => (await import('../components/coin-sheet.tsx')).CoinSheet)
 
-/** Screen to buy or sell a coin against USDT; the query may name side and coin. */
 export default function ExchangeScreen(search: { asset?: string; side?: string }) {
   const t = useTranslations('Exchange')
   const asset = MARKET_ASSETS.find(one => one === search.asset?.toUpperCase()) ?? 'BTC'
@@ -146,7 +145,6 @@ interface ConfirmProps {
   exchange: ReturnType<typeof useExchangeForm>
 }
 
-/** Main button. It exchanges at the present quote; after the quote has expired, it requests another one. */
 function Confirm({ formId, side, asset, exchange }: ConfirmProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()

@@ -8,10 +8,7 @@ import { useClientState } from '#shared/state/client-state.ts'
 import { useAppName } from '#shared/state/use-app-name.ts'
 import styles from './guest-panel.module.css'
 
-/**
- * Panel that guests see in place of the totals. The choice of the language comes first, for guests who cannot
- * read the rest. Below it are the purpose, the income and the costs of the app.
- */
+/** The choice of the language comes first, for guests who cannot read the rest. */
 export function GuestPanel() {
   const t = useTranslations('Gate')
   const home = useTranslations('Home')

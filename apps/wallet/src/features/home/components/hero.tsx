@@ -20,9 +20,8 @@ interface HeroProps {
 }
 
 /**
- * Headline, a dial of the day, and the customer's first three steps. A visit that begins with all steps done
- * shows no steps. Steps completed during a visit stay until it ends, because removing them would move the
- * content below under the customer's finger.
+ * A visit that begins with all steps done shows no steps. Steps completed during a visit stay until it ends,
+ * because removing them would move the content below under the customer's finger.
  */
 export function Hero({ steps }: HeroProps) {
   const t = useTranslations('Home')
@@ -59,9 +58,7 @@ export function Hero({ steps }: HeroProps) {
   )
 }
 
-/**
- * Returns the three steps with their states. The first step, creating an account, is done for every customer.
- */
+/** The first step, creating an account, is done for every customer. */
 function stepItems(steps: HeroProps['steps'], labels: [string, string, string]): StepItem[] {
   const { recharge, mining } = steps === 'guest' || steps === undefined ? NONE : steps
   const flags = [steps !== 'guest', recharge, mining]
@@ -75,7 +72,6 @@ function stepItems(steps: HeroProps['steps'], labels: [string, string, string]):
 
 const NONE: Done = { recharge: false, mining: false }
 
-/** Returns the present time, updated every minute. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

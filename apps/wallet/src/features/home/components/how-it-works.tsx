@@ -18,9 +18,7 @@ import styles from './how-it-works.module.css'
 /** Amount of the examples in USDT. */
 const EXAMPLE = '100'
 
-/**
- * Three small examples of customer pages. Their figures are computed from this platform's rules and products.
- */
+/** Their figures are computed from this platform's rules and products. */
 export function HowItWorks() {
   const t = useTranslations('HowItWorks')
   return (
@@ -63,9 +61,7 @@ function Example({ number, title, text, children }: ExampleProps) {
   )
 }
 
-/**
- * Computes the example of the shortest lock on sale with the domain's function, which the server uses, too.
- */
+/** Computes the shortest lock on sale by the domain's function, which the server uses, too. */
 function useExample() {
   const { data } = useQuery(endpointQuery(listMines, { kind: 'lock' }))
   const [product] = (data?.items ?? []).toSorted((a, b) => a.cycleDays - b.cycleDays)

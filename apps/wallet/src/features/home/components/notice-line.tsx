@@ -6,10 +6,7 @@ import { call } from '#shared/api/call.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 
-/**
- * Bar with the newest notice, linked to its text. Without a notice it links to the list, but not before the
- * answer: the link would change its target under the finger.
- */
+/** Without a notice it links to the list, after the answer: the link must not change under the finger. */
 export function NoticeLine() {
   const t = useTranslations('Common')
   const { data, isPending } = useQuery({

@@ -19,7 +19,6 @@ import { refreshOf, useMarket } from '#shared/market/use-market.ts'
 import { Link } from '#shared/router/link.tsx'
 import styles from './recommended.module.css'
 
-/** Coins that the operator recommends, each with a sparkline of its last day. */
 export function Recommended() {
   const t = useTranslations('Home')
   const pushed = usePrices(prices => prices.pushed)

@@ -22,7 +22,6 @@ interface TotalSlabProps {
   at: number
 }
 
-/** Panel with the customer's money: total, today's income, income of the last 30 days. */
 export function TotalSlab({ total, todayIncome, incomeByDay, at }: TotalSlabProps) {
   const t = useTranslations('Home')
   const locale = useLocale()

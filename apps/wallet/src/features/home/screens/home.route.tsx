@@ -25,18 +25,12 @@ import styles from './home.module.css'
 
 /** Panel with a customer's totals. A guest's first visit does not load it. */
 const TotalSlab = part(async () => (await import('../components/total-slab.tsx')).TotalSlab)
-/**
- * Line with the newest notice. It is loaded after the first paint, into reserved space, and Home works
- * without it.
- */
+/** Loaded after the first paint, into reserved space. Home works without it. */
 const LaterNoticeLine = lazy(async () => {
   await whenIdle()
   return { default: NoticeLine }
 })
-/**
- * Examples for guests, below the first view. They are loaded later, because they need much code of other
- * pages.
- */
+/** Below the first view, and loaded later, because they need much code of other pages. */
 const LaterHowItWorks = optionalPart(async () => {
   await whenIdle()
   return (await import('../components/how-it-works.tsx')).HowItWorks

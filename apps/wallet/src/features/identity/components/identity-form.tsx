@@ -20,7 +20,6 @@ const icons = {
   driver_license: 'car',
 } as const satisfies Record<CertificateType, IconName>
 
-/** Form with certificate type, name, number, and the two photos. */
 export function IdentityForm({ id, form }: { id: string; form: IdentityFormState }) {
   const t = useTranslations('Identity')
   const { draft, errors, front, back } = form

@@ -8,7 +8,6 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { levelsOf } from '../model/levels-of.ts'
 import styles from './identity-head.module.css'
 
-/** State of the identity check, and its benefit: limit and security level before and after. */
 export function IdentityHead({ identity }: { identity: Identity }) {
   const t = useTranslations('Identity')
   const standing = useTranslations('Standing')

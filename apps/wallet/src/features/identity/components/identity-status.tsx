@@ -7,7 +7,6 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { OwnPhotos } from './own-photos.tsx'
 
-/** Submitted data and progress of an identity check. */
 export function IdentityStatus({ submission }: { submission: IdentitySubmission }) {
   const t = useTranslations('Identity')
   const reasons = useTranslations('IdentityReasons')
@@ -63,7 +62,6 @@ function useSteps({ state, submittedAt, reviewBy, decidedAt }: IdentitySubmissio
   ]
 }
 
-/** Reason why the last submission was refused, and advice. */
 export function IdentityRefusal({ submission }: { submission: IdentitySubmission }) {
   const t = useTranslations('Identity')
   const reasons = useTranslations('IdentityReasons')

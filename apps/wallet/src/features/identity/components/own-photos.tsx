@@ -5,9 +5,7 @@ import { usePrivateImage } from '#shared/api/use-private-image.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './identity-status.module.css'
 
-/**
- * Photos that the customer submitted. They are fetched with the session's token and not stored on the device.
- */
+/** They are fetched with the session's token and not stored on the device. */
 export function OwnPhotos({ submission }: { submission: Pick<IdentitySubmission, 'id' | 'type'> }) {
   return (
     <div className="stack halves gap-3 mt-3">

@@ -10,10 +10,7 @@ interface PhotoTileProps {
   error: string | undefined
 }
 
-/**
- * Tile for the photo of one side of a certificate. The customer chooses or takes a photo, which is shrunk and
- * uploaded. A failed upload can be retried.
- */
+/** The photo is shrunk and uploaded. A failed upload can be retried. */
 export function PhotoTile({ title, photo, error }: PhotoTileProps) {
   const t = useTranslations('Identity')
   const { upload } = photo

@@ -19,7 +19,6 @@ export type Missing = 'name' | 'number' | 'failed' | 'front' | 'back' | 'sending
 
 export type IdentityErrors = Partial<Record<'name' | 'number' | 'frontId' | 'backId', string>>
 
-/** Returns the form's state: typed values, two photos, and the reason why it cannot be submitted yet. */
 export function useIdentityForm() {
   const t = useTranslations('Identity')
   const client = useQueryClient()

@@ -5,7 +5,6 @@ import { useNavigate } from '#shared/router/use-navigate.ts'
 import { useFavourites } from '../hooks/use-favourites.ts'
 import styles from './favourite-star.module.css'
 
-/** Button that marks a coin as a favourite. Guests are led to sign in and back to the coin. */
 export function FavouriteStar({ asset }: { asset: MarketAsset }) {
   const t = useTranslations('Market')
   const navigate = useNavigate()

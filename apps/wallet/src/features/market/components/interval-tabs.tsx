@@ -23,7 +23,6 @@ interface IntervalTabsProps {
   panelId: string
 }
 
-/** Tabs that choose a candle's duration. All share one panel: the chart stays and loads other candles. */
 export function IntervalTabs({ value, onChange, tabId, panelId }: IntervalTabsProps) {
   const t = useTranslations('Market')
   const list = useRef<HTMLDivElement>(null)

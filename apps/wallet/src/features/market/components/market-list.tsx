@@ -17,7 +17,6 @@ import { MarketTable } from './market-table.tsx'
 /** Milliseconds between two sortings of the rows, so that they do not move with each price. */
 const REORDER_MS = 10_000
 
-/** List of the coins that match search and filter, or the reason why there are none. */
 export function MarketList({ items }: { items: readonly ListedQuote[] }) {
   const { query, filter, sort } = useMarketView()
   const settled = useSettled(query)
@@ -77,7 +76,6 @@ function Nothing({ query, filter }: { query: string; filter: Filter }) {
   return <EmptyState title={t(filter === 'gainers' ? 'noGainers' : 'noLosers')} action={all} />
 }
 
-/** Returns a number that increases every `everyMs` milliseconds while the page is open. */
 function useTurns(everyMs: number): number {
   const [turn, setTurn] = useState(0)
   useEffect(() => {

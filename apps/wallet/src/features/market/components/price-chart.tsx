@@ -31,7 +31,6 @@ interface PriceChartProps {
   digits: number
 }
 
-/** Chart of candles with indicators. Screen readers get a summary, and each candle under the crosshair. */
 export function PriceChart({ asset, digits }: PriceChartProps) {
   const t = useTranslations('Market')
   const id = useId()

@@ -16,10 +16,6 @@ import styles from './quote-head.module.css'
 
 const USDT_DECIMALS = 6
 
-/**
- * Head of a coin's page: the price, its change of a day, its value in the display currency, and four figures
- * of the last 24 hours.
- */
 export function QuoteHead({ quote }: { quote: Quote }) {
   const t = useTranslations('Market')
   const locale = useLocale()

@@ -14,18 +14,12 @@ import type { CandleWords } from './use-candle-words.ts'
 
 /** Milliseconds between the view's last move and a new summary of the visible candles. */
 const SETTLE_MS = 1000
-/**
- * Shortest time in milliseconds between two summaries of the same candles while only the last price moves.
- */
+/** Shortest time in milliseconds between two summaries of the same candles while only the price moves. */
 const REPEAT_MS = 30_000
 
-/**
- * State of the chart. `opening`: nothing is drawn yet. `loading`: the drawn candles still belong to the
- * previous interval.
- */
+/** `opening`: nothing is drawn yet. `loading`: the drawn candles still belong to the previous interval. */
 type ChartState = 'opening' | 'loading' | 'ready' | 'failed'
 
-/** Opens a chart in the returned `element` for as long as the page is open. */
 export function useCandleChart(asset: MarketAsset, digits: number, words: CandleWords) {
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<CandleChart | null>(null)
@@ -93,10 +87,7 @@ export function useCandleChart(asset: MarketAsset, digits: number, words: Candle
   return { element, chart, state, error, summary, retry }
 }
 
-/**
- * Returns a summary of the visible candles. It changes when the view moves, and every `REPEAT_MS` at most
- * while only the last price moves.
- */
+/** It changes when the view moves, and every `REPEAT_MS` at most while only the last price moves. */
 function useSummary() {
   const [summary, setSummary] = useState<ChartSummary | null>(null)
   const [onRange] = useState(() => {

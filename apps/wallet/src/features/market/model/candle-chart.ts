@@ -35,19 +35,14 @@ interface Options {
   loader: DataLoader
   interval: Interval
   indicators: readonly Indicator[]
-  /** Formats a candle's time: short for the axis or, with `full`, for the crosshair. */
   timeText: (time: number, full: boolean) => string
   volumeText: (volume: string) => string
-  /** Called with the visible candles when the view moves. */
   onRange: (bars: readonly KLineData[]) => void
 }
 
 export type CandleChart = ReturnType<typeof openCandleChart>
 
-/**
- * Draws a chart into an element. Texts come from our catalogue, because the library has only English and
- * Simplified Chinese.
- */
+/** Texts come from our catalogue, because the library has only English and Simplified Chinese. */
 export function openCandleChart(element: HTMLElement, options: Options) {
   const chart = makeChart(element, options)
   let shown: readonly Indicator[] = []
@@ -66,9 +61,7 @@ export function openCandleChart(element: HTMLElement, options: Options) {
   const tellRange = () => options.onRange(visible())
 
   let isTagged = true
-  /**
-   * Hides the crosshair's tag where it would overlap the last price's tag, which shows nearly the same price.
-   */
+  /** Hides the crosshair's tag where it would overlap the last price's, which shows nearly the same price. */
   function tagCrosshair({ paneId, y }: Crosshair) {
     const close = chart.getDataList().at(-1)?.close
     const last = close === undefined ? undefined : pixelOf(chart, { value: close }).y
@@ -106,16 +99,13 @@ export function openCandleChart(element: HTMLElement, options: Options) {
       at = null
       chart.setPeriod(periodOf(interval))
     },
-    /** Loads the newest candles again. */
     reload: () => chart.resetData(),
     restyle: () => chart.setStyles(chartStyle(readTokens(element))),
     visible,
     zoom(closer: boolean) {
       chart.zoomAtDataIndex(closer ? ZOOM : 1 / ZOOM, at ?? chart.getVisibleRange().to - 1)
     },
-    /**
-     * Moves the crosshair by a number of candles, starting at the newest. Returns the candle where it stops.
-     */
+    /** Starts at the newest candle. Returns the candle where it stops. */
     step(by: number): KLineData | undefined {
       const bars = chart.getDataList()
       at = Math.max(0, Math.min(bars.length - 1, at === null ? bars.length - 1 : at + by))
@@ -125,7 +115,6 @@ export function openCandleChart(element: HTMLElement, options: Options) {
       if (bar) pointAt(at, bar)
       return bar
     },
-    /** Removes the crosshair. */
     leave() {
       at = null
       chart.executeAction('onCrosshairChange', {})
@@ -198,7 +187,6 @@ function pixelOf(chart: Chart, what: { dataIndex?: number; value: number }): Par
   return Array.isArray(point) ? (point[0] ?? {}) : point
 }
 
-/** Converts an interval to the chart library's terms. */
 function periodOf(interval: Interval) {
   const length = INTERVAL_MS[interval]
   const [type, unit] = (['week', 'day', 'hour'] as const)

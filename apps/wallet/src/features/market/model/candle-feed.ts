@@ -19,10 +19,7 @@ export interface CandlePage {
 export interface CandleSource {
   /** Loads the candles that began before `before`, or the newest ones. */
   page: (key: CandleKey, before: string | undefined, signal: AbortSignal) => Promise<CandlePage>
-  /**
-   * Subscribes to the open candle. Calls `onGap` when updates may have been missed. Returns a function that
-   * ends the subscription.
-   */
+  /** Calls `onGap` when updates may have been missed. Returns a function that ends the subscription. */
   follow: (
     key: CandleKey,
     listener: { onCandles: (items: Candle[]) => void; onGap: () => void },
@@ -52,10 +49,7 @@ export function toBar({ time, open, high, low, close, volume }: Candle): KLineDa
   }
 }
 
-/**
- * Feeds a chart with the newest candles, with older ones when it is scrolled back, and with pushed ones.
- * Drops an answer for an interval that is no longer shown. The chart library calls the interval a period.
- */
+/** Drops an answer for an interval that is no longer shown. The chart library calls the interval a period. */
 export function createCandleFeed(
   asset: MarketAsset,
   intervalOf: () => Interval,
@@ -155,10 +149,7 @@ export function createCandleFeed(
   }
 }
 
-/**
- * Limits `work` to one run in `everyMs` milliseconds. `request` runs it at once if the last run is longer
- * ago, otherwise once when that time has passed.
- */
+/** `request` runs it at once if the last run is `everyMs` ms ago, otherwise once when that time is over. */
 function limitRate(work: () => void, everyMs: number): { request: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let nextAt = 0

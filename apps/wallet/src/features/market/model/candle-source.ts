@@ -4,7 +4,6 @@ import { reportFault } from '#shared/api/fault.ts'
 import { whenIdle } from '#shared/idle.ts'
 import type { CandleSource } from './candle-feed.ts'
 
-/** Candles from the server: loaded pages and pushed updates. */
 export const candleSource: CandleSource = {
   page: ({ asset, interval }, before, signal) =>
     call(getKline, { asset, interval, ...(before !== undefined && { before }) }, { signal }),

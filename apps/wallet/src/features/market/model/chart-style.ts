@@ -1,9 +1,6 @@
 import type { DeepPartial, Styles } from 'klinecharts'
 
-/**
- * Reads the chart's design tokens from the current style sheet. Rising and falling prices have the colours
- * that the customer has chosen.
- */
+/** Rising and falling prices have the colours that the customer has chosen. */
 export function readTokens(element: Element) {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
@@ -26,9 +23,7 @@ function faint(colour: string): string {
   return `${colour}80`
 }
 
-/**
- * Returns the lines of the Bollinger bands. They are dashed, to distinguish them from the moving averages.
- */
+/** Bollinger bands are dashed, to distinguish them from the moving averages. */
 export function bandStyle({ soft, second }: ChartTokens) {
   const line = (color: string) => ({ color, size: 1.2, style: 'dashed' as const, dashedValue: [4, 3] })
   return { lines: [line(soft), line(second), line(soft)] }

@@ -17,7 +17,6 @@ interface Bar {
   close: number
 }
 
-/** Summarises the visible candles; null when there are none. */
 export function summaryOf(bars: readonly Bar[]): ChartSummary | null {
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first || !last) return null

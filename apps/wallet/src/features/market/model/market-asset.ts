@@ -1,9 +1,6 @@
 import { MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
 
-/**
- * Returns the coin that an address names, alone ("BTC") or as a pair ("BTC/USDT", "btc-usdt", "BTCUSDT").
- * Null for any other text.
- */
+/** Reads a coin alone ("BTC") or as a pair ("BTC/USDT", "btc-usdt", "BTCUSDT"); null for any other text. */
 export function assetOf(text: string | undefined): MarketAsset | null {
   const symbol = text?.toUpperCase().replace(/[/_-]?USDT$/, '')
   return MARKET_ASSETS.find(asset => asset === symbol) ?? null

@@ -19,7 +19,6 @@ interface Wanted {
   favourites: readonly MarketAsset[]
 }
 
-/** Returns the coins to show, ordered by the current prices. */
 export function orderOf(
   items: readonly ListedQuote[],
   prices: { readonly [asset in MarketAsset]?: Quote },
@@ -38,17 +37,12 @@ export function orderOf(
     .toSorted((one, other) => way * compare(now(one), now(other), sort.by))
 }
 
-/**
- * Returns the sort order after a tap on a column. A tap on the sorted column reverses its order. A tap on
- * another column sorts by it, numbers with the largest first.
- */
+/** A tap on the sorted column reverses its order. Another column sorts numbers with the largest first. */
 export function nextSort(sort: Sort, by: SortKey): Sort {
   return by === sort.by ? { by, descending: !sort.descending } : { by, descending: by !== 'name' }
 }
 
-/**
- * Returns whether a search finds a coin: by symbol, pair ("btc/usdt", "BTC-USDT") or name in any language.
- */
+/** By symbol, pair ("btc/usdt", "BTC-USDT") or name in any language. */
 function finds({ asset, name }: ListedQuote, query: string): boolean {
   const keywords = [`${asset}/USDT`, `${asset}-USDT`, `${asset}USDT`, ...Object.values(name)].join(' ')
   return findsItem({ value: asset, label: asset, keywords }, query.trim())

@@ -7,10 +7,7 @@ interface MarketView {
   sort: Sort
 }
 
-/**
- * Search, filter and order of the market page. Kept until the app closes, so that "back" from a coin restores
- * them.
- */
+/** Kept until the app closes, so that "back" from a coin restores search, filter and order. */
 export const useMarketView = create<MarketView>()(() => ({
   query: '',
   filter: 'all',

@@ -3,10 +3,7 @@ const SLOP_PX = 6
 /** Milliseconds of rest after which a finger moves the crosshair. */
 const REST_MS = 400
 
-/**
- * Leaves vertical drags on the chart to the page. Otherwise the chart would take every drag, and a finger on
- * the chart could not scroll the page. Returns a function that restores the chart's own behaviour.
- */
+/** Otherwise the chart would take every drag, and a finger on the chart could not scroll the page. */
 export function leaveScrollToPage(element: HTMLElement): () => void {
   let start = { x: 0, y: 0, at: 0 }
   let whose: 'unknown' | 'page' | 'chart' = 'unknown'

@@ -2,10 +2,7 @@
 const LONG = /^\d{7}/
 const cache = new Map<string, Intl.NumberFormat>()
 
-/**
- * Formats a traded quantity, given as a decimal string, for a locale: "27,184", "1.842B", "18.42億". An
- * abbreviated quantity has four digits. Digits are cut, not rounded.
- */
+/** "27,184", "1.842B", "18.42億": an abbreviated quantity has four digits. Digits are cut, not rounded. */
 export function quantityText(value: string, locale: string): string {
   const long = LONG.test(value)
   const key = `${locale} ${long}`

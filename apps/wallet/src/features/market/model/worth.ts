@@ -4,9 +4,7 @@ const COIN = 8
 const PRICE = 12
 const USDT = 6
 
-/**
- * Returns a coin quantity's value in USDT at a price, all decimal strings, rounded down to the smallest unit.
- */
+/** Value in USDT at a price, as decimal strings, rounded down to the smallest unit. */
 export function worthOf(quantity: string, price: string): string {
   const coins = parseAmount(cut(quantity, COIN), COIN) ?? 0n
   const each = parseAmount(cut(price, PRICE), PRICE) ?? 0n

@@ -22,7 +22,6 @@ import { StaleNote } from '../components/stale-note.tsx'
 import { assetOf } from '../model/market-asset.ts'
 import styles from './quote.module.css'
 
-/** Screen of one coin: its price, a chart, the customer's balance, and buttons to buy and sell. */
 export default function QuoteScreen({ asset, symbol }: { asset?: string; symbol?: string }) {
   const known = assetOf(asset ?? symbol)
   return known ? <Coin key={known} asset={known} /> : <UnknownCoin />

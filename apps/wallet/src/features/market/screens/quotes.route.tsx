@@ -16,7 +16,6 @@ import { StaleNote } from '../components/stale-note.tsx'
 import { FILTERS, type Filter } from '../model/market-order.ts'
 import { useMarketView } from '../model/market-view.ts'
 
-/** Screen of the tab "Market": every coin's price against USDT. */
 export default function QuotesScreen() {
   const t = useTranslations('Market')
   const tabs = useTranslations('Tabbar')

@@ -9,7 +9,6 @@ interface MessageLinkProps extends Pick<ComponentProps<'a'>, 'className' | 'chil
   about: string | null
 }
 
-/** Link to the page that a message is about. */
 export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
   return <Link {...messagePage(kind, about)} {...rest} />
 }

@@ -16,10 +16,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { MessageLink } from '../components/message-link.tsx'
 import styles from './messages.module.css'
 
-/**
- * Stale time in milliseconds: every visit loads the list anew, because customers come for the newest
- * messages.
- */
+/** Milliseconds. Every visit loads the list anew, because customers come for the newest messages. */
 const FRESH = 0
 
 export default function MessagesScreen() {

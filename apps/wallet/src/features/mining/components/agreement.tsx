@@ -17,7 +17,6 @@ interface AgreementProps {
   missed: boolean
 }
 
-/** Checkbox and text of the rules, which must be ticked before a purchase. */
 export function Agreement({ text, now, agreed, onChange, missed }: AgreementProps) {
   const t = useTranslations('Mining')
   const errorId = useId()

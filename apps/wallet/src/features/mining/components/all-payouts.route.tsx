@@ -16,7 +16,6 @@ interface AllPayoutsProps {
   timeZone: string
 }
 
-/** Sheet of all payouts, each with its number, its time (04:00), amount and hash. */
 export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayoutsProps) {
   const t = useTranslations('Orders')
   const pay = useTranslations('Pay')

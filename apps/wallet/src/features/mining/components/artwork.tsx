@@ -9,9 +9,7 @@ interface ArtworkProps {
   className?: string | undefined
 }
 
-/**
- * Picture of one NFT edition as a dial. The domain's rule draws it, so that it is the same on every device.
- */
+/** The domain's rule draws it, so that it is the same on every device. */
 export function Artwork({ productId, edition, className }: ArtworkProps) {
   const { ground, tick, accent } = useMemo(() => artworkOf(productId, edition), [productId, edition])
   return (

@@ -12,7 +12,6 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 const claimForm = moneyForm({ name: 'claim', endpoint: claimMine, initial: {} })
 
-/** Income of a trial that can be claimed, with the button that claims it. */
 export function ClaimOrder({ order }: { order: Order }) {
   const t = useTranslations('Orders')
   const write = useAmountText()

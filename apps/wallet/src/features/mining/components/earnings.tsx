@@ -22,7 +22,6 @@ const REFRESH_MS = 30_000
 
 const ORDERS = 'row justify-between gutters mt-4 fs-label med'
 
-/** The customer's income, a dial of the day, and the link to the orders. */
 export function Earnings() {
   const t = useTranslations('Mining')
   const orders = useTranslations('Orders')
@@ -103,7 +102,6 @@ export function Earnings() {
   )
 }
 
-/** Dial of the platform's day with 4 am marked, and the time left until then. */
 function NextPayout() {
   const t = useTranslations('Mining')
   const now = useServerNow(STEP_MS)

@@ -15,7 +15,6 @@ const AllPayouts = part(async () => (await import('./all-payouts.route.tsx')).de
 /** Number of payouts shown before the customer asks for all. */
 const SHOWN = 3
 
-/** Latest payouts of an order below their step, with a link to all payouts. */
 export function LatestPayouts({ detail }: { detail: OrderDetail }) {
   const t = useTranslations('Orders')
   const times = useTimes()

@@ -22,7 +22,6 @@ import { useSoldOutText } from './sold-out.tsx'
 const ITEM = 'ruled stack beside-art gap-4.5 pad pt-5 pb-5'
 const FACT = 'flex wrap-zoomed justify-between gap-3 pt-1 pb-1'
 
-/** Machines for rent, each with its income over the whole cycle and its rent. */
 export function MachineList({ products }: { products: Product[] }) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')
@@ -143,10 +142,7 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
-/**
- * Link to a machine's trial. For a customer who has had a trial, the machine of that trial links to the
- * trial's order, and the other machines have no link.
- */
+/** After a trial, its machine links to the trial's order, and the other machines have no link. */
 function TrialLink({ product, name }: { product: Product; name: string }) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')

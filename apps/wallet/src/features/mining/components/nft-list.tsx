@@ -22,7 +22,6 @@ import { useSoldOutText } from './sold-out.tsx'
 const GRID = 'stack halves gap-x-3.5 gap-y-6 pad pt-2.5'
 const FACT = 'flex wrap-zoomed justify-between gap-2.5'
 
-/** The customer's NFT editions, then the next edition for sale of each series. */
 export function NftList({ products }: { products: Product[] }) {
   const t = useTranslations('Nft')
   const mining = useTranslations('Mining')

@@ -10,15 +10,11 @@ interface OfferHeadProps {
   art: ReactNode
   name: string
   product: Product
-  /** Content in place of the price. */
   priceless?: ReactNode
-  /** Names and values that distinguish this product. */
   facts: readonly { name: string; value: ReactNode }[]
-  /** Puts the picture above the text instead of beside it. */
   tall?: boolean
 }
 
-/** Head of a product's page: picture, name, price, terms. */
 export function OfferHead({ art, name, product, priceless, facts, tall }: OfferHeadProps) {
   const price = product.price ?? product.minAmount
   return (

@@ -6,16 +6,13 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import type { OfferQuery } from '../hooks/use-offer.ts'
 
-/** Page of a product that is loading, failed to load, or is not on sale. */
 export function OfferState({
   query,
   empty,
   tab,
 }: {
   query: OfferQuery
-  /** Title when no product of this kind is on sale. */
   empty: string
-  /** Tab with the other products of this kind. */
   tab: 'machines' | 'nft'
 }) {
   const t = useTranslations('Mining')

@@ -28,9 +28,7 @@ export const AT_EXPIRY = {
   trial: 'endTrial',
 } as const satisfies Record<OrderSort, string>
 
-/**
- * All fields of an order (specification, section 3) except name and state, which the head of the page shows.
- */
+/** All fields (specification, section 3) except name and state, which the head of the page shows. */
 export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }) {
   const t = useTranslations('Orders')
   const mining = useTranslations('Mining')
@@ -134,7 +132,6 @@ export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }
   )
 }
 
-/** Calculation of the result of an early redemption. */
 export function RedemptionFacts({ detail }: { detail: OrderDetail }) {
   const t = useTranslations('Orders')
   const pay = useTranslations('Pay')

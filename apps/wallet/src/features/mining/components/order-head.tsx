@@ -19,7 +19,6 @@ import { Artwork } from './artwork.tsx'
 import styles from './order-head.module.css'
 import { WholeResult } from './whole-result.tsx'
 
-/** Keys of the label of the amount paid, by kind of order. */
 const PAID = {
   lock: 'principal',
   machine: 'rent',
@@ -27,10 +26,6 @@ const PAID = {
   trial: 'rent',
 } as const satisfies Record<OrderSort, string>
 
-/**
- * Head of an order: the income received, or the result of an early redemption; the payouts as ticks; and the
- * next payout.
- */
 export function OrderHead({ detail, now }: { detail: OrderDetail; now: number }) {
   const t = useTranslations('Orders')
   const { order } = detail
@@ -94,7 +89,6 @@ function Lead({ detail: { order, redemption } }: { detail: OrderDetail }) {
   )
 }
 
-/** Returns the text under the ticks: income still to come, or the result of the order. */
 function useCaption({ order, redemption }: OrderDetail): ReactNode {
   const t = useTranslations('Orders')
   const write = useAmountText()

@@ -19,7 +19,6 @@ const WHAT = {
   trial: 'forTrial',
 } as const satisfies Record<OrderSort, string>
 
-/** Receipt of a lock, a rental, an edition or a trial that has just begun. */
 export function OrderReceipt({ order }: { order: Order }) {
   const t = useTranslations('Receipt')
   const orders = useTranslations('Orders')

@@ -19,7 +19,6 @@ interface PledgeFactsProps {
   zone: string
 }
 
-/** Payouts of a purchase made now: amounts and times. */
 export function PledgeFacts({ product, preview, amount, now, zone }: PledgeFactsProps) {
   const t = useTranslations('Mining')
   const write = useAmountText()

@@ -5,10 +5,7 @@ import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { poolOf } from '../model/product-view.ts'
 import styles from './pool-meter.module.css'
 
-/**
- * Meter of the part of the reward pool that is not promised to orders yet, with the amount that customers can
- * still buy from it.
- */
+/** Meter of the part of the reward pool that is not promised to orders yet. */
 export function PoolMeter({
   product,
   ticks = 60,
@@ -17,9 +14,7 @@ export function PoolMeter({
 }: {
   product: Product
   ticks?: number
-  /** Shows only the remaining amount, without the percentage. */
   brief?: boolean
-  /** Makes the meter taller, for the earn panel. */
   featured?: boolean
 }) {
   const t = useTranslations('Mining')
@@ -48,10 +43,7 @@ export function PoolMeter({
   )
 }
 
-/**
- * Cuts the decimals of an amount with three or more whole digits, because decimals of a large amount do not
- * matter here.
- */
+/** Cuts decimals from three whole digits on, because they do not matter in a large amount. */
 function inRound(amount: string): string {
   return /^\d{3,}\./.test(amount) ? (amount.split('.')[0] ?? amount) : amount
 }

@@ -18,7 +18,6 @@ import { PoolMeter } from './pool-meter.tsx'
 import styles from './product-list.module.css'
 import { Rate } from './rate.tsx'
 
-/** List of lock products: the featured one as a panel, the others as rows with meters. */
 export function ProductList({ products }: { products: Product[] }) {
   const t = useTranslations('Mining')
   const featured = featuredOf(products)

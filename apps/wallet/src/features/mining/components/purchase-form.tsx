@@ -38,19 +38,14 @@ interface PurchaseFormProps {
   offer: Offer
   /** Number of the edition to buy; undefined for a machine. */
   edition?: number | undefined
-  /** Head of the product: picture, name, facts. */
   head: ReactNode
-  /** Texts about the return of the price, the expiry, and the purpose of the PIN. */
   words: { back: string; expiry: string; purpose: (income: string) => string }
   /** Called when the server's terms have changed, so that the caller loads them anew. */
   onStale: (error: ApiError) => void
   onDone: (order: Order) => void
 }
 
-/**
- * Form of a purchase at a fixed price. Shows return and cost, times, and the source of the income before it
- * asks for the PIN.
- */
+/** Shows return, cost, times and the source of the income before it asks for the PIN. */
 export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone }: PurchaseFormProps) {
   const { product, spot, zone } = offer
   const { asset, cycleDays } = product

@@ -12,11 +12,9 @@ interface PurchaseTimesProps {
   zone: string
   firstNote: string
   expiryNote: string
-  /** Further rows below the times. */
   children?: ReactNode
 }
 
-/** Times on the customer's clock at which a purchase made now would begin, pay and end. */
 export function PurchaseTimes({ now, cycleDays, zone, firstNote, expiryNote, children }: PurchaseTimesProps) {
   const t = useTranslations('Mining')
   const times = previewTimes(now, cycleDays, zone)

@@ -3,7 +3,6 @@ import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { percentOf } from '../model/product-view.ts'
 import styles from './rate.module.css'
 
-/** Daily rate of income, followed by the words for "a day". */
 export function Rate({ rate, size = 'm' }: { rate: string; size?: 'l' | 'm' }) {
   const t = useTranslations('Mining')
   return (
@@ -13,7 +12,6 @@ export function Rate({ rate, size = 'm' }: { rate: string; size?: 'l' | 'm' }) {
   )
 }
 
-/** Returns a formatter of rates as percent: "0.035%". */
 export function useRateText() {
   const locale = useLocale()
   return (rate: string) => `${formatDecimal(percentOf(rate), { locale, digits: 7, minDigits: 3 })}%`

@@ -20,14 +20,12 @@ const redeemForm = moneyForm({ name: 'redeem', endpoint: redeemMine, initial: {}
 
 interface RedeemOrderProps {
   order: Order
-  /** Refetches the order that is redeemed. */
   reload: () => Promise<unknown>
 }
 
 /**
- * Redemption of an order: first a preview, then the PIN. The request contains the previewed figures, and the
- * server refuses different ones. For an order that cannot be redeemed, shows only the outcome of an earlier
- * request.
+ * The request contains the previewed figures, and the server refuses different ones. For an order that cannot
+ * be redeemed, shows only the outcome of an earlier request.
  */
 export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   const t = useTranslations('Orders')

@@ -12,7 +12,6 @@ interface ReturnFactsProps {
   preview: PurchasePreview
   asset: AssetId
   cycleDays: number
-  /** Text about the return of the price. */
   backNote: string
 }
 

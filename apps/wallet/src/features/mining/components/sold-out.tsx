@@ -3,10 +3,7 @@ import { Note } from '@matin/ui/note'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
-/**
- * Returns a function that says why a product is sold out: all editions of the series are sold, or the pool
- * cannot reserve the income that the product pays.
- */
+/** All editions of the series are sold, or the pool cannot reserve the income that the product pays. */
 export function useSoldOutText() {
   const t = useTranslations('Mining')
   const write = useAmountText()
@@ -16,9 +13,7 @@ export function useSoldOutText() {
       : { title: t('notOpen'), text: t('soldOutPrice', { amount: write(pool.capacity, asset), asset }) }
 }
 
-/**
- * Note on the product's page that says why the product is sold out. Renders nothing while it can be bought.
- */
+/** Renders nothing while it can be bought. */
 export function SoldOutNote({ product }: { product: Product }) {
   const soldOutText = useSoldOutText()
   if (!product.soldOut) return null

@@ -12,10 +12,7 @@ interface ThirtyDaysProps {
   beforeRent?: boolean
 }
 
-/**
- * Income of thirty days, a figure that the specification requires. The label states the number of days,
- * because most orders pay for another number of days.
- */
+/** Required by the specification. The label states the days, because most orders pay for another number. */
 export function ThirtyDays({ value, asset, cycleDays, beforeRent = false }: ThirtyDaysProps) {
   const t = useTranslations('Mining')
   const write = useAmountText()

@@ -23,7 +23,6 @@ interface TrialOfferProps {
   standing: TrialEligibility
 }
 
-/** Terms of a trial, and the reasons why the customer may not have it. */
 export function TrialOffer({ offer: { product, products, zone }, preview, standing }: TrialOfferProps) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')

@@ -7,7 +7,6 @@ import { isLoss } from '../model/purchase-preview.ts'
 import styles from './whole-result.module.css'
 
 interface WholeResultProps {
-  /** Test id of the amount. */
   id?: string
   label: string
   /** Income of a product, or the total return of an order (packages/domain/src/mining/outcome.ts). */
@@ -15,7 +14,6 @@ interface WholeResultProps {
   asset: AssetId
   /** Second amount, in a smaller font: the principal, or the price that is returned. */
   side: { id: string; label: string; value: string }
-  /** Text below the amounts: the amount and term to which they belong. */
   children?: ReactNode
 }
 

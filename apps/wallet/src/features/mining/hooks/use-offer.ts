@@ -8,11 +8,9 @@ const REFRESH_MS = 30_000
 
 export interface Offer {
   product: Product
-  /** All products of this kind that are on sale. */
   products: Product[]
   /** Spot balance that the customer can pay with, as a decimal string. */
   spot: string
-  /** Platform's time zone. */
   zone: string
 }
 
@@ -26,10 +24,7 @@ export interface OfferQuery {
   reload: () => Promise<unknown>
 }
 
-/**
- * Loads the current version of a product with a fixed price, and the customer's balance in its coin. Also
- * waits for the platform's time, because an offer shows the times of payouts.
- */
+/** Also waits for the platform's time, because an offer shows the times of payouts. */
 export function useOffer(kind: 'machine' | 'nft', productId: string): OfferQuery {
   const mines = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })
   const balances = useQuery(endpointQuery(getTokenData, {}))

@@ -5,10 +5,7 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { previewTimes } from '../model/pledge-preview.ts'
 
-/**
- * Returns a function that gives what the PIN sheet of a purchase at `nowMs` shows: term, first payout, expiry
- * and the `further` facts. A purchase after the day's payout time has another first payout.
- */
+/** `nowMs` is the time of the purchase: after the day's payout time, the first payout is another one. */
 export function useTermFacts(zone: string) {
   const t = useTranslations('Mining')
   const times = useTimes()

@@ -2,7 +2,6 @@ import type { Order } from '@matin/contract/mining'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { pieceNumber } from './purchase-preview.ts'
 
-/** Returns a function that names an order's product, with the number of an NFT edition. */
 export function useOrderName() {
   const t = useTranslations('Orders')
   const locale = useLocale()

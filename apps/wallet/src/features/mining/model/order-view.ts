@@ -10,10 +10,7 @@ import { minorOf } from './product-view.ts'
 
 export type OrderDetail = DataOf<typeof getMineOrder>
 
-/**
- * Kind of an order's texts. A trial is an order of a machine for which nothing was paid, so it has texts of
- * its own.
- */
+/** A trial is an order of a machine for which nothing was paid, so it has texts of its own. */
 export type OrderSort = Order['kind'] | 'trial'
 
 export function sortOf({ kind, trial }: Pick<Order, 'kind' | 'trial'>): OrderSort {

@@ -11,7 +11,6 @@ export function minorOf(text: string, asset: AssetId): bigint {
   return fromWire(text, asset) ?? 0n
 }
 
-/** Converts a product's terms to the form that the domain's rules take. */
 export function termsOf(product: Product): Terms {
   return {
     cycleDays: product.cycleDays,
@@ -35,7 +34,6 @@ export interface PoolView {
   soldOut: boolean
 }
 
-/** Returns the figures that the page shows of a product's reward pool. */
 export function poolOf({ pool, asset, minAmount }: Pick<Product, 'pool' | 'asset' | 'minAmount'>): PoolView {
   const funded = minorOf(pool.funded, asset)
   const available = minorOf(pool.available, asset)
@@ -47,10 +45,7 @@ export function poolOf({ pool, asset, minAmount }: Pick<Product, 'pool' | 'asset
   }
 }
 
-/**
- * Picks the product of the large panel among those that are not sold out: the one whose term is
- * `EXPECTED_INTEREST_DAYS`, otherwise the first.
- */
+/** Picks among those not sold out the one whose term is `EXPECTED_INTEREST_DAYS`, otherwise the first. */
 export function featuredOf(products: readonly Product[]): Product | undefined {
   const open = products.filter(product => !poolOf(product).soldOut)
   return open.find(product => product.cycleDays === EXPECTED_INTEREST_DAYS) ?? open[0]

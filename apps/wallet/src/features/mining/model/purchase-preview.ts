@@ -23,9 +23,7 @@ export interface PurchasePreview {
   whole: ReturnView
 }
 
-/**
- * Computes the figures of buying a machine or an edition by the domain's rules, which the server uses, too.
- */
+/** Computed by the domain's rules, which the server uses, too. */
 export function previewPurchase(product: Product, spot: string): PurchasePreview {
   const { asset } = product
   const terms = termsOf(product)
@@ -57,7 +55,6 @@ export interface TrialPreview {
   available: bigint
 }
 
-/** Previews the income of a machine's free trial; null where there is no trial. */
 export function previewTrial(product: Product): TrialPreview | null {
   const { asset, trial } = product
   if (!trial) return null
@@ -72,7 +69,6 @@ export function previewTrial(product: Product): TrialPreview | null {
   }
 }
 
-/** Returns whether a signed decimal string is below zero. */
 export function isLoss(net: string): boolean {
   return net.startsWith('-')
 }

@@ -16,7 +16,6 @@ import { useRateText } from '../components/rate.tsx'
 import { type Offer, useOffer } from '../hooks/use-offer.ts'
 import { unitsOf } from '../model/purchase-preview.ts'
 
-/** Screen of one machine: its income and rent, and the form to rent it. */
 export default function MachineScreen({ id = '' }: { id?: string }): ReactNode {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')

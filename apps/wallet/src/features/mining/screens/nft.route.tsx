@@ -16,7 +16,6 @@ import { useRateText } from '../components/rate.tsx'
 import { type Offer, useOffer } from '../hooks/use-offer.ts'
 import { pieceNumber, shownEdition } from '../model/purchase-preview.ts'
 
-/** Screen of one NFT series: the edition for sale now, its income until the buy-back, and the purchase. */
 export default function NftScreen({ id = '' }: { id?: string }): ReactNode {
   const t = useTranslations('Nft')
   const mining = useTranslations('Mining')

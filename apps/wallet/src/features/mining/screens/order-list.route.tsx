@@ -31,7 +31,6 @@ const KIND_WORDS = {
 } as const satisfies Record<ProductKind, string>
 const KIND_ICONS = { lock: 'lock', machine: 'cpu' } as const
 
-/** Screen of the customer's orders, in progress or ended, of every kind or of one. */
 export default function OrderListScreen(search: { tab?: string; kind?: string }) {
   const t = useTranslations('Orders')
   const navigate = useNavigate()

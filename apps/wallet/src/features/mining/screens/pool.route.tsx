@@ -19,7 +19,6 @@ import { ProductList, ProductSkeleton } from '../components/product-list.tsx'
 import styles from './pool.module.css'
 
 const REFRESH_MS = 30_000
-/** Tab of each kind of product, as the address and the texts name it. */
 const TAB_OF = {
   lock: 'lock',
   machine: 'machines',
@@ -33,7 +32,6 @@ const LISTS: Record<ProductKind, { List: ComponentType<{ products: Product[] }>;
     nft: { List: NftList, Skeleton: NftSkeleton },
   }
 
-/** The tab "Mining Pool": income, orders, and the products for sale. */
 export default function PoolScreen(search: { tab?: string }) {
   const t = useTranslations('Mining')
   const tabs = useTranslations('Tabbar')

@@ -20,7 +20,6 @@ import { trialEligibility } from '../model/trial-eligibility.ts'
 
 const trialForm = moneyForm({ name: 'trial', endpoint: startTrial, initial: {} })
 
-/** Screen of a machine's free trial: income, the customer's eligibility, and the application. */
 export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')

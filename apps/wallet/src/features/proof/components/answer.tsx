@@ -11,7 +11,6 @@ type Fine = 'right' | 'nothing' | 'old'
 const isFine = (verdict: Verdict): verdict is Fine =>
   verdict === 'right' || verdict === 'nothing' || verdict === 'old'
 
-/** Result of checking the customer's balance in the proof of reserves, with the fault that was found. */
 export function Answer({ checked: { verdict, manifest, report } }: { checked: Checked }) {
   const t = useTranslations('Proof')
   const times = useTimes()

@@ -14,9 +14,6 @@ interface CountedProps {
   counted: Counted | undefined
 }
 
-/**
- * Rows of one coin: the customer's amount in the snapshot, and the path from its leaf to the published root.
- */
 export function CountedRows({ manifest, proof, counted }: CountedProps) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

@@ -11,10 +11,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useUnitsText } from '../model/units.ts'
 
-/**
- * List of the customer's amounts in the latest snapshots. Each amount can be checked like that of the newest
- * snapshot.
- */
+/** Each amount can be checked like that of the newest snapshot. */
 export function EarlierDays() {
   const t = useTranslations('Proof')
   const times = useTimes()

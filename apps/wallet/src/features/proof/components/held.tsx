@@ -10,9 +10,7 @@ interface HeldProps {
   asset: string
 }
 
-/**
- * List of the places that hold a coin: each of our published addresses, and the sum of the other addresses.
- */
+/** Each of our published addresses, and the sum of the other addresses. */
 export function Held({ newest: { manifest, figures, signatures }, asset }: HeldProps) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

@@ -5,7 +5,6 @@ import styles from './limits.module.css'
 
 const LIMITS = ['limitDebt', 'limitMoment', 'limitKeys', 'limitChecks', 'limitAmounts'] as const
 
-/** List of the facts that the proof of reserves cannot show. */
 export function Limits() {
   const t = useTranslations('Proof')
   return (

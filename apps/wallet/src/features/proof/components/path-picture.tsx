@@ -4,10 +4,7 @@ import styles from './path-picture.module.css'
 
 const [STEP, SIZE, WIDTH] = [48, 18, 350]
 
-/**
- * Picture of the path from the customer's leaf to the root. Nodes on the path are filled, their neighbours
- * are empty. The text around the picture says the same.
- */
+/** Nodes on the path are filled, their neighbours are empty. The text around the picture says the same. */
 export function PathPicture({ index, count }: { index: number; count: number }) {
   const t = useTranslations('Proof')
   const { nodes, more } = placesOfPath(index, count, WIDTH)

@@ -7,10 +7,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { Counted } from '../model/orders.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
 
-/**
- * Calculation of the present balance: the amount in the snapshot plus the movements since. The result must
- * equal the balance in the ledger.
- */
+/** Amount in the snapshot plus the movements since, which must equal the balance in the ledger. */
 export function Since({ counted, since }: { counted: Counted; since: SinceSnapshot }) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

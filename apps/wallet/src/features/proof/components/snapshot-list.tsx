@@ -10,7 +10,6 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useUnitsText } from '../model/units.ts'
 import styles from './snapshot-list.module.css'
 
-/** List of all snapshots with their roots and the payments of their days. */
 export function SnapshotList() {
   const t = useTranslations('Proof')
   const times = useTimes()

@@ -12,15 +12,12 @@ import { type CheckedTransfer, checkTransfer } from '../model/check.ts'
 import styles from './answer.module.css'
 
 interface TransferProofProps {
-  /** Ledger hash of the movement. */
   hash: string
   /** ISO time at which the movement was posted. */
   bookedAt: string
 }
 
-/**
- * Result of searching a movement in the published tree of its day. The browser recomputes the tree itself.
- */
+/** The browser recomputes the published tree of the movement's day itself. */
 export function TransferProof({ hash, bookedAt }: TransferProofProps) {
   const t = useTranslations('Proof')
   const query = useQuery({

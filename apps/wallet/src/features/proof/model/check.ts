@@ -5,12 +5,10 @@ import { transportText } from '#shared/api/transport-text.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import type { OwnOrder, OwnReport, Report, TreeOrder } from './orders.ts'
 
-/** Returns the public URL of a published file. */
 export function publishedUrl(name: string): string {
   return new URL(`${import.meta.env.VITE_API_BASE ?? ''}/proof/${name}`, location.href).href
 }
 
-/** Recomputes the customer's own leaves in a worker, against the published tree. */
 export async function checkOwn(
   order: Omit<OwnOrder, 'step' | 'index'>,
   signal: AbortSignal,
@@ -21,9 +19,7 @@ export async function checkOwn(
   return report
 }
 
-/**
- * Recomputes the tree of an asset in a worker. Returns whether its root and total equal the published ones.
- */
+/** Runs in a worker. Returns whether root and total equal the published ones. */
 export async function checkTree(
   { snapshot }: ProofManifest,
   { asset, root, total, leaves }: ProofManifest['assets'][number],
@@ -34,10 +30,7 @@ export async function checkTree(
   return report.step === 'tree' && report.right
 }
 
-/**
- * Result of the search for a transfer. `wrong` means that the published tree of the transfer's day does not
- * add up to its root.
- */
+/** `wrong`: the published tree of the transfer's day does not add up to its root. */
 export type TransferVerdict = 'found' | 'missing' | 'waiting' | 'wrong'
 export interface CheckedTransfer {
   verdict: TransferVerdict
@@ -46,10 +39,7 @@ export interface CheckedTransfer {
   place: number | null
 }
 
-/**
- * Time in milliseconds between the newest transfers of a snapshot and the snapshot itself. Later transfers
- * are in the next one (docs/proof.md).
- */
+/** Milliseconds before a snapshot whose transfers are in the next one (docs/proof.md). */
 const SETTLED_MS = 3_600_000
 const DAY_MS = 86_400_000
 
@@ -78,10 +68,7 @@ export async function checkTransfer(
   return { verdict: 'waiting', manifest: null, place: null }
 }
 
-/**
- * Loads and parses the published index outside of the worker, because only the page has loaded the schema
- * library.
- */
+/** Runs outside of the worker, because only the page has loaded the schema library. */
 async function publishedIndex(signal: AbortSignal): Promise<ProofIndex['snapshots']> {
   return proofIndex.parse(await publishedFile('index.json', signal)).snapshots
 }

@@ -4,9 +4,7 @@ import { addsUp, countedIn, rootOfManifest } from '@matin/domain/proof/manifest'
 import { createTreeBuilder, rootOf } from '@matin/domain/proof/tree'
 import type { OwnOrder, OwnReport, Report, TreeOrder } from './orders.ts'
 
-/*
- * Recomputes proofs outside of the page's own thread, because a whole tree of a million leaves takes seconds.
- */
+/* Runs outside of the page's own thread, because a whole tree of a million leaves takes seconds. */
 
 interface Port {
   onmessage: (event: MessageEvent<OwnOrder | TreeOrder>) => void

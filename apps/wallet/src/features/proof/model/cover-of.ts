@@ -2,10 +2,7 @@ import type { ProofFigures } from '@matin/contract/proof'
 
 const sum = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + BigInt(amount), 0n)
 
-/**
- * Returns debt and holdings of a coin in smallest units, and their ratio cut to 0.1 percent, never rounded
- * up.
- */
+/** Returns smallest units; the ratio is cut to 0.1 percent, never rounded up. */
 export function coverOf(
   { owed, held }: Pick<ProofFigures, 'owed' | 'held'>,
   asset: string,

@@ -1,16 +1,12 @@
 import type { ProofIndex, ProofManifest, SavedProof, SinceSnapshot } from '@matin/contract/proof'
 
-/**
- * Messages between the page and the worker that checks the proof. Amounts are strings of digits in the
- * smallest unit.
- */
+/** Messages between page and worker. Amounts are strings of digits in the smallest unit. */
 
 export interface OwnOrder {
   step: 'own'
   manifest: ProofManifest
   proofs: readonly SavedProof[]
   since: readonly SinceSnapshot[]
-  /** The published list of snapshots. */
   index: ProofIndex['snapshots']
   /** Roots that this browser saw earlier, by snapshot. */
   seen: Readonly<Record<string, string>>
@@ -28,15 +24,11 @@ export interface TreeOrder {
   find?: string
 }
 
-/** Result of the check of one asset. */
 export interface Counted {
   asset: string
   /** Amount in the snapshot; null where the path does not lead to the published root. */
   units: string | null
-  /**
-   * Whether the amount and the later movements add up to the customer's balance; null where that cannot be
-   * known.
-   */
+  /** Whether the amount and later movements add up to the customer's balance; null where unknown. */
   addsUp: boolean | null
 }
 
@@ -46,9 +38,7 @@ export interface OwnReport {
   sealed: boolean
   /** Whether the published list has this snapshot with this root. */
   listed: boolean
-  /**
-   * Id of a snapshot whose published root differs from the root that this browser saw earlier; null for none.
-   */
+  /** Snapshot whose published root differs from the one that this browser saw earlier; null for none. */
   changed: string | null
   counted: Counted[]
 }
@@ -56,10 +46,7 @@ export interface OwnReport {
 /** Cause of a failure: the connection, the server's answer, or our own code. */
 type FailureKind = 'lost' | 'answer' | 'fault'
 
-/**
- * Answer of the worker. `place` is the index of the searched leaf, from 0; null if the tree does not contain
- * it.
- */
+/** `place` is the index of the searched leaf, from 0; null if the tree does not contain it. */
 export type Report =
   | OwnReport
   | { step: 'read'; leaves: number }

@@ -10,10 +10,7 @@ export interface PathNode {
   beside: number | null
 }
 
-/**
- * Returns the positions of a path's nodes in a picture of this width, the leaf first. `more` says that the
- * path continues above the last of them.
- */
+/** The leaf first. `more` says that the path continues above the last node. */
 export function placesOfPath(
   index: number,
   count: number,

@@ -1,17 +1,11 @@
 import { storage } from '#shared/state/storage.ts'
 
-/*
- * Stores the roots that this browser has seen, by customer. If the platform later publishes another root for
- * the same day, the browser notices.
- */
+/* Roots that this browser has seen: it notices if the platform publishes another one for the same day. */
 
 const KEY = 'Matemax_proof'
 const KEPT = 31
 
-/**
- * Returns the roots that this browser has shown to this customer, by snapshot. Only the last customer's roots
- * are stored.
- */
+/** Roots shown to this customer, by snapshot. Only the last customer's roots are stored. */
 export function seenRoots(id: string): Record<string, string> {
   const kept = parse(storage.get(KEY) ?? 'null')
   if (!isRecord(kept) || kept.id !== id || !isRecord(kept.roots)) return {}

@@ -110,7 +110,6 @@ function Body({ checked, asset, onAsset }: BodyProps) {
   )
 }
 
-/** Total debt and holdings of a coin in the newest snapshot. */
 function Totals({ checked: { manifest }, asset }: { checked: Checked; asset: string | undefined }) {
   const t = useTranslations('Proof')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'

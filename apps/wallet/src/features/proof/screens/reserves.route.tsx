@@ -22,10 +22,7 @@ import { WholeTree } from '../components/whole-tree.tsx'
 import { publishedUrl } from '../model/check.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
 
-/**
- * Public screen of the amounts that the platform owes, holds, has promised and has paid. It requires no
- * sign-in.
- */
+/** Public: it requires no sign-in. */
 export default function ReservesScreen() {
   const t = useTranslations('Proof')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'
@@ -111,7 +108,6 @@ function Owed({ figures, asset }: { figures: ProofFigures; asset: string }) {
 
 interface WithdrawalsProps {
   figures: ProofFigures
-  /** Numbers of open and of overdue withdrawals now. */
   now: { open: number; overdue: number }
 }
 

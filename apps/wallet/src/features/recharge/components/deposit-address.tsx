@@ -12,7 +12,6 @@ import styles from './deposit-address.module.css'
 
 export type TopupAddress = DataOf<typeof getTopupAddress>
 
-/** The customer's deposit address: network, QR code, address, and warnings. */
 export function DepositAddress({ network, address, minimum, stopped }: TopupAddress) {
   const t = useTranslations('Recharge')
   const copied = useCopied()

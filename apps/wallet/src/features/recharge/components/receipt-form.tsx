@@ -22,10 +22,7 @@ import type { TopupAddress } from './deposit-address.tsx'
 import styles from './receipt-form.module.css'
 import { chosenOf, SeenTransfers, transferKey } from './seen-transfers.tsx'
 
-/**
- * Empty values of the form. `offered` is the key of the transfer that filled in the form last, so that this
- * transfer does not fill in fields again that the customer has cleared.
- */
+/** `offered`: the transfer that last filled in the form, so that fields which were cleared stay empty. */
 const empty = {
   quantity: '',
   txid: '',
@@ -41,7 +38,6 @@ interface ReceiptFormProps extends TopupAddress {
   onDone: (recharge: Recharge) => void
 }
 
-/** Form with quantity, voucher and optional transaction id, filled in from a detected transfer. */
 export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProps) {
   const t = useTranslations('Recharge')
   const common = useTranslations('Common')

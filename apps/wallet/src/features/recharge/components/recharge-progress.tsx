@@ -16,7 +16,6 @@ interface RechargeProgressProps {
   submitted?: Recharge | undefined
 }
 
-/** Open recharges in full, and earlier ones as a list. */
 export function RechargeProgress({ query, submitted }: RechargeProgressProps) {
   const missing = submitted && !query.data?.some(({ id }) => id === submitted.id) ? submitted : undefined
   return (

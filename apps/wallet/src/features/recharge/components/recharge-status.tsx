@@ -20,7 +20,6 @@ import styles from './recharge-status.module.css'
 
 const MINUTE_MS = 60_000
 
-/** One recharge in full: amount, state, confirmations, steps, and notes. */
 export function RechargeStatus({ recharge }: { recharge: Recharge }) {
   const t = useTranslations('Recharge')
   return (

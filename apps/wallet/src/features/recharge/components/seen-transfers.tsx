@@ -25,12 +25,10 @@ export function chosenOf(
 interface SeenTransfersProps {
   transfers: SeenTransfer[]
   needed: number
-  /** Transfer that fills in the form. */
   chosen: SeenTransfer | undefined
   onChoose: (transfer: SeenTransfer) => void
 }
 
-/** List of transfers that arrived without a receipt. The chosen one fills in the form below. */
 export function SeenTransfers({ transfers, needed, chosen, onChoose }: SeenTransfersProps) {
   const t = useTranslations('Recharge')
   const times = useTimes()

@@ -14,7 +14,6 @@ export interface RechargeStep {
   state: StepState
 }
 
-/** Returns the steps of a recharge: receipt, transfer, confirmations, credit. */
 export function stepsOf({ state, foreign }: Pick<Recharge, 'state' | 'foreign'>): RechargeStep[] {
   const submitted: RechargeStep = { key: 'submitted', state: 'done' }
   const credited: RechargeStep = { key: 'credited', state: state === 'credited' ? 'done' : 'later' }
@@ -32,7 +31,6 @@ export function stepsOf({ state, foreign }: Pick<Recharge, 'state' | 'foreign'>)
   }
 }
 
-/** Returns whether the amount that arrived differs from the receipt's. */
 export function differs({ claimed, onChain }: Pick<Recharge, 'claimed' | 'onChain'>): boolean {
   return onChain !== null && fromWire(claimed, 'USDT') !== fromWire(onChain, 'USDT')
 }

@@ -14,9 +14,7 @@ import { ReceiptForm } from '../components/receipt-form.tsx'
 import { isOpen } from '../model/progress.ts'
 import styles from './charge.module.css'
 
-/**
- * View of open and earlier recharges. It is loaded separately from the form, which most customers come for.
- */
+/** Loaded separately from the form, for which most customers come. */
 const RechargeProgress = part(
   async () => (await import('../components/recharge-progress.tsx')).RechargeProgress,
 )

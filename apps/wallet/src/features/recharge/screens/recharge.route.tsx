@@ -10,7 +10,6 @@ import { isOpen } from '../model/progress.ts'
 
 const POLL_MS = 3000
 
-/** Screen of one recharge, opened from the list or a message. */
 export default function RechargeScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Recharge')
   const query = useQuery({

@@ -7,9 +7,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { BeginFactor } from './begin-factor.tsx'
 
 interface AddPasskeyProps {
-  /** Number of passkeys of the account, for the name of the next one. */
   count: number
-  /** Called when the browser's dialog has ended. `made` says whether a passkey was created. */
   onAnswered: (made: boolean) => void
 }
 

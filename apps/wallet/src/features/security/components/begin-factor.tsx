@@ -11,16 +11,12 @@ import { OwnCode } from './own-code.tsx'
 
 interface BeginFactorProps {
   label: string
-  /** Text about the purpose of the PIN. */
   purpose: string
   pending?: boolean
   send: (proof: { pin: string; factor?: Factor; ownCode?: string }) => Promise<unknown>
 }
 
-/**
- * Button that starts adding a second factor. It asks for the PIN and an existing second factor, or, if the
- * customer has none, for the PIN and a code sent to a contact of the account.
- */
+/** Asks for the PIN and an existing second factor; without one, for a code sent to a contact instead. */
 export function BeginFactor({ label, purpose, pending = false, send }: BeginFactorProps) {
   const errors = useTranslations('Errors')
   const user = useUser().data

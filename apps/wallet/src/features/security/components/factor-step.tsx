@@ -4,10 +4,7 @@ import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor-asked'
 import { useState } from 'react'
 import { SecondFactor } from '#shared/components/second-factor.tsx'
 
-/**
- * Returns the state of the sheet that asks for a second factor. The sheet opens when the server refuses a
- * form without the factor, and closes when the factor is given.
- */
+/** Opens when the server refuses a form without the factor, and closes when the factor is given. */
 export function useFactorStep() {
   const [asked, setAsked] = useState<FactorAsked>()
   return {

@@ -14,7 +14,6 @@ const ICONS: Record<Protection, IconName> = {
   identity: 'id',
 }
 
-/** Note on the next protection to set up, with a link to the page for it. */
 export function NextStep({ level, next }: { level: Security['level']; next: NonNullable<Security['next']> }) {
   const t = useTranslations('Security')
   return (

@@ -13,10 +13,7 @@ interface OwnCodeProps {
   error?: string | undefined
 }
 
-/**
- * Field for a code sent to a contact of the account. For a customer without a second factor, the code and the
- * PIN together are the proof of ownership.
- */
+/** Without a second factor, the code and the PIN together are the proof of ownership. */
 export function OwnCode({ user, replacing, value, onChange, error }: OwnCodeProps) {
   const t = useTranslations('Security')
   const { email, mobile } = user

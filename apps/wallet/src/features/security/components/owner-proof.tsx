@@ -17,7 +17,6 @@ export const NO_PROOF = {
 }
 type Typed = typeof NO_PROOF
 
-/** Picks the typed values that form the customer's strongest proof. */
 export function proofInput(proof: Proof, { currentPin, ownCode, password, factor }: Typed) {
   return {
     ...(proof === 'pin_and_code' && { currentPin, ownCode }),
@@ -26,7 +25,6 @@ export function proofInput(proof: Proof, { currentPin, ownCode, password, factor
   }
 }
 
-/** Returns an error for each missing value of the proof, by field. */
 export function proofFaults(proof: Proof, { password }: Typed): { password?: FormError } {
   return proof === 'password' && password === '' ? { password: 'password_required' } : {}
 }
@@ -41,10 +39,7 @@ interface OwnerProofProps {
   errorOf: (field: 'currentPin' | 'ownCode' | 'password') => string | undefined
 }
 
-/**
- * Fields for the customer's strongest proof of ownership: the PIN with a code, or the password. Renders
- * nothing for a second factor, which a separate sheet asks for.
- */
+/** PIN with a code, or the password. Renders nothing for a second factor, which a separate sheet asks for. */
 export function OwnerProof({ proof, user, replacing, values, set, errorOf }: OwnerProofProps) {
   switch (proof) {
     case 'factor':

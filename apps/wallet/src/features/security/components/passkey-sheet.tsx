@@ -18,7 +18,6 @@ interface PasskeySheetProps {
   onChanged: () => void
 }
 
-/** Sheet of one passkey: rename or delete it. */
 export function PasskeySheet({ passkey, open, onClose, onChanged }: PasskeySheetProps) {
   const t = useTranslations('Passkeys')
   const common = useTranslations('Common')

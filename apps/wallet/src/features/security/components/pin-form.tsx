@@ -22,10 +22,7 @@ import { UserName } from './user-name.tsx'
 interface PinFormProps {
   user: UserInfo
   proof: Proof
-  /**
-   * Password of a customer who has just registered. The code of the registration is still valid, so the
-   * customer types neither.
-   */
+  /** Password of a new registration, whose code is still valid: the customer types neither. */
   registered?: { password: string }
   /** Text above the form; the purpose of a PIN if left out. */
   intro?: string

@@ -10,7 +10,6 @@ interface ProofFieldProps {
   error: string | undefined
 }
 
-/** Field for the current login password, which proves the owner. */
 export function OwnPassword({ label, value, onChange, error }: ProofFieldProps & { label?: string }) {
   const t = useTranslations('Security')
   return (
@@ -24,7 +23,6 @@ export function OwnPassword({ label, value, onChange, error }: ProofFieldProps &
   )
 }
 
-/** Field for the current payment PIN or, with a label, for a new one. */
 export function PinField({
   label,
   hint,

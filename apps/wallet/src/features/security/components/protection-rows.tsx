@@ -12,11 +12,9 @@ import { Link } from '#shared/router/link.tsx'
 
 interface ProtectionRowsProps {
   user: UserInfo
-  /** State of the account's protection; undefined while it loads. */
   state: DataOf<typeof getSecurity> | undefined
 }
 
-/** Rows about the sign-in: credentials, second factors, devices, log, anti-phishing word. */
 export function SignInRows({ user, state }: ProtectionRowsProps) {
   const t = useTranslations('Security')
   const times = useTimes()
@@ -70,7 +68,6 @@ export function SignInRows({ user, state }: ProtectionRowsProps) {
   )
 }
 
-/** Rows about the protection of money: PIN, use of the second factor, identity, address book. */
 export function MoneyRows({ user, state }: ProtectionRowsProps) {
   const t = useTranslations('Security')
   const hasFactor = state !== undefined && (state.totp || state.passkeys > 0)
@@ -96,7 +93,6 @@ export function MoneyRows({ user, state }: ProtectionRowsProps) {
   )
 }
 
-/** Rows about the customer's data: export, and closing the account. */
 export function DataRows() {
   const t = useTranslations('Security')
   return (

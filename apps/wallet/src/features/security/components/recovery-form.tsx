@@ -25,7 +25,6 @@ interface RecoveryFormProps {
   onRefused?: () => void
 }
 
-/** Form that asks two operators to remove a lost second factor or a forgotten PIN. */
 export function RecoveryForm({ lost, user, onAsked, onRefused }: RecoveryFormProps) {
   const t = useTranslations('Recovery')
   const auth = useTranslations('Auth')

@@ -6,7 +6,6 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 
-/** Note on an account recovery request under review, with a link to its page. */
 export function RecoveryNote() {
   const t = useTranslations('Recovery')
   const times = useTimes()

@@ -16,10 +16,6 @@ interface TotpOnProps {
   onChanged: (recoveryCodes?: string[]) => void
 }
 
-/**
- * Panel of an active authenticator: the number of recovery codes left, new codes, and the removal of the
- * authenticator.
- */
 export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
   const t = useTranslations('Totp')
   const common = useTranslations('Common')

@@ -19,10 +19,7 @@ const QrCard = optionalPart(async () => (await import('@matin/ui/qr-card')).QrCa
 
 type Secret = DataOf<typeof beginTotp>
 
-/**
- * Set-up of an authenticator app in three steps: the proof of ownership, the secret as QR code and text, and
- * a code that shows that the app has the secret.
- */
+/** Proof of ownership, then the secret as QR code and text, then a code that shows that the app has it. */
 export function TotpSetup({ onEnabled }: { onEnabled: (recoveryCodes: string[]) => void }) {
   const t = useTranslations('Totp')
   const [secret, setSecret] = useState<Secret>()

@@ -11,10 +11,7 @@ type Progress =
   | { state: 'done'; filename: string }
   | { state: 'failed'; reason: string }
 
-/**
- * Returns the state of a data export, and a function that starts the export. Leaving the page cancels the
- * export. `ticket` authorises the export; `onEnded` is called when the ticket is no longer valid.
- */
+/** Leaving the page cancels the export. `onEnded` is called when the `ticket` is no longer valid. */
 export function useOwnData(ticket: string, onEnded: () => void) {
   const [progress, setProgress] = useState<Progress>({ state: 'idle' })
   const running = useRef<AbortController>(null)

@@ -3,10 +3,7 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useBack } from '#shared/router/use-back.ts'
 
-/**
- * Returns what follows a saved PIN: a toast with the end of the hold on withdrawals, and the page before. The
- * toast names the PIN: on the way to a purchase nothing has been bought by it.
- */
+/** The toast names the PIN: on the way to a purchase nothing has been bought by it. */
 export function usePinSaved() {
   const t = useTranslations('Security')
   const times = useTimes()

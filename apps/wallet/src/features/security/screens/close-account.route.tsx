@@ -23,7 +23,6 @@ import { FormSkeleton } from '../components/form-skeleton.tsx'
 import { NO_PROOF, OwnerProof, type Proof, proofFaults, proofInput } from '../components/owner-proof.tsx'
 import styles from './form.module.css'
 
-/** Screen that closes the account, or lists the closure blockers with the pages that settle them. */
 export default function CloseAccountScreen() {
   const t = useTranslations('CloseAccount')
   const closing = useQuery(endpointQuery(getClosing, {}))
@@ -50,7 +49,6 @@ export default function CloseAccountScreen() {
   )
 }
 
-/** List of closure blockers, each with the page that settles it. */
 function Blocked({ blocks }: { blocks: readonly ClosingBlock[] }) {
   const t = useTranslations('CloseAccount')
   return (

@@ -29,7 +29,6 @@ import styles from './form.module.css'
 
 type Kind = 'email' | 'mobile'
 
-/** Screen that sets the email address or, with `kind=mobile`, the mobile number. */
 export default function ContactScreen({ kind }: { kind?: string }) {
   const t = useTranslations('Contact')
   const shown: Kind = kind === 'mobile' ? 'mobile' : 'email'

@@ -28,7 +28,6 @@ export default function DevicesScreen() {
   )
 }
 
-/** Target of the logout: one device, or all others. */
 type Asked = Device | 'others'
 
 function Devices({ items }: { items: Device[] }) {

@@ -18,10 +18,7 @@ import { RecoveryForm } from '../components/recovery-form.tsx'
 import { RecoveryEnded, RecoveryStatus } from '../components/recovery-status.tsx'
 import { usePinSaved } from '../hooks/use-pin-saved.ts'
 
-/**
- * Screen of a customer who forgot the payment PIN: a reset by a second factor, else a request that two
- * operators decide. While a request is open, it shows that request.
- */
+/** A reset by a second factor, else a request that two operators decide. An open request is shown. */
 export default function ForgotPinScreen() {
   const t = useTranslations('Recovery')
   const user = useUser()
@@ -56,7 +53,6 @@ export default function ForgotPinScreen() {
   )
 }
 
-/** The customer's way to a new PIN. */
 function NewPin({ user, proof }: { user: UserInfo; proof: Proof }) {
   const t = useTranslations('Recovery')
   const security = useTranslations('Security')

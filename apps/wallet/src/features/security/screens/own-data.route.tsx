@@ -18,7 +18,6 @@ import { NO_PROOF, OwnerProof, type Proof, proofFaults, proofInput } from '../co
 import { useOwnData } from '../hooks/use-own-data.ts'
 import styles from './form.module.css'
 
-/** Screen that downloads all stored data of the customer, once the customer has proven to own the account. */
 export default function OwnDataScreen() {
   const t = useTranslations('OwnData')
   const state = useQuery(endpointQuery(getSecurity, {}))

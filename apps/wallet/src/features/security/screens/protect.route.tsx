@@ -16,10 +16,7 @@ import { FormSkeleton } from '../components/form-skeleton.tsx'
 import { PinForm } from '../components/pin-form.tsx'
 import styles from './form.module.css'
 
-/**
- * Last steps of the registration: the payment PIN, then a passkey. Both can be skipped. Setting them now
- * delays no withdrawal, because the account is still empty.
- */
+/** Both can be skipped. Setting them now delays no withdrawal, because the account is still empty. */
 export default function ProtectScreen({ back }: { back?: string }) {
   const t = useTranslations('Security')
   const leave = useReturn(back)

@@ -4,7 +4,6 @@ import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { RecoveryForm } from '../components/recovery-form.tsx'
 
-/** Screen that requests the removal of a lost second factor, without which the customer may not sign in. */
 export default function RecoveryScreen() {
   const t = useTranslations('Recovery')
   const [asked, setAsked] = useState(false)

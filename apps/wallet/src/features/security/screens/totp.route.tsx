@@ -11,10 +11,6 @@ import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import { TotpOn } from '../components/totp-on.tsx'
 import { TotpSetup } from '../components/totp-setup.tsx'
 
-/**
- * Screen of the authenticator app. It sets the app up, shows the recovery codes once, renews them, and
- * removes the app.
- */
 export default function TotpScreen() {
   const t = useTranslations('Totp')
   const queryClient = useQueryClient()

@@ -14,7 +14,6 @@ const CurrencySheet = part(async () => (await import('#shared/components/currenc
 const ColoursSheet = part(async () => (await import('./colours-sheet.route.tsx')).default)
 const LogOut = part(async () => (await import('./log-out.route.tsx')).default)
 
-/** Rows about the app: appearance, information, sign-out. */
 export function AppMenu() {
   const t = useTranslations('Personal')
   const auth = useTranslations('Auth')

@@ -8,7 +8,6 @@ import styles from './colours-sheet.module.css'
 
 const words = { 'green-up': 'greenUp', 'red-up': 'redUp' } as const
 
-/** Sheet that chooses the colour of rising prices. Prices have arrows in either case. */
 export default function ColoursSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('Personal')
   const chosen = useClientState(updownOf)

@@ -2,7 +2,6 @@ import { Note } from '@matin/ui/note'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
 
-/** Warning, on a development server, that no money here is real. */
 export function DevelopmentNote() {
   const t = useTranslations('About')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'

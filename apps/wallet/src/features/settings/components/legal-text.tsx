@@ -13,7 +13,6 @@ interface LegalTextProps {
   above?: (updated: string) => ReactNode
 }
 
-/** Long text (agreement, policy) in the customer's language, with the values of its parameters. */
 export function LegalText({ name, above }: LegalTextProps) {
   const text = useQuery(longTextQuery(name, useLocale()))
   const { query, details, values } = useLegalValues()

@@ -10,7 +10,6 @@ import styles from './level-panel.module.css'
 
 const TICKS = 36
 
-/** Security level of the account, and the steps that would raise it. */
 export function LevelPanel() {
   const t = useTranslations('Personal')
   const user = useUser().data

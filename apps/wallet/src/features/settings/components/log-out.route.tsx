@@ -5,10 +5,7 @@ import { call } from '#shared/api/call.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { endSession } from '#shared/state/session.ts'
 
-/**
- * Confirmation that ends the session on the server, and on this device even when the server cannot be
- * reached.
- */
+/** Ends the session on this device even when the server cannot be reached. */
 export default function LogOut({ onClose }: { onClose: () => void }) {
   const t = useTranslations('Auth')
   const end = useMutation({

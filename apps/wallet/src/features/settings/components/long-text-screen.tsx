@@ -7,7 +7,6 @@ import { DevelopmentNote } from './development-note.tsx'
 import { LegalText } from './legal-text.tsx'
 import styles from './long-text-screen.module.css'
 
-/** Screen of one long text, such as the agreement or the policy. */
 export function LongTextScreen({ name, title }: { name: LongTextName; title: string }) {
   const t = useTranslations('About')
   // A day on the calendar, not a moment: no zone may move it.

@@ -7,7 +7,6 @@ interface LongTextViewProps {
   values: Readonly<Record<string, string>>
 }
 
-/** Headings, paragraphs and list items in a readable column, also for print. */
 export function LongTextView({ text, values }: LongTextViewProps) {
   const say = (words: string) => takeMarks(fillParameters(words, values))
   return (

@@ -8,7 +8,6 @@ import { Link } from '#shared/router/link.tsx'
 import { useHiddenAmounts } from '#shared/state/hidden-amounts.ts'
 import { useSession } from '#shared/state/session.ts'
 
-/** Links to assets (with the total), orders (with the number in progress), address book and exchange records. */
 export function MoneyMenu() {
   const t = useTranslations('Personal')
   const signedIn = useSession(session => session.token !== null)

@@ -5,10 +5,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { StoredUser } from '#shared/state/restore.ts'
 import styles from './profile.module.css'
 
-/**
- * Signed-in customer: initials in a small dial, the name, and the UID with a copy button. A browser's
- * translation does not change the initials and the name.
- */
+/** A browser's translation does not change the initials and the name. */
 export function Profile({ user }: { user: StoredUser }) {
   const t = useTranslations('Personal')
   const common = useTranslations('Common')

@@ -10,10 +10,7 @@ import { pushHindrance, pushInBrowser, turnPushOff, turnPushOn } from '../model/
 
 const BROWSER = ['push in this browser']
 
-/**
- * Switch of push on this device. It reflects the browser's and the server's state; a note says what prevents
- * push.
- */
+/** Reflects the browser's and the server's state; a note says what prevents push. */
 export function PushRow({ pushKey, pushHere }: Pick<DataOf<typeof getChannels>, 'pushKey' | 'pushHere'>) {
   const t = useTranslations('Channels')
   const client = useQueryClient()

@@ -4,10 +4,7 @@ import { endpointQuery } from '#shared/api/queries.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useTextValues } from '#shared/texts/use-text-values.ts'
 
-/**
- * Returns the values of the parameters of long texts, including the operator's legal details. In a
- * development run, which has no legal details, each is a marked placeholder.
- */
+/** In a development run, which has no legal details, each is a marked placeholder. */
 export function useLegalValues() {
   const t = useTranslations('About')
   const details = useQuery(endpointQuery(getLegalDetails, {}))

@@ -10,10 +10,7 @@ import { storage } from '#shared/state/storage.ts'
 /** Storage key of the push address that this browser last sent to the server. */
 const TOLD_KEY = 'Matemax_push'
 
-/**
- * Returns what prevents push in this browser, or null. iPhone and iPad (iOS 16.4 and newer) offer push only
- * to an app opened from the home screen; `navigator.standalone` tells whether this app was.
- */
+/** iPhone and iPad (iOS 16.4 and newer) offer push only to an app on the home screen (`standalone`). */
 export function pushHindrance(): 'homeScreen' | 'unsupported' | null {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return null
   return 'standalone' in navigator && navigator.standalone === false ? 'homeScreen' : 'unsupported'
@@ -26,10 +23,7 @@ export async function pushInBrowser(): Promise<'on' | 'off' | 'denied'> {
   return (await subscription()) ? 'on' : 'off'
 }
 
-/**
- * Asks the customer for permission and the browser for an address, and sends the address to the server.
- * Resolves with `denied` where the browser blocks push; rejects where the browser fails.
- */
+/** Resolves with `denied` where the browser blocks push; rejects where the browser fails. */
 export async function turnPushOn(key: string): Promise<'on' | 'denied'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   // The browser refuses an address under another key of the server, so an earlier one is removed first.
@@ -46,10 +40,7 @@ export async function turnPushOff(): Promise<'off'> {
   return 'off'
 }
 
-/**
- * Sends this browser's push address to the server if push is on here and the address has changed. Creates an
- * address if the browser has lost it. Does nothing without permission, and never asks for permission.
- */
+/** Only if push is on here: sends a changed address, and renews a lost one. Never asks for permission. */
 export async function renewPush(): Promise<void> {
   const { pushKey, pushHere } = await call(getChannels, {}, { quiet: true })
   if (!pushHere || pushKey === null) return

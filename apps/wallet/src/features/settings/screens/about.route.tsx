@@ -14,7 +14,6 @@ import { useLegalValues } from '../hooks/use-legal-values.ts'
 import { VERSION, VERSION_CODE } from '../model/version.ts'
 import styles from './about.module.css'
 
-/** Screen about the app: its version, the meaning of its figures, and its operator. */
 export default function AboutScreen() {
   const t = useTranslations('About')
   const { settings, values } = useLegalValues()

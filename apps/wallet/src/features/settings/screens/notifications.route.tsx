@@ -111,9 +111,7 @@ interface TurnProps {
   disabled: boolean
 }
 
-/**
- * Switch of one kind of notification for one channel. It moves at once, and moves back if the server refuses.
- */
+/** It moves at once, and moves back if the server refuses. */
 function Turn({ choice, channel, disabled }: TurnProps) {
   const { kind } = choice
   const t = useTranslations('Channels')

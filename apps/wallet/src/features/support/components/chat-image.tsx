@@ -7,7 +7,6 @@ import { usePrivateImage } from '#shared/api/use-private-image.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './chat-image.module.css'
 
-/** Image of the chat, small among the messages and full-screen when tapped. */
 export function ChatImage({ id }: { id: string }) {
   const t = useTranslations('Support')
   const { url, failed, retry } = usePrivateImage(getSupportImage, { id })

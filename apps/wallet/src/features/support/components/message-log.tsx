@@ -15,10 +15,7 @@ interface MessageLogProps {
   readUpTo: string
 }
 
-/**
- * Messages of the chat, oldest first. Screen readers announce new messages. The customer's last message shows
- * whether it is sending, delivered or read.
- */
+/** Oldest first. The customer's last message shows whether it is sending, delivered or read. */
 export function MessageLog({ items, outgoing, readUpTo }: MessageLogProps) {
   const t = useTranslations('Support')
   const times = useTimes()

@@ -6,10 +6,7 @@ import type { Chat } from '../model/chat.ts'
 
 const STEP_MS = 60_000
 
-/**
- * Note that says whether customer service is open or when it opens, and how fast it usually answers.
- * Customers can write at any time.
- */
+/** Customers can write at any time. */
 export function OfficeNote(office: Chat['office']) {
   const { open, usualMinutes } = office
   const t = useTranslations('Support')

@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 const NEAR_PX = 80
 
 interface Shown {
-  /** Ids of the first and the last message. */
   first: string | undefined
   last: string | undefined
   /** Whether the customer wrote the last message. */

@@ -5,10 +5,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#shared/api/call.ts'
 import { keyOf } from '#shared/api/queries.ts'
 
-/**
- * Reports to the server which messages have arrived, and which the customer has seen. `inSight` says whether
- * the newest message is on screen.
- */
+/** `inSight` says whether the newest message is on screen. */
 export function useMarks(newest: string | undefined, inSight: boolean): void {
   const client = useQueryClient()
   const looking = useLooking() && inSight

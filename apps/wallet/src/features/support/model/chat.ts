@@ -9,7 +9,6 @@ type Page = DataOf<typeof listSupport>
 /** Loaded part of the chat: messages without a gap, oldest first. */
 export interface Chat {
   items: SupportMessage[]
-  /** Whether the server has earlier messages. */
   earlier: boolean
   readUpTo: string
   office: Page['office']
@@ -26,10 +25,7 @@ export function merged(a: readonly SupportMessage[], b: readonly SupportMessage[
 /** Request to the server; tests pass their own. */
 export type Ask = (input: { before?: string; after?: string }) => Promise<Page>
 
-/**
- * Loads all messages after the newest known one. Called after an event, a reconnection or a poll: even if
- * events were lost, no message is missing or repeated.
- */
+/** After an event, a reconnection or a poll: even if events were lost, no message is missing or repeated. */
 export async function readOn(known: Chat | undefined, ask: Ask): Promise<Chat> {
   if (!known) {
     const { items, earlier, readUpTo, office } = await ask({})
@@ -44,7 +40,6 @@ export async function readOn(known: Chat | undefined, ask: Ask): Promise<Chat> {
   }
 }
 
-/** Loads the page of messages before the known ones. */
 export async function readBack(known: Chat, ask: Ask): Promise<Pick<Chat, 'items' | 'earlier'>> {
   const [first] = known.items
   const page = await ask(first ? { before: first.seq } : {})

@@ -10,9 +10,7 @@ import { shrinkImage } from '#shared/images/shrink-image.ts'
 import { onOtherSession } from '#shared/state/session.ts'
 import { type Chat, chatKey, withSent } from './chat.ts'
 
-/**
- * Message that is being sent. Its id is created once, so the server stores it once, however often it is sent.
- */
+/** Its id is created once, so the server stores the message once, however often it is sent. */
 export interface Outgoing {
   id: string
   text: string
@@ -31,9 +29,7 @@ export const useOutbox = create<{ items: Outgoing[] }>()(() => ({ items: [] }))
 /** Longest time in milliseconds for shrinking an image; a browser that needs longer is stuck. */
 const SHRINK_MS = 60_000
 
-/**
- * Queue that sends messages one after another, so that they arrive in the order in which they were written.
- */
+/** Sends messages one after another, so that they arrive in the order in which they were written. */
 let line: Promise<void> = Promise.resolve()
 
 // Another customer starts with an empty outbox, and does not wait for an upload that is under way.
@@ -57,7 +53,6 @@ export function discard(id: string): void {
   useOutbox.setState(({ items }) => ({ items: items.filter(item => item.id !== id) }))
 }
 
-/** Sends again the messages that never reached the server. */
 export function retryLost(): void {
   for (const item of useOutbox.getState().items) if (item.state === 'failed' && item.lost) retry(item.id)
 }
@@ -94,10 +89,7 @@ function isWaiting(id: string): boolean {
   return useOutbox.getState().items.some(item => item.id === id)
 }
 
-/**
- * Shrinks and uploads an image, because a phone's photo is far larger than it is shown. The server refuses
- * files that are no images.
- */
+/** A phone's photo is far larger than it is shown. The server refuses files that are no images. */
 async function upload(id: string, file: File): Promise<string> {
   const image = await shrinkImage(file, () => undefined, AbortSignal.timeout(SHRINK_MS))
   const stored = await call(uploadSupportImage, {}, { image, fetch: fetchWithProgress() })

@@ -13,7 +13,6 @@ import { longTextQuery } from '#shared/texts/long-text.ts'
 import { useTextValues } from '#shared/texts/use-text-values.ts'
 import styles from './faq.module.css'
 
-/** Screen of frequently asked questions with answers, for guests too. */
 export default function FaqScreen() {
   const t = useTranslations('Faq')
   const query = useQuery(longTextQuery('faq', useLocale()))

@@ -22,7 +22,6 @@ import { type Outgoing, retryLost, useOutbox } from '../model/outbox.ts'
 /** Polling interval in milliseconds, for times when live events do not arrive. */
 const REFRESH_MS = 20_000
 
-/** Screen of the chat with customer service. */
 export default function ServiceScreen() {
   const t = useTranslations('Support')
   const query = useQuery({ ...chatQuery(), staleTime: 0, refetchInterval: REFRESH_MS })

@@ -14,7 +14,6 @@ import styles from './invite-card.module.css'
 
 const QrCode = optionalPart(async () => (await import('@matin/ui/qr-code')).QrCode)
 
-/** Invitation code and three ways to share it: copy, link, QR code. */
 export function InviteCard({ code }: { code: string }) {
   const t = useTranslations('Team')
   const name = useAppName()

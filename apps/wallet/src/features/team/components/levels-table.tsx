@@ -9,7 +9,6 @@ import styles from './levels-table.module.css'
 
 type Team = DataOf<typeof getTeam>
 
-/** Table of the team: three sums, and a row for each level. */
 export function LevelsTable({ levels, total }: Pick<Team, 'levels' | 'total'>) {
   const t = useTranslations('Team')
   const count = useCount()

@@ -19,7 +19,6 @@ interface MemberListProps {
   onLevel: (level: LevelFilter) => void
 }
 
-/** Members of the team, newest first, of one level or of all. */
 export function MemberList({ query, level, onLevel }: MemberListProps) {
   const t = useTranslations('Team')
   return (

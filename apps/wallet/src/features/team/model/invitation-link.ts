@@ -1,4 +1,3 @@
-/** Returns the address of the registration page with this code filled in, at the location of the app. */
 export function invitationLink(href: string, code: string): string {
   const { origin, pathname } = new URL(href)
   return `${origin}${pathname}#/pages/Login/register?code=${encodeURIComponent(code)}`

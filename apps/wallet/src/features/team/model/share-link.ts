@@ -6,10 +6,7 @@ interface Shared {
   url: string
 }
 
-/**
- * Opens the phone's share sheet with a link. Copies the link if there is no share sheet or the browser
- * refuses to open it. A customer who closes the sheet sees no message.
- */
+/** Copies the link if there is no share sheet or it is refused. Closing the sheet shows no message. */
 export async function shareLink(data: Shared): Promise<'shared' | 'copied' | 'failed'> {
   if ('share' in navigator) {
     try {

@@ -12,7 +12,6 @@ import { InviteCard } from '../components/invite-card.tsx'
 import { LevelsTable } from '../components/levels-table.tsx'
 import { type LevelFilter, MemberList } from '../components/member-list.tsx'
 
-/** Screen of the customer's invitation code and team. */
 export default function InviteScreen() {
   const t = useTranslations('Team')
   const [level, setLevel] = useKept<LevelFilter>('level', 'all')

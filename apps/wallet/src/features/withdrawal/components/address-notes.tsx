@@ -10,7 +10,6 @@ interface AddressNotesProps {
   found: DataOf<typeof checkWithdrawalAddress> | undefined
 }
 
-/** Notes on an address: it belongs to another customer or to us, or resembles a known one. */
 export function AddressNotes({ address, found }: AddressNotesProps) {
   const t = useTranslations('Withdraw')
   return (

@@ -18,10 +18,7 @@ interface CancelProps {
   brief?: boolean
 }
 
-/**
- * Button that cancels a submitted withdrawal. Once the withdrawal is approved, the button is disabled and
- * says why. For an ended withdrawal, shows only the outcome of an earlier request.
- */
+/** Disabled after the approval. For an ended withdrawal, shows only the outcome of an earlier request. */
 export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
   const t = useTranslations('Withdraw')
   const write = useAmountText()

@@ -42,7 +42,6 @@ const FORECAST_MS = 30_000
 
 interface ConfirmProps {
   terms: Terms
-  /** Address and quantity that the customer confirms. */
   values: typeof withdrawForm.initial
   onAddress: (address: string) => void
   onBack: () => void
@@ -51,7 +50,6 @@ interface ConfirmProps {
   onRefused: (errors: FieldErrors) => void
 }
 
-/** Summary of the withdrawal before the PIN, with the server's forecast of its review. */
 export function ConfirmWithdrawal(props: ConfirmProps) {
   const { terms: loaded, values, onAddress, onBack, onDone, onRefused } = props
   const t = useTranslations('Withdraw')
@@ -229,17 +227,13 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
 interface Known {
   label: string | undefined
   savedAt: string | undefined
-  /**
-   * Known address that the destination resembles. The app offers to use the known address only if the
-   * customer has chosen it before, because strangers can plant similar addresses by paying from them.
-   */
+  /** Offered only if the customer chose it before: strangers plant similar addresses by paying from them. */
   lookalike: ResembledAddress | undefined
   contract: boolean
   settled: boolean
   refetch: () => void
 }
 
-/** Loads what the address book and the server know about an address. */
 function useKnownAddress(address: string): Known {
   const book = useQuery(endpointQuery(listAddresses, {}))
   const checked = useQuietAnswer(checkWithdrawalAddress, { address }, { every: FORECAST_MS })
@@ -287,7 +281,6 @@ function Destination({ address, known, isNew }: DestinationProps) {
   )
 }
 
-/** Notice in place of the forecast when the server would refuse the withdrawal. */
 function Refusal({ error, onForm }: { error: ApiError; onForm: (error: ApiError) => void }) {
   const t = useTranslations('Withdraw')
   return (

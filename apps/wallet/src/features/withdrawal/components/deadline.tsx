@@ -13,9 +13,7 @@ interface DeadlineProps {
   withdrawal: Pick<Withdrawal, 'deadlineAt' | 'overdue' | 'hold'>
 }
 
-/**
- * Deadline of our decision and the time left. The time stands still during a hold that the customer caused.
- */
+/** The time stands still during a hold that the customer caused. */
 export function Deadline({ withdrawal }: DeadlineProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()

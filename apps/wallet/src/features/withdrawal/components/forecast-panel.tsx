@@ -17,9 +17,6 @@ interface ForecastPanelProps {
   forecast: WithdrawalForecast
 }
 
-/**
- * Panel about the review: who approves the withdrawal, why, how long that usually takes, and its deadline.
- */
 export function ForecastPanel({ forecast }: ForecastPanelProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()

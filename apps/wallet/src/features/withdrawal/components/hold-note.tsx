@@ -3,7 +3,6 @@ import { Note } from '@matin/ui/note'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
-/** Reason of the hold, the role that decides on it, and its end. */
 export function HoldNote({ hold }: { hold: Hold }) {
   const t = useTranslations('Withdraw')
   const times = useTimes()

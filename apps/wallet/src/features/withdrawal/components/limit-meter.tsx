@@ -8,10 +8,7 @@ import styles from './limit-meter.module.css'
 
 export const LIMIT_TICKS = 50
 
-/**
- * Meter of the 24-hour limit: the used part, the part of this withdrawal, and the rest. Says how to raise the
- * limit.
- */
+/** 24-hour limit: the used part, the part of this withdrawal, and the rest. */
 export function LimitMeter({
   terms,
   preview,

@@ -22,7 +22,6 @@ interface ReceiverProps {
   /** Called when a pasted payment link names an amount. */
   onAmount: (amount: string) => void
   error: string | undefined
-  /** Whether withdrawals may go to saved addresses only. */
   savedOnly: boolean
   /** Whether the typed address can be saved: it is complete, valid, and not an address of the platform. */
   maySave: boolean
@@ -30,10 +29,7 @@ interface ReceiverProps {
 
 const WAY = 'inline-row gap-1.5 target justify-self-start fs-label semi ink'
 
-/**
- * Field of the destination, which is typed, pasted, or chosen from the address book. With `savedOnly`, it can
- * only be chosen.
- */
+/** Typed, pasted, or chosen from the address book. With `savedOnly`, it can only be chosen. */
 export function Receiver({ value, onChange, onAmount, error, savedOnly, maySave }: ReceiverProps) {
   const t = useTranslations('Withdraw')
   const book = useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
@@ -109,7 +105,6 @@ interface SavedCardProps {
   onOther: (() => void) | undefined
 }
 
-/** Card with the chosen entry of the address book: its name, and enough of the address to compare. */
 function SavedCard({ item, onChange, onOther }: SavedCardProps) {
   const t = useTranslations('Withdraw')
   return (

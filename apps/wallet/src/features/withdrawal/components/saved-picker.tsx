@@ -19,10 +19,7 @@ interface SavedPickerProps {
   onPick: (item: SavedAddress) => void
 }
 
-/**
- * Sheet with the address book. An address that must still wait shows from when it can be used, and cannot be
- * chosen.
- */
+/** An address that must still wait shows from when it can be used, and cannot be chosen. */
 export function SavedPicker({ open, onClose, book, onPick }: SavedPickerProps) {
   const t = useTranslations('Withdraw')
   const [text, setText] = useState('')

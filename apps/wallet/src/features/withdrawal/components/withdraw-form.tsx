@@ -52,16 +52,12 @@ interface WithdrawFormProps {
   terms: Terms
   errors: FieldErrors
   onErrors: (errors: FieldErrors) => void
-  /** Called when the form is complete. The caller opens the page that confirms the withdrawal. */
   onReady: () => void
   /** Called when an earlier request, whose answer was lost, turns out to be posted. */
   onDone: (withdrawal: Withdrawal) => void
 }
 
-/**
- * Form of a withdrawal with address and amount. The next page shows the review and the charges, and asks the
- * customer to confirm.
- */
+/** The next page shows the review and the charges, and asks the customer to confirm. */
 export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: WithdrawFormProps) {
   const t = useTranslations('Withdraw')
   const words = useTranslations('Errors')
@@ -168,7 +164,6 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
   )
 }
 
-/** Reasons why a withdrawal has to wait, and until when. */
 function Holds({ terms }: { terms: Terms }) {
   const t = useTranslations('Withdraw')
   return (

@@ -10,7 +10,6 @@ import { isOpen } from '../model/withdrawal-progress-model.ts'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
 import { WithdrawalStatus } from './withdrawal-status.tsx'
 
-/** Open withdrawals in full, and earlier ones as a list. If none is open, the newest one is shown in full. */
 export function WithdrawalProgress({ query }: { query: UseInfiniteQueryResult<Withdrawal[]> }) {
   return (
     <RequestProgress

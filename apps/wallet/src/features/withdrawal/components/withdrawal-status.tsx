@@ -14,7 +14,6 @@ import { Deadline } from './deadline.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
 
-/** One withdrawal in full: amount that arrives, deadline, steps, facts, and the button that cancels it. */
 export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdraw')
   const reasons = useTranslations('WithdrawalReasons')

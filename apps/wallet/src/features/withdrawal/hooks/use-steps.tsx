@@ -21,7 +21,6 @@ const titles = {
 
 const MINUTE_MS = 60_000
 
-/** Returns the steps of a withdrawal in words, with their times. */
 export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   const t = useTranslations('Withdraw')
   const times = useTimes()

@@ -52,10 +52,7 @@ export function previewWithdrawal(typed: string, terms: Terms, ticks: number): W
   }
 }
 
-/**
- * Returns the number of meter ticks for a part of the limit, rounded up so that any use shows at least one
- * tick.
- */
+/** Rounded up, so that any use shows at least one tick. */
 function ticksOf(part: bigint, whole: bigint, ticks: number): number {
   if (whole === 0n) return ticks
   const all = BigInt(ticks)

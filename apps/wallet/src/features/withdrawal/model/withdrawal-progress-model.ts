@@ -5,7 +5,6 @@ import type { StepState } from '@matin/ui/timeline'
 
 const HOUR_MS = 3_600_000
 
-/** Returns whether a withdrawal is open, so that another step can follow. */
 export function isOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
   return isOpenWithdrawal(state)
 }
@@ -31,10 +30,7 @@ const now = (key: WithdrawalStepKey): WithdrawalStep => ({ key, state: 'now' })
 const later = (key: WithdrawalStepKey): WithdrawalStep => ({ key, state: 'later' })
 const broken = (key: WithdrawalStepKey): WithdrawalStep[] => [{ key, state: 'failed' }, done('returned')]
 
-/**
- * Returns the steps of a withdrawal: submitted → approved → sent → arrived, or another ending with the
- * refund.
- */
+/** submitted → approved → sent → arrived, or another ending with the refund. */
 export function stepsOf(withdrawal: Pick<Withdrawal, 'state' | 'approvedAt' | 'sentAt'>): WithdrawalStep[] {
   const passed = [
     done('submitted'),

@@ -17,9 +17,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { type FieldErrors, WithdrawForm, withdrawForm } from '../components/withdraw-form.tsx'
 import { isOpen } from '../model/withdrawal-progress-model.ts'
 
-/**
- * View of open and earlier withdrawals. It is loaded separately from the form, which most customers come for.
- */
+/** Loaded separately from the form, for which most customers come. */
 const WithdrawalProgress = part(
   async () => (await import('../components/withdrawal-progress.tsx')).WithdrawalProgress,
 )

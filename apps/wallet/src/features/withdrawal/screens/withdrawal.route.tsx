@@ -10,7 +10,6 @@ import { isOpen } from '../model/withdrawal-progress-model.ts'
 
 const POLL_MS = 3000
 
-/** Screen of one withdrawal, opened from the list or a message. */
 export default function WithdrawalScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Withdraw')
   const query = useQuery({
