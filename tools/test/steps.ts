@@ -109,7 +109,7 @@ async function integration(filters: string[]): Promise<Outcome> {
   )
 }
 
-/** What may differ in the oldest supported version: migrations and every statement; more in the full run. */
+/** Migrations and every statement may differ in the oldest supported version; more in the full run. */
 async function onOldest(filters: string[]): Promise<Outcome> {
   const refused = findPostgres() ? undefined : aptInstall(['postgresql'])
   const bin = findPostgres()

@@ -89,7 +89,7 @@ export interface TronClient {
   broadcast(signed: SignedBytes): Promise<BroadcastResult>
 }
 
-/** It validates every answer. */
+/** Validates every answer. */
 export function createTronClient(node: TronNode): TronClient {
   const block = async (prefix: string, num: number, prove = false): Promise<Block | null> => {
     const [header, infos] = await Promise.all([
