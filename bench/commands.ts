@@ -11,10 +11,7 @@ const SECONDS = 8
 const WARM_SECONDS = 2
 const ROUNDS = 3
 
-/**
- * Benchmarks commands of signed-in customers over HTTP, on a server like that of `npm start`. Each round also
- * runs TPC-B on the same PostgreSQL. `only` filters commands by a part of their names.
- */
+/** On a server like that of `npm start`. Each round also runs TPC-B on the same PostgreSQL. */
 export async function benchCommands(only: string | undefined): Promise<Figure[]> {
   const world = await openWorld(CUSTOMERS)
   try {
@@ -60,7 +57,6 @@ export interface Measured {
   theirs: number[]
   /** Median of the rounds' ratios of our rate to TPC-B's. */
   median: number
-  /** Statements that one command sent to the database. */
   statements: Statement[]
   /** 99th percentile of a command's latency in milliseconds, in each of `lateRounds`. */
   late: number[]
@@ -93,10 +89,7 @@ export async function measured(world: World, { begin }: Command, lateRounds = 0)
   return { ours, theirs, median: ratio('', ours, theirs).value, statements, late }
 }
 
-/**
- * Returns a function that runs a client's next command. Each client has customers of its own, so no customer
- * runs two commands at once.
- */
+/** Each client has customers of its own, so no customer runs two commands at once. */
 export function inTurns(
   { customers }: Place,
   clients: number,
@@ -115,10 +108,7 @@ export function inTurns(
   }
 }
 
-/**
- * Measures the 99th percentile of latency in milliseconds while `perSecondDue` commands a second are due.
- * Latency counts from the time when a command was due.
- */
+/** 99th percentile in milliseconds. Latency counts from the time when a command was due. */
 export async function latency(
   perSecondDue: number,
   next: (worker: number) => Promise<void>,

@@ -22,7 +22,6 @@ const CLIENTS = 8
 const TOGETHER_SECONDS = 600
 const PARTS = 4
 
-/** Benchmarks the commands of `bench -- commands` on the embedded database, the default of `npm start`. */
 export async function benchEmbedded(only: string | undefined, long: boolean): Promise<Figure[]> {
   const commands = COMMANDS.filter(({ name }) => only === undefined || name.includes(only))
   const seconds = long ? TOGETHER_SECONDS : TOGETHER_SECONDS / COMMANDS.length
@@ -57,10 +56,7 @@ async function openPlace(dataDir: string, each: number): Promise<Place & { stop(
   return { url, customers, each, vouchers: async () => vouchers, stop }
 }
 
-/**
- * Measures one command with all clients at once: its rate, the rate in the slowest quarter of the time, and
- * the 99th percentile of latency.
- */
+/** All clients at once. The rate also in the slowest quarter of the time. */
 async function measure(place: Place, { name, begin }: Command, seconds: number): Promise<Figure[]> {
   const client = createClient(place.url, CLIENTS)
   const next = inTurns(place, CLIENTS, await begin(place, client))

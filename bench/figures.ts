@@ -16,16 +16,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** Whether a figure meets its target; undefined without a target. */
 export function reached({ value, target, better }: Figure): boolean | undefined {
   if (target === undefined) return undefined
   return better === 'lower' ? value <= target : value >= target
 }
 
-/**
- * Returns the figure for the median of our rate divided by theirs, round by round. In a round, one side is
- * measured right after the other.
- */
+/** Round by round: in a round, one side is measured right after the other. */
 export function ratio(
   name: string,
   ours: readonly number[],
@@ -46,10 +42,7 @@ export function rate(name: string, rounds: readonly number[], target?: number): 
   }
 }
 
-/**
- * Runs `work` in `workers` parallel loops for some seconds. Returns the sum of the counts that `work`
- * returns, per second.
- */
+/** Sum of the counts that `work` returns, per second. */
 export async function perSecond(
   workers: number,
   seconds: number,

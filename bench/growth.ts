@@ -22,10 +22,8 @@ const SIZE: Size = {
 const JOB_MS = 20
 
 /**
- * Measures the commands of `bench -- commands` on a database with several years of data, each against the
- * same run without these data, and the database time of each recurring job that has nothing to do. The second
- * run uses other customers with as much history, because the first ones would have twice the orders. `only`
- * selects commands by a part of their names.
+ * With several years of data, against the same run without them. The second run uses other customers with as
+ * much history, because the first ones would have twice the orders. Also the database time of idle jobs.
  */
 export async function benchGrowth(only: string | undefined): Promise<Figure[]> {
   const world = await openWorld(2 * CUSTOMERS)

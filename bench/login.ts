@@ -27,9 +27,8 @@ const WARM_UP = 20
 const TARGET_MS = 5
 
 /**
- * Measures whether the time of an answer reveals that an account exists. Calls for an existing and a missing
- * account follow one another in alternating order. Each comes from another address, and request limits are
- * off.
+ * Calls for an existing and a missing account follow one another in alternating order, each from another
+ * address, with request limits off.
  */
 export async function benchLogin(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
@@ -72,7 +71,6 @@ export async function benchLogin(): Promise<Figure[]> {
   }
 }
 
-/** Inserts accounts directly into the table. */
 async function customers(database: Database, config: Config): Promise<string[]> {
   const passwordHash = await dummyHash(config)
   const emails = Array.from({ length: PAIRS + WARM_UP }, (_, index) => `bench${index}@example.com`)

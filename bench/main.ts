@@ -4,22 +4,13 @@ import { join } from 'node:path'
 import { type Figure, reached } from './figures.ts'
 
 interface Flags {
-  /** Whether to run the longer variant of a benchmark that has one. */
   long: boolean
-  /**
-   * Whether the benchmark `web` measures only the download sizes of first visits, which is quick, and records
-   * no results.
-   */
+  /** `web` measures only the download sizes of first visits, which is quick, and records no results. */
   sizes: boolean
-  /** Part of the names of the commands or lists to measure; undefined for all. */
   only: string | undefined
 }
 
-/**
- * Benchmarks by name. Each compares a part of Matin with its peer in one run and returns ratios of medians
- * with targets. A benchmark's module is loaded only when it runs, because each needs another part of the
- * server or a browser.
- */
+/** A module is loaded only when it runs: each needs another part of the server or a browser. */
 const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   commands: async ({ only }) => (await import('./commands.ts')).benchCommands(only),
   embedded: async ({ only, long }) => (await import('./embedded.ts')).benchEmbedded(only, long),

@@ -23,10 +23,7 @@ const CALM_MS = 4_000
 const FROZEN_MS = 20_000
 const DEAD_MS = 6_000
 const DRAIN_SECONDS = 6
-/**
- * Amount that each command moves from spot to mining. The sum in mining shows how many commands were
- * executed.
- */
+/** The sum in mining shows how many commands were executed. */
 const STEP = '1'
 const FUNDS = 1_000_000_000_000n
 /** Target for the longest answer, in seconds (quality.md). */
@@ -34,10 +31,9 @@ const LONGEST_ANSWER = 10
 const READY_AGAIN = 3
 
 /**
- * Measures the effect on customers when the database is frozen (SIGSTOP) or killed (SIGKILL), or a server
- * stops (SIGTERM), with load on two servers. Clients behave like the apps: after a 503 they retry with the
- * same key at the time that the answer states; after a lost connection they retry at once, at a server that
- * is ready.
+ * Freezes (SIGSTOP) or kills (SIGKILL) the database, or stops a server (SIGTERM), with load on two servers.
+ * Clients behave like the apps: after a 503 they retry with the same key at the stated time; after a lost
+ * connection at once, at a server that is ready.
  */
 export async function benchOutage(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
@@ -193,10 +189,7 @@ function figuresOf(name: string, { attempts, ready }: Round): Figure[] {
   ]
 }
 
-/**
- * Starts a loop for each customer that sends one command after the other. Each command is repeated until it
- * is acknowledged.
- */
+/** Each command is repeated until it is acknowledged. */
 function startLoad(fleet: Fleet, customers: readonly Who[]) {
   const commands = new Map<string, number>()
   let attempts: Attempt[] = []
@@ -235,10 +228,7 @@ function startLoad(fleet: Fleet, customers: readonly Who[]) {
   }
 }
 
-/**
- * Returns the number of commands by which the amounts in customers' accounts and the acknowledged commands
- * differ.
- */
+/** Commands by which customers' amounts and the acknowledged commands differ. */
 async function miscounted(fleet: Fleet, commands: ReadonlyMap<string, number>): Promise<number> {
   let wrong = 0
   const step = fromWire(STEP, 'USDT') ?? 1n

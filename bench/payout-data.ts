@@ -17,10 +17,7 @@ const POOLS = 4
 const CYCLE_DAYS = 30
 const DAILY_INCOME = 140_000n
 const NAME = `'{"en":"x","ja":"x","zh-Hans":"x","zh-Hant":"x"}'`
-/**
- * Returns an id that is ordered by time like the app's, so that rows created in sequence are neighbours in an
- * index.
- */
+/** Ordered by time like the app's ids, so that rows created in sequence are neighbours in an index. */
 const id = (kind: number, number: string) =>
   `(lpad(to_hex(${number}), 12, '0') || '7${kind}00' || '8000' || substr(md5('${kind}' || ${number}), 1, 12))::uuid`
 const FIRST_DAY = '2026-03-04'
@@ -32,17 +29,13 @@ export function clockOfDay(day: number): MovableClock {
   return clock
 }
 
-/** Returns the platform's parts with which a process pays. */
 export function payerOf(database: Database, clock: MovableClock): Payer {
   const silent = () => {}
   const log = { info: silent, warn: silent, error: silent } as unknown as Payer['log']
   return { database, db: database.db, clock, ids: createIds(clock), log }
 }
 
-/**
- * Pays until no run of the day is open. Shards that a killed payer had locked can be paid only some seconds
- * after its death.
- */
+/** Shards that a killed payer had locked can be paid only some seconds after its death. */
 export async function payAll(payer: Payer, onChunk?: (chunk: PaidChunk) => void): Promise<number> {
   let paid = 0
   for (const end = performance.now() + 60_000; performance.now() < end; ) {
@@ -55,10 +48,7 @@ export async function payAll(payer: Payer, onChunk?: (chunk: PaidChunk) => void)
   throw new Error('the day is not paid after a minute more')
 }
 
-/**
- * Checks that each order has exactly `days` payouts that agree with balances and customers' histories.
- * @throws otherwise
- */
+/** @throws unless each order has exactly `days` payouts that agree with balances and histories */
 export async function checkPaid(database: Database, orders: number, days: number): Promise<void> {
   const customers = Math.ceil(orders / ORDERS_PER_CUSTOMER)
   const { rows } = await database.executeSql(`SELECT
@@ -134,9 +124,7 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
   await database.executeSql('VACUUM (ANALYZE)')
 }
 
-/**
- * Posts the transfers that fund the rewards, from the treasury to the pools and from these to the reserves.
- */
+/** From the treasury to the pools and from these to the reserves. */
 async function fund(database: Database, orders: number): Promise<void> {
   const reward = rewardOf(orders)
   const share = reward / BigInt(POOLS)

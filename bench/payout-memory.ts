@@ -3,10 +3,7 @@ import type { Database } from '../apps/server/src/platform/db/database.ts'
 
 const MIB = 2 ** 20
 
-/**
- * Creates a watcher of memory. `look` measures this process and its PostgreSQL connections; `most` returns
- * the maximum so far.
- */
+/** `look` measures this process and its connections; `most` returns the maximum so far. */
 export async function watchMemory(database: Database) {
   const pids = await backendsOf(database)
   let payer = 0
@@ -17,10 +14,7 @@ export async function watchMemory(database: Database) {
   }
   return {
     look,
-    /**
-     * Maximum memory of this process, and of the largest connection without shared buffers; null where
-     * unknown.
-     */
+    /** The largest connection without shared buffers; null where unknown. */
     most: () => ({ payerMiB: payer / MIB, backendMiB: backends === 0 ? null : backends / MIB }),
   }
 }

@@ -16,10 +16,7 @@ const ORDERS = [100_000, 1_000_000]
 const KILLED_ORDERS = 100_000
 const ROUNDS = 3
 
-/**
- * Compares one day's payout with a bare INSERT … SELECT of as many rows into a table with a primary key. Then
- * kills payers half-way and lets others complete the day.
- */
+/** Against a bare INSERT … SELECT of as many rows. Then kills payers half-way and lets others complete. */
 export async function benchPayout(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const orders of ORDERS) figures.push(...(await payoutOf(orders)))
@@ -53,10 +50,7 @@ async function killed(): Promise<void> {
   }
 }
 
-/**
- * Measures payout days. The first day of a database is reported separately, because it creates every
- * customer's mining account.
- */
+/** A database's first day is reported separately: it creates every customer's mining account. */
 async function days(database: Database, orders: number, title: string, target?: number): Promise<Figure[]> {
   console.log(`filling ${title}`)
   await fillOrders(database, orders)

@@ -14,10 +14,7 @@ function program(): string {
   return join(dirname(realpathSync(join(bin, 'initdb'))), 'pgbench')
 }
 
-/**
- * PostgreSQL settings under which pgbench causes no checkpoint that would slow down the measurement of the
- * other side.
- */
+/** No checkpoint of pgbench may slow down the measurement of the other side. */
 export const SERVER_SETTINGS = {
   max_connections: '120',
   shared_buffers: '1GB',
@@ -25,7 +22,6 @@ export const SERVER_SETTINGS = {
   checkpoint_timeout: '1h',
 }
 
-/** Creates the TPC-B tables in a separate database of the cluster. */
 export async function initTpcB(url: string): Promise<void> {
   await run(program(), ['-i', '-q', '-s', String(SCALE), url], { maxBuffer: 1 << 24 })
 }

@@ -16,10 +16,7 @@ const AUDITED = [
   { name: 'Mining Pool', path: 'pages/DEFI/index' },
   { name: 'Assets', path: 'pages/Assets/index', customer: true },
 ]
-/**
- * Measures the built app on the real server: download of a first visit and, unless `sizesOnly`, Lighthouse
- * and the delay after taps.
- */
+/** First visit's download and, unless `sizesOnly`, Lighthouse and the delay after taps. */
 export async function benchWeb({ sizesOnly }: { sizesOnly: boolean }): Promise<Figure[]> {
   const found = ensureBrowser()
   if ('problem' in found) throw new Error(found.problem)

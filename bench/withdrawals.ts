@@ -31,8 +31,7 @@ interface Progress {
 }
 
 /**
- * Benchmarks the real signer with 10,000 withdrawals approved at one moment, on server, signer and
- * development chain as `npm start` runs them. Some fail, by an address that the signer refuses or a row that
+ * 10,000 withdrawals approved at one moment. Some fail, by an address that the signer refuses or a row that
  * the database refuses; these are quarantined and must not delay the others.
  */
 export async function benchWithdrawals(): Promise<Figure[]> {
@@ -66,10 +65,7 @@ export async function benchWithdrawals(): Promise<Figure[]> {
   }
 }
 
-/**
- * Posts the withdrawals' amounts to the customers' frozen accounts, from the treasury, so that ledger and
- * chain agree and the signer keeps signing.
- */
+/** From the treasury, so that ledger and chain agree and the signer keeps signing. */
 function freeze(sql: Filler, count: number): Promise<void> {
   const owners = `SELECT ${idIn('n')} FROM generate_series(0, ${count - 1}) AS n`
   return give(sql, 'recharge', 'treasury', 'frozen', owners, QUANTITY * BigInt(EACH))
@@ -89,10 +85,7 @@ async function poisonDatabase(sql: pg.Pool): Promise<void> {
   )
 }
 
-/**
- * Inserts all withdrawals as approved. The failing ones are among the first, so that all others queue behind
- * them.
- */
+/** The failing ones are among the first, so that all others queue behind them. */
 async function approveAll(sql: pg.Pool): Promise<void> {
   const client = await sql.connect()
   try {

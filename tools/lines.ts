@@ -14,7 +14,6 @@ type Lines = Record<Column, number>
 const SOURCE = /\.(ts|tsx|js|sql|css|html|sh|py|ya?ml)$|^\.ci\/run$/
 const TEXTS = /\.(json|md)$/
 const TESTS = /(\.test\.tsx?$|^e2e\/|\/testing\/|^tools\/[^/]+\/fixture\/|^tools\/test\/)/
-/** Files that a program writes. */
 const GENERATED = /(^|\/)package-lock\.json$|^bench\/results\//
 /** Lines that are comments, by the files' endings. */
 const COMMENTS = [
@@ -35,14 +34,12 @@ function columnOf(file: string): Column | null {
   return TESTS.test(file) ? 'tests' : 'source'
 }
 
-/** Returns `apps/server` for `apps/server/src/main.ts`; elsewhere the first folder. */
 function areaOf(file: string): string {
   const [first = '', second = ''] = file.split('/')
   if (first === file) return '(root)'
   return first === 'apps' || first === 'packages' ? `${first}/${second}` : first
 }
 
-/** Counts the lines of each file that match a pattern, in the working copy or at a commit. */
 function matches(
   pattern: string,
   paths: readonly string[],
@@ -59,7 +56,6 @@ function matches(
     })
 }
 
-/** Counts lines by area, in the working copy or at a commit. */
 function linesAt(commit?: string): Map<string, Lines> {
   const areas = new Map<string, Lines>()
   const add = (file: string, column: Column, count: number) => {

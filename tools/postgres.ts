@@ -35,10 +35,7 @@ export type Cluster = {
 }
 
 export type ClusterOptions = {
-  /**
-   * Whether the server writes durably (fsync, synchronous_commit, full_page_writes), for benchmarks and crash
-   * tests. False by default.
-   */
+  /** Durable (fsync, synchronous_commit, full_page_writes): for benchmarks, crash tests. Default: false. */
   durable?: boolean
   /** Further server settings, e.g. `{ shared_buffers: '1GB' }`. */
   settings?: Record<string, string>
@@ -48,10 +45,7 @@ export type ClusterOptions = {
 
 const prefix = 'matin-postgres-'
 
-/**
- * Returns the folder with initdb and postgres of this machine's own PostgreSQL: the one on PATH, otherwise the
- * newest version in the places of Debian, Homebrew and PGDG. Undefined if there is none.
- */
+/** PATH first, otherwise the newest version in the places of Debian, Homebrew and PGDG. */
 export function findPostgres(): string | undefined {
   const versioned = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter(folder => existsSync(folder))

@@ -3,7 +3,6 @@ import { delimiter, join } from 'node:path'
 
 const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
 
-/** Returns the path of redis-server; undefined if it is not installed. */
 export function findRedis(): string | undefined {
   return [...folders, ...(process.env.PATH ?? '').split(delimiter)]
     .map(folder => join(folder, 'redis-server'))

@@ -6,8 +6,7 @@ import { beginLog, SetupError, sentenceOf } from './setup/progress.js'
 import { checkRuntime } from './setup/runtime.js'
 
 /**
- * Installs packages, checks the pinned Node and builds the apps, each only if needed. On a failure, prints
- * the remedy and ends the process.
+ * Each part only if needed. On a failure, prints the remedy and ends the process.
  *
  * @param {{apps?: boolean}} options apps: false skips the build of the apps
  */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 
-/** Keep-alive connections, one per client. */
 export interface Client {
   /** Calls an endpoint as a customer. Throws when the answer is not the expected one. */
   call<E extends Endpoint>(token: string, endpoint: E, input: InputOf<E>): Promise<DataOf<E>>

@@ -23,16 +23,12 @@ export interface Command {
   name: string
   /** Least rate that the command must reach, as a share of TPC-B's (ledger.md). */
   target: number
-  /**
-   * Whether the command needs customers with little history. It is then left out once years of history are
-   * filled in.
-   */
+  /** It needs customers with little history, and is left out once years of history are filled in. */
   fresh?: boolean
   /** Prepares a measurement. Returns the function that runs the command once for a customer. */
   begin(place: Place, client: Client): Promise<(who: Who, turn: number) => Promise<void>>
 }
 
-/** Defines a customer's command `name` without preparation. */
 function plain(
   name: string,
   target: number,
@@ -114,7 +110,6 @@ export const COMMANDS: readonly Command[] = [
   { name: 'my orders, a full page', target: 0.3, begin: orders(FULL) },
 ]
 
-/** Returns the preparation for listing orders, which buys until each customer has `count` of them. */
 function orders(count: number): Command['begin'] {
   return async (place, client) => {
     const versionId = await lockOf(place, client)

@@ -10,9 +10,7 @@ export interface Statement {
 /** Calls per command below which a statement counts as one of a background job and is left out. */
 const LEAST = 0.02
 
-/**
- * Runs `work`, which returns how many commands it ran, and returns the SQL statements that one command sent.
- */
+/** `work` returns how many commands it ran. */
 export async function cost(sql: pg.Pool, work: () => Promise<number>): Promise<{ statements: Statement[] }> {
   await sql.query('SELECT pg_stat_statements_reset()')
   const commands = await work()

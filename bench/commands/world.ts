@@ -25,22 +25,17 @@ const POOL = 10n ** 15n
 /** Redemptions and recharges prepared for each customer; more than a fast machine performs in its rounds. */
 const EACH = 50
 
-/** Signed-in customer, with the token of the session. */
 export interface Who {
   uid: string
   token: string
 }
 
-/** Server under test and its customers. */
 export interface Place {
   url: string
   customers: Who[]
   /** Maximum number of redemptions, and of recharges, of each customer in one measurement. */
   each: number
-  /**
-   * Creates `each` deposits without a receipt for each customer, and as many uploaded images for receipts.
-   * Returns the images' ids by UID.
-   */
+  /** Deposits without a receipt, and as many uploaded images for receipts. Returns their ids by UID. */
   vouchers(): Promise<Map<string, string[]>>
 }
 
@@ -63,11 +58,7 @@ export interface World extends Place {
   close(): Promise<void>
 }
 
-/**
- * Starts a server as `npm start` does, on a durable PostgreSQL with TPC-B's tables in another database. Signs
- * in `count` customers with a PIN and, by default, with money. Raises the request limits and the limits in
- * `env`.
- */
+/** Durable PostgreSQL with TPC-B in another database. Raises the request limits and those in `env`. */
 export async function openWorld(
   count: number,
   money: (sql: Filler, count: number) => Promise<void> = giveMoney,
@@ -122,7 +113,6 @@ export function partOf(world: World, from: number, to: number): World {
   return { ...world, customers, vouchers: () => unclaimedDeposits(world.sql, EACH, customers) }
 }
 
-/** A running server, with its URLs for customers, for the signer and for Prometheus. */
 interface Started {
   url: string
   internal: string
@@ -165,7 +155,6 @@ export async function startServer(env: Record<string, string>): Promise<Started>
   }
 }
 
-/** Returns the customers that `fillCustomers` creates. */
 export function signedIn(count: number): Who[] {
   return Array.from({ length: count }, (_, index) => ({ uid: uidOf(index), token: tokenOf(index) }))
 }
@@ -175,7 +164,6 @@ const tokenOf = (index: number) => `bench-${String(index).padStart(37, '0')}`
 const idOf = (index: number) => `00000000-0000-7000-9000-${String(index).padStart(12, '0')}`
 export const idIn = (n: string) => `('00000000-0000-7000-9000-' || lpad((${n})::text, 12, '0'))::uuid`
 
-/** Inserts customers and their sessions. */
 export async function fillCustomers(sql: Filler, count: number): Promise<void> {
   const config = readConfig({})
   const macs = Array.from(
@@ -238,10 +226,7 @@ export async function giveMoney(sql: Filler, count: number): Promise<void> {
   await give(sql, 'holding_attested', 'custody_external', 'inventory', ours, POOL, 'TRX')
 }
 
-/**
- * Posts a transfer for each customer in `owners` (a query), from one account of the platform to an account of
- * the customer.
- */
+/** `owners` is a query. From one account of the platform to an account of each customer. */
 export async function give(
   sql: Filler,
   kind: string,
@@ -271,10 +256,7 @@ export async function give(
   )
 }
 
-/**
- * Creates `each` deposits of 10 USDT without a receipt for each customer, and as many images. Returns the
- * images' ids by UID.
- */
+/** Deposits of 10 USDT, and as many images. Returns the images' ids by UID. */
 export async function unclaimedDeposits(
   sql: Filler,
   each: number,
@@ -297,7 +279,6 @@ export async function unclaimedDeposits(
   return new Map((rows as { uid: string; ids: string[] }[]).map(row => [row.uid, row.ids]))
 }
 
-/** Calls a function `times` times for every customer, 32 calls at once. */
 export async function everybody(
   { customers }: Place,
   times: number,

@@ -9,25 +9,18 @@ export interface Size {
   deposits: number
   orders: number
   messages: number
-  /** Number of movements of the customer with a long history. */
   movements: number
 }
 
-/** Months over which the history is spread. */
 const MONTHS = 12
-/** Rows per statement. */
 const CHUNK = 1_000_000
 
-/** Returns SQL for the id of idle customer number `n`, from 1. */
 const idle = (n: string) => `('00000000-0000-7000-a000-' || lpad((${n})::text, 12, '0'))::uuid`
 /** Returns SQL for a UUIDv7 of a time, unique by `salt` and `n`. */
 const idAt = (time: string, salt: string, n: string) =>
   `(left(ledger.first_id((${time}) AT TIME ZONE 'UTC')::text, 14) || '7' || substr(md5('${salt}' || ${n}), 1, 3) || '-8' || substr(md5('${salt}' || ${n}), 4, 3) || '-' || substr(md5('${salt}' || ${n}), 7, 12))::uuid`
 
-/**
- * Inserts balanced history as the ledger's functions would write it. `rich` is the customer with many
- * movements.
- */
+/** Balanced, as the ledger's functions would write it. `rich` is the customer with many movements. */
 export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void> {
   const begun = (await sql.query<{ now: string }>('SELECT now()::text AS now')).rows[0]?.now
   // SQL expression of the time of row `n` of `count`: spread evenly, and the same in every statement.

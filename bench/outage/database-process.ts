@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Controls PostgreSQL's processes: freezes, kills and restarts them. */
 export function databaseProcess(first: number) {
   const [program = '', ...args] = readFileSync(`/proc/${first}/cmdline`, 'utf8').split('\0').slice(0, -1)
   const status = readFileSync(`/proc/${first}/status`, 'utf8')
@@ -17,10 +16,7 @@ export function databaseProcess(first: number) {
   } as const
   let postmaster = first
 
-  /**
-   * Sends a signal to PostgreSQL's processes, the main one first, so that it starts no new children for ended
-   * ones.
-   */
+  /** The main process first, so that it starts no new children for ended ones. */
   const signal = (name: NodeJS.Signals) => {
     for (const pid of [postmaster, ...childrenOf(postmaster)]) {
       try {

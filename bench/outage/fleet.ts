@@ -14,7 +14,6 @@ const LOOK_MS = 500
 /** Milliseconds before a retry after a lost connection or without a ready server. */
 const AGAIN_MS = 200
 
-/** One request and its result. */
 export interface Attempt {
   outcome: 'done' | 'unavailable' | 'lost' | 'other'
   milliseconds: number

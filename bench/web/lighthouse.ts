@@ -28,7 +28,6 @@ const CLEARED = ['file_systems', 'shader_cache', 'service_workers', 'cache_stora
 /** Number of attempts, because Lighthouse sometimes loses a trace (NO_NAVSTART) and measures nothing. */
 const TRIES = 3
 
-/** Runs Lighthouse's mobile audit of one page in a new browser. */
 export async function audit(url: string, token?: string): Promise<Scores> {
   for (let attempt = 1; ; attempt++) {
     const result = await run(url, token)
@@ -66,7 +65,6 @@ async function run(url: string, token?: string): Promise<Result> {
   }
 }
 
-/** Fields that are read from Lighthouse's report. */
 interface Result {
   runtimeError?: { code: string; message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>

@@ -11,10 +11,7 @@ const SETTLED_MS = 600
 export interface Taps {
   /** Milliseconds from each tap to the frame that first shows the next page. */
   painted: number[]
-  /**
-   * Layout shift after the taps, including the shifts that browsers do not count because they follow an
-   * input.
-   */
+  /** Includes the shifts that browsers do not count because they follow an input. */
   shift: number
 }
 
@@ -52,7 +49,6 @@ declare global {
   }
 }
 
-/** Records in the page the time of a tap and of the first painted frame after the page change. */
 async function watch(page: Page) {
   await page.evaluate(() => {
     const measured: Taps = { painted: [], shift: 0 }

@@ -12,10 +12,7 @@ const problems = [...(await fixtureProblems()), ...(await treeProblems())]
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/**
- * Checks that every file of the fixture violates exactly the rules that its first line names, and that the
- * fixture tests every rule.
- */
+/** Every file of the fixture violates exactly the rules on its first line; all rules are tested. */
 async function fixtureProblems(): Promise<string[]> {
   const { folder, remove } = fixtureCopy()
   try {
@@ -73,10 +70,7 @@ async function treeProblems(): Promise<string[]> {
   ]
 }
 
-/**
- * Returns a problem for each file that the parser did not read or in which it found no import, although a
- * simple search finds one. Also returns one if fewer modules than plausible were read.
- */
+/** Files that the parser did not read, or in which it found no import although a simple search finds one. */
 function unread({ modules }: Cruised, files: string[]): string[] {
   const imports = new Map(modules.map(module => [module.source, module.dependencies.length]))
   const problems = files

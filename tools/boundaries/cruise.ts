@@ -8,10 +8,7 @@ export type Cruised = {
   violations: { from: string; rule: string; to: string }[]
 }
 
-/**
- * Reads the imports of every source file below a folder and applies the rules. The parser is set explicitly,
- * because dependency-cruiser does not know TypeScript 7 and would silently read no TypeScript file.
- */
+/** The parser is set: dependency-cruiser does not know TypeScript 7 and would silently read no such file. */
 export async function cruiseFolder(baseDir: string, folders: string[]): Promise<Cruised> {
   const { output } = await cruise(
     folders,

@@ -8,9 +8,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 /** Tests and their helpers, which may import more than the code they test. */
 const test = String.raw`\.test\.tsx?$|/testing/`
 const browserCode = '^(apps/(wallet|console)|packages/(domain|contract|client|i18n|ui))/src/'
-/**
- * Module that reads all texts from the disk, for Node. Browsers load only the files of texts that they show.
- */
+/** Reads all texts from the disk, for Node. Browsers load only the files of texts that they show. */
 const readTexts = String.raw`^packages/i18n/src/read\.ts$`
 /** Layers of the server's features, bottom to top: a feature imports its own layer and those below. */
 const LAYERS = ['notify', 'account', 'money', 'views', 'admin'] as const
@@ -18,10 +16,7 @@ const feature = '^apps/server/src/features/[^/]+/[^/]+/'
 const ownFeature = '^apps/server/src/features/([^/]+)/([^/]+)/'
 const sameFeature = '^apps/server/src/features/$1/$2/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
-/**
- * Service of a feature, and the files that other features may import directly, because the service would only
- * forward the calls.
- */
+/** The service, and files that other features may import because the service would only forward the calls. */
 const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(notifications|contacts/contacts|factors/(lost-factors|pins|protection|reauthenticate|second-factor)|sessions/(after-change|lock-customer|sessions)|sign-in/(devices|sign-in-log))|messages/(due|repository|wording)|notification-preferences/notify-customer|mining/(repository|payouts/runs)|operators/(proposals|notifications)|proposals/(change|kind)|treasury/stops|exchange/replay|withdrawal/(check-address|replay-reviews|state-sql))\.ts$`
 const serverDev = '^apps/server/src/dev/'
 

@@ -13,9 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Copies the tree at `root`, as it is now, into the temporary directory and returns the copy's path. Leaves
- * out this tool, whose test fails with a planted fault. Installed packages are links to those of `root`,
- * except our own packages, which are those of the copy, and what tests or set-up write.
+ * Leaves out this tool, whose test fails with a planted fault. Installed packages are links to those of
+ * `root`, except our own packages, which are those of the copy, and what tests or set-up write.
  */
 export function copyTree(root: string): string {
   const copy = mkdtempSync(join(realpathSync(tmpdir()), 'matin-faults-'))
@@ -31,7 +30,6 @@ export function copyTree(root: string): string {
   for (const name of readdirSync(from))
     if (['.package-lock.json', '.matin-lock'].includes(name)) cpSync(join(from, name), join(to, name))
     else if (name !== '@matin' && !/^\.(cache|vite)/.test(name)) symlinkSync(join(from, name), join(to, name))
-  // Downloaded browsers of the journeys.
   const browsers = join(root, '.cache/browsers')
   mkdirSync(join(copy, '.cache'))
   if (existsSync(browsers)) symlinkSync(browsers, join(copy, '.cache/browsers'))

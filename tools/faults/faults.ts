@@ -49,7 +49,6 @@ export interface Fault {
   name: string
   area: Area
   file: string
-  /** Effect, in one line. */
   effect: string
   /** Text that is replaced. The file contains it exactly once. */
   before: string

@@ -78,7 +78,6 @@ try {
 printTable()
 if (isStopped) process.exitCode = 1
 
-/** Plants a fault, finds the first test that fails, and keeps the result. */
 async function judge(fault: Fault): Promise<void> {
   const path = join(copy, fault.file)
   const source = readFileSync(path, 'utf8')

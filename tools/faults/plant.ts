@@ -2,17 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FAULTS, type Fault } from './faults.ts'
 
-/**
- * Returns a source with the fault in it.
- * @throws if the source does not contain the fault's text exactly once
- */
+/** @throws if the source does not contain the fault's text exactly once */
 export function planted(source: string, { name, file, before, after }: Fault): string {
   const parts = source.split(before)
   if (parts.length !== 2) throw new Error(`${name}: its text is ${parts.length - 1} times in ${file}`)
   return parts.join(after)
 }
 
-/** Returns a sentence for each fault that cannot be planted in the tree at `root`. */
 export function unplantable(root: string): string[] {
   return FAULTS.flatMap(fault => {
     try {

@@ -5,7 +5,6 @@ import { stripVTControlCharacters } from 'node:util'
 import { FULL_ONLY } from '../test/full-only.ts'
 import { AREAS, type Fault } from './faults.ts'
 
-/** Environment of each run of the tests, by tier. */
 export const RUNS: Record<string, Record<string, string>> = { default: {}, full: { FULL: '1' } }
 
 /** Steps of `npm test`, cheapest first. `minutes` is the limit after which a step counts as hanging. */
@@ -25,7 +24,6 @@ export interface Failed {
 
 export const HUNG: Failed = { file: '', title: 'hung' }
 
-/** Returns the tests of a step and tier that are near a fault: those of its folder and of its area. */
 export function testsNear(
   { area, file }: Fault,
   { tests }: Step,
@@ -41,10 +39,7 @@ export function testsNear(
     .toSorted()
 }
 
-/**
- * Runs a step of `npm test` in the tree at `root` until its first failure. Returns null if all tests pass.
- * `onStart` gets the function that ends the run.
- */
+/** Ends at the first failure; null if all tests pass. `onStart` gets the function that ends the run. */
 export function run(
   { step, minutes }: Step,
   files: readonly string[],
@@ -76,7 +71,6 @@ export function run(
   })
 }
 
-/** Finds the first failed test in the output, or a test file that could not be loaded. */
 function firstFailed(text: string): Failed {
   const [, file, title] = /^\[test\] ✗ \S+: (\S+) › (.*)$/m.exec(text) ?? []
   if (file && title) return { file, title }

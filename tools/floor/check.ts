@@ -2,10 +2,7 @@ import type { Fallback } from './fallbacks.ts'
 import { FLOOR_STATEMENT } from './floor.ts'
 import type { Finding } from './scan-script.ts'
 
-/**
- * Returns the faults of built apps: uses of features that the floor lacks and no fallback covers, and
- * fallbacks that nothing needs.
- */
+/** Uses of features that the floor lacks without a fallback, and fallbacks that nothing needs. */
 export function floorFaults(found: Record<string, Finding[]>, fallbacks: Fallback[]): string[] {
   const needed = new Set<Fallback>()
   const used = new Set<string>()

@@ -15,16 +15,14 @@ export function compatData(): CompatData {
   return data
 }
 
-/** Returns the floor's browsers that lack a feature; an empty list for an unknown feature. */
 export function lacking(feature: Identifier | undefined): FloorBrowser[] {
   const compat = feature?.__compat
   return compat ? FLOOR_BROWSERS.filter(browser => !has(browser, compat)) : []
 }
 
 /**
- * Whether a floor browser has a feature; true if the data do not name the browser. A feature behind a flag, a
- * prefix or another name does not count. A partial implementation counts, because its limits are only
- * described in prose.
+ * True for an unknown browser. A feature behind a flag, a prefix or another name does not count; a partial
+ * implementation does, because its limits are only described in prose.
  */
 function has(browser: FloorBrowser, { support }: CompatStatement): boolean {
   const statements = [support[browser] ?? []].flat()
@@ -38,10 +36,7 @@ function isSince(statement: SimpleSupportStatement, version: string): boolean {
   return !removed || removed === 'preview' || isNewer(removed, version)
 }
 
-/**
- * Whether a version is newer than another. Versions are "111", "16.4", or "≤37" for a feature at least that
- * old.
- */
+/** Versions are "111", "16.4", or "≤37" for a feature at least that old. */
 function isNewer(version: string, than: string): boolean {
   const [left, right] = [version, than].map(text => text.replace('≤', '').split('.').map(Number))
   for (const index of [0, 1, 2]) {

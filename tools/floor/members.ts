@@ -17,7 +17,6 @@ const NO_MEMBER = /^(?:worker_support|secure_context_required|.*_(?:parameter|su
 
 let members: Member[] | undefined
 
-/** Returns all names of the compat data that scripts can access. */
 export function allMembers(): Member[] {
   members ??= readMembers()
   return members
@@ -32,18 +31,12 @@ function readMembers(): Member[] {
   ]
 }
 
-/**
- * Returns the entries of a feature's data by name, without `__compat`, the compatibility of the feature
- * itself.
- */
+/** Without `__compat`, the compatibility of the feature itself. */
 export function partsOf(feature: Identifier | undefined): [string, Identifier][] {
   return Object.entries(feature ?? {}).filter((part): part is [string, Identifier] => part[0] !== '__compat')
 }
 
-/**
- * Returns the members of a web interface, of which the data mark the static ones. Members of `Window` and of
- * workers are also globals.
- */
+/** The data mark the static ones. Members of `Window` and of workers are also globals. */
 function ofInterface(path: string, feature: Identifier): Member[] {
   const own: Member = { path, kind: 'global', name: path, feature }
   const members = partsOf(feature).filter(([key]) => !NO_MEMBER.test(key) && key !== path)
@@ -65,7 +58,7 @@ function isGlobalScope(path: string): boolean {
 }
 
 /**
- * Returns the members of a language built-in. The link to its specification shows which are on the prototype.
+ * The link to its specification shows which members are on the prototype.
  * The global is only as old as its constructor: iterators are older than the global `Iterator`.
  */
 function ofBuiltin(path: string, feature: Identifier): Member[] {

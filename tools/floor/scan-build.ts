@@ -4,7 +4,6 @@ import { scanPage } from './scan-page.ts'
 import { type Finding, scanScripts } from './scan-script.ts'
 import { scanStyle } from './scan-style.ts'
 
-/** Returns the features in an app's built files that the floor lacks, each with one file that uses it. */
 export function scanBuild(folder: string): Finding[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   const read = (ending: string) =>

@@ -1,6 +1,5 @@
 import { compatData, lacking } from './compat.ts'
 
-/** Returns the elements, attributes and link types of a page that the floor lacks. */
 export function scanPage(code: string): string[] {
   const { elements, global_attributes: everywhere } = compatData().html
   const found = new Set<string>()

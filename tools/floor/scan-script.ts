@@ -22,10 +22,7 @@ interface Use {
   feature: string
   /** Name that a test for the feature would contain. */
   name: string
-  /**
-   * Functions around the use, the innermost last. Outside of functions, the module's statement that contains
-   * the use.
-   */
+  /** The innermost last; outside of functions, the module's statement that contains the use. */
   around: Node[]
 }
 
@@ -35,7 +32,6 @@ interface Names {
   statics: Set<string>
   /** Paths of prototypes' members by name, for the names that no member in the floor has. */
   members: Map<string, string>
-  /** Names of iterators' methods. */
   iterators: Set<string>
   /** Options that are newer than the method that takes them, by the name of the method. */
   options: Map<string, Map<string, string>>
@@ -55,16 +51,14 @@ export interface Finding {
   file: string
 }
 
-/**
- * Returns the features in an app's scripts that the floor lacks and that no test in the same function guards.
- */
+/** Without those that a test in the same function guards. */
 export function scanScripts(scripts: Script[]): Finding[] {
   names ??= readNames()
   const parsed = scripts.map(({ name, code }) => {
     const program = parseAst(code) as unknown as Node
     return { name, program, own: ownNames(program) }
   })
-  // Objects of the app pass from file to file.
+  // Collected over all files, because an object made in one file is used in another.
   const properties = new Set(parsed.flatMap(({ own }) => [...own.properties]))
   return parsed.flatMap(({ name, program, own: { declared } }) =>
     unguardedIn(program, { declared, properties }, names as Names).map(feature => ({ feature, file: name })),
@@ -121,10 +115,7 @@ function walk(program: Node, visit: Visit): void {
   step(program)
 }
 
-/**
- * Names that a file declares itself, and names of properties of its own objects. They are not taken for the
- * browser's.
- */
+/** Names that the file declares, and properties of its own objects: they are not the browser's. */
 interface Own {
   declared: Set<string>
   properties: Set<string>
@@ -155,7 +146,6 @@ function ownNames(program: Node): Own {
   return { declared, properties }
 }
 
-/** Returns the name of a property or method in an object; "" for a computed one. */
 function keyOf({ key, computed }: Node): string {
   if (!isNode(key)) return ''
   if (key.type === 'Literal') return String(key.value)
@@ -182,10 +172,7 @@ function textOf(node: unknown): string {
 
 const GLOBAL = /^(?:globalThis|window|self)$/
 
-/**
- * Returns the path `AbortSignal.any` for `AbortSignal.any` or `window.AbortSignal.any`; undefined if it does
- * not start with a global name.
- */
+/** `AbortSignal.any` also for `window.AbortSignal.any`; undefined unless it starts with a global name. */
 function pathOf(node: Node, own: Own): string | undefined {
   if (node.type === 'Identifier') {
     const name = String(node.name)
@@ -199,10 +186,7 @@ function pathOf(node: Node, own: Own): string | undefined {
   return GLOBAL.test(base) ? name : `${base}.${name}`
 }
 
-/**
- * Returns the name that a node tests without using it, as in `typeof X`, `'x' in y`, `if (y.x)`, `y.x && …`,
- * `y.x === undefined`, `y?.x`; undefined for any other node.
- */
+/** Name that is only tested: `typeof X`, `'x' in y`, `if (y.x)`, `y.x && …`, `y.x === undefined`, `y?.x`. */
 function guardedBy(node: Node, parents: Node[]): string | undefined {
   if (node.type === 'BinaryExpression' && node.operator === 'in') return textOf(node.left) || undefined
   if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return undefined
@@ -231,7 +215,6 @@ function isNeeded(node: Node, parents: Node[]): boolean {
   return parent.type === 'MemberExpression' && parent.object === node
 }
 
-/** Returns the features that a node uses, each with the name that a test for it would contain. */
 function usesOf(node: Node, parents: Node[], own: Own, known: Names): [feature: string, name: string][] {
   switch (node.type) {
     case 'Identifier':
@@ -280,10 +263,7 @@ function memberUse(node: Node, parents: Node[], own: Own, known: Names): [string
   return []
 }
 
-/**
- * Whether a call creates an iterator: `x.values()`, `x.entries()`, `x.keys()`, `x.matchAll(…)`, except on
- * Object, which returns arrays.
- */
+/** Iterators: `x.values()`, `x.entries()`, `x.keys()`, `x.matchAll(…)`; those of Object return arrays. */
 function makesIterator(node: Node, own: Own): boolean {
   const { callee } = node
   if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return false
@@ -309,10 +289,7 @@ function argumentUse(node: Node, own: Own, { options, events }: Names): [string,
   return found
 }
 
-/**
- * Returns newer syntax in a regular expression: sets in character classes (flag v) and inline flags, which
- * compilers do not lower.
- */
+/** Sets in character classes (flag v) and inline flags, which compilers do not lower. */
 function patternUse({ regex }: Node): [string, string][] {
   const { flags = '', pattern = '' } = (regex ?? {}) as { flags?: string; pattern?: string }
   const found: [string, string][] = []
@@ -353,10 +330,7 @@ function readNames(): Names {
   }
 }
 
-/**
- * Whether some floor browser lacks a feature that a current browser has. A feature that no browser has or has
- * kept is ignored.
- */
+/** A feature that no browser has or has kept is ignored. */
 function isAbove(feature: Identifier): boolean {
   const compat = feature.__compat
   if (!compat || lacking(feature).length === 0) return false
@@ -367,10 +341,7 @@ function isAbove(feature: Identifier): boolean {
   )
 }
 
-/**
- * Returns the options that the floor lacks, by method. An options object that is new as a whole has the name
- * "".
- */
+/** An options object that is new as a whole has the name "". */
 function readOptions(): Names['options'] {
   const found: Names['options'] = new Map()
   for (const { path, name, feature } of allMembers()) {

@@ -12,10 +12,8 @@ const UNIT_GROUPS: [RegExp, string][] = [
 ]
 
 /**
- * Returns features of a style sheet that the floor lacks: properties, keywords, functions and units of
- * values, pseudo-classes, at-rules and media features. Ignores rules within an `@supports` for the feature,
- * and a value that follows another one for the same property in the same rule, because older browsers keep
- * the earlier one.
+ * Ignores rules within an `@supports` for the feature, and a value that follows another one for the same
+ * property in the same rule, because older browsers keep the earlier one.
  */
 export function scanStyle(code: string): string[] {
   const found = new Set<string>()
@@ -63,7 +61,6 @@ function declared(declaration: Declaration): Found[] {
 /** Names with an engine's prefix, which other engines ignore. */
 const PREFIX = /^(?:::?)?-(?:webkit|moz)-/
 
-/** Whether the same rule also has the property with an engine's prefix. */
 function hasPrefixed({ prop, parent }: Declaration): boolean {
   return (
     parent?.nodes.some(
@@ -93,10 +90,7 @@ function unitOf(unit: string): Identifier | undefined {
 
 let known: Map<string, Identifier> | undefined
 
-/**
- * Returns the compat data of value types and of their parts by name. The functions that a value of any
- * property may contain are among them.
- */
+/** The functions that a value of any property may contain are among them. */
 function functions(): Map<string, Identifier> {
   known ??= new Map(
     partsOf(compatData().css.types).flatMap(([name, type]) => [

@@ -14,7 +14,6 @@ type Node = { type: string; [key: string]: unknown }
 const OF_SQL =
   /(?:!?~\*?|\bSIMILAR TO\b|\bregexp_\w+\([^,()]*,|\bsubstring\([^()]*\bFROM\b)\s*(?:E?'((?:[^']|'')*)'|\S)/gi
 
-/** Returns all patterns in a file: of SQL, literals of TypeScript, and those that the module makes when it is loaded. */
 export async function patternsOf(file: string): Promise<Pattern[]> {
   const text = readFileSync(file, 'utf8')
   if (file.endsWith('.sql')) return ofSql(file, text.replace(/--.*/g, ''))

@@ -2,23 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/**
- * Difference of a colour channel (0 to 255) up to which two points count as equal. Near-lossless WebP changes
- * values by as much.
- */
+/** Difference of a colour channel (0 to 255) that counts as equal: near-lossless WebP changes as much. */
 const TOLERANCE = 24
 
 export interface Difference {
   /** Path of the picture, relative to both folders. */
   picture: string
-  /** Difference in words: `only in the first folder`, or the number of differing pixels. */
   difference: string
 }
 
-/**
- * Compares the pictures (.webp, .png) with the same path in two folders. Returns an empty list if every
- * picture is in both and looks the same.
- */
+/** Pictures (.webp, .png) of the same path. Empty if each is in both folders and looks the same. */
 export async function compareFolders(first: string, second: string): Promise<Difference[]> {
   const [before, after] = [picturesOf(first), picturesOf(second)]
   const differences: Difference[] = []

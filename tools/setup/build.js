@@ -5,11 +5,9 @@ import { pinnedNode, root } from './paths.js'
 import { SetupError, step } from './progress.js'
 import { run } from './run.js'
 
-/** Apps that run in a browser. */
 const apps = ['wallet', 'console']
 const shared = ['packages/ui', 'packages/client', 'packages/contract', 'packages/domain']
 
-/** Builds in parallel each app whose sources changed since its last build. */
 export async function buildApps() {
   const stale = apps.filter(app => existsSync(join(root, 'apps', app, 'index.html')) && !isBuilt(app))
   if (stale.length === 0) return

@@ -19,8 +19,7 @@ function filesBelow(folder) {
 }
 
 /**
- * Computes a SHA-256 over names and contents of files and folders, in hexadecimal.
- *
+ * SHA-256 over names and contents, in hexadecimal.
  * @param {string[]} files paths from the root
  * @param {string[]} folders paths from the root
  */

@@ -7,10 +7,7 @@ import { run } from './run.js'
 
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.matin-lock')
-/**
- * Places of this platform's packages of Node and PostgreSQL. They are optional for npm, which has one per
- * platform, and required here.
- */
+/** Optional for npm, which has one package per platform, and required here. */
 const places = [`node_modules/${nodePackage}`, `node_modules/${postgresPackage}`]
 
 /** Installs exactly the packages of the lock file, unless they are installed already. */
@@ -41,10 +38,7 @@ function linkLibraries() {
   }
 }
 
-/**
- * Checks that package.json and the lock file agree; a dependency missing from the lock file would be
- * installed at any version.
- */
+/** A dependency missing from the lock file would be installed at any version. */
 function requireAgreement(locked) {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
   const declared = entry => JSON.stringify(kinds.map(kind => Object.entries(entry[kind] ?? {}).sort()))
@@ -107,9 +101,7 @@ async function npmInstall(locked) {
   })
 }
 
-/**
- * Estimates npm's progress in percent. npm unpacks many packages at once, so one that was begun counts half.
- */
+/** npm unpacks many packages at once, so one that was begun counts half. In percent. */
 function partOf(wanted) {
   const places = wanted.map(path => join(root, path))
   const begun = places.filter(place => filesIn(place) > 0)
@@ -117,9 +109,7 @@ function partOf(wanted) {
   return `${Math.floor((50 * (begun.length + placed.length)) / places.length)} % of ${places.length}`
 }
 
-/**
- * Counts the entries of a folder; 0 if it does not exist, because npm creates and removes folders meanwhile.
- */
+/** 0 if the folder does not exist, because npm creates and removes folders meanwhile. */
 function filesIn(folder) {
   try {
     return readdirSync(folder).length

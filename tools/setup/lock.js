@@ -8,9 +8,7 @@ const folder = join(root, '.cache')
 const file = join(folder, 'setup.lock')
 
 /**
- * Runs `work` while no other set-up runs in this folder, because two starts must not install or build at the
- * same time. Takes over the lock of a dead process.
- *
+ * Two starts must not install or build at the same time. Takes over the lock of a dead process.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -32,10 +30,7 @@ export async function alone(work) {
   }
 }
 
-/**
- * Takes the lock by a hard link, which is created with its content in one step, so that a lock always
- * contains its holder's id.
- */
+/** A hard link is created with its content in one step, so a lock always contains its holder's id. */
 function take() {
   const mine = `${file}.${process.pid}`
   writeFileSync(mine, String(process.pid))

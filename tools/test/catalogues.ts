@@ -9,9 +9,8 @@ import { isUsed, wordsUsed } from './catalogues-use.ts'
 import { root } from './command.ts'
 
 /*
- * Checks the catalogue of texts: one folder per language and no other, the same files in each, and no text of
- * the wallet that its sources never show. Keys and values are tested in packages/i18n and beside the wallet's
- * messages.
+ * One folder per language and no other, the same files in each, no text of the wallet that is never shown.
+ * Keys and values are tested in packages/i18n and beside the wallet's messages.
  */
 
 /** Keys that one file names and a shared file translates, such as the errors of a form's own checks. */

@@ -3,10 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { root } from './command.ts'
 
-/**
- * Folders in which code belongs together, the narrowest first: a feature, a part of the platform, a topic of a package,
- * a whole app, package or tool.
- */
+/** Narrowest first: a feature, a part of the platform, a topic of a package, a whole app, package or tool. */
 const FOLDERS = [
   /^apps\/server\/src\/features\/[^/]+\/[^/]+(?=\/)/,
   /^apps\/[^/]+\/src\/features\/[^/]+(?=\/)/,
@@ -27,8 +24,8 @@ function folderOf(file: string): string {
 }
 
 /**
- * Finds the test files of the folders that the uncommitted or unmerged change touches, and of the folders that import a
- * changed file by its name. A changed journey runs itself; other journeys are left to `npm test`.
+ * Tests of changed folders, and of folders that import a changed file by its name. A changed journey runs
+ * itself; other journeys are left to `npm test`.
  */
 export function changedTests(): { tests: string[]; skipped: number } {
   const changed = changedFiles()

@@ -18,9 +18,7 @@ const running = new Set<ChildProcess>()
 let stopped = false
 
 /**
- * Runs a command in its own process group and ends the whole group afterwards, so that nothing outlives the
- * step.
- *
+ * Ends the whole process group afterwards, so that nothing outlives the step.
  * @returns the exit code; 124 after its time limit, 127 if it could not be started
  */
 export function run(command: Command): Promise<number> {
@@ -58,7 +56,6 @@ export function run(command: Command): Promise<number> {
   })
 }
 
-/** Stops the running steps and prevents that later ones start. */
 export function stopSteps(): void {
   stopped = true
   for (const child of running) killGroup(child, 'SIGTERM')

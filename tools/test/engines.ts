@@ -4,16 +4,14 @@ import { CHROME_111, fetchOldChrome, type OldChrome } from './old-chromes.ts'
 import { findProgram } from './programs.ts'
 import { full } from './tier.ts'
 
-/** Program that smoke tests in another browser engine need. */
 interface Program {
   name: string
   /** Environment variable with the program's path, for this tool and for the journeys. */
   variable: string
-  /** Names of the program on PATH. */
   names: string[]
   places: string[]
   debianPackage: string
-  /** Arguments with which the program answers and exits, to check that it runs. */
+  /** Arguments with which it answers and exits. */
   question: string[]
 }
 
@@ -53,9 +51,8 @@ export interface Engines {
 }
 
 /**
- * Finds the browsers of the journeys: Chromium, and for the full run all others. Installs missing ones in one run of
- * apt if permitted, and downloads the old Chrome.
- *
+ * Chromium, and for the full run all others. Missing ones come in one run of apt if permitted, the old
+ * Chrome by download.
  * @returns the browsers, or a message if there is no Chromium, which most journeys need
  */
 export function ensureEngines(): Engines | { problem: string } {
@@ -87,10 +84,7 @@ function pathOf(program: Program): string {
   return running(name, path, question)
 }
 
-/**
- * Returns the path of an old Chrome, which may be downloaded first. Only the smoke test shows whether this
- * Chrome runs, because it has no option with which it answers and exits.
- */
+/** Only the smoke test shows whether an old Chrome runs: no option makes it answer and exit. */
 function oldPathOf(variable: string, chrome: OldChrome): string {
   if (process.env[variable]) {
     const path = findProgram(variable, [])
@@ -107,10 +101,7 @@ function oldPathOf(variable: string, chrome: OldChrome): string {
   }
 }
 
-/**
- * Checks that a program runs, by asking for its version. A wrapper may be on PATH without the program, or the
- * program may be built for another machine.
- */
+/** A wrapper may be on PATH without the program, or the program may be built for another machine. */
 function running(name: string, path: string, question: string[]): string {
   const { error, status, stderr } = spawnSync(path, question, { encoding: 'utf8', timeout: 60_000 })
   if (status !== 0)

@@ -1,9 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * Beginnings of the names of test files that take longest or mostly wait. They start first, so that none runs
- * alone at the end of its step. The others follow in Vitest's own order.
- */
+/** They take longest or mostly wait. They start first, so that none runs alone at the end of its step. */
 const LONGEST = [
   'treasury',
   'generated',

@@ -15,17 +15,12 @@ import { brotliDecompressSync } from 'node:zlib'
 import { root } from './command.ts'
 
 const PACKAGE = '@sparticuz/chromium'
-/** Name of the package's archive on the registry, without the version. */
 const FILE = 'sparticuz-chromium'
-/** Path of the compressed browser in the archive. */
 const PACKED = 'package/bin/chromium.br'
 const PROGRAM = 'chromium'
 const browsers = join(root, '.cache/browsers')
 
-/**
- * Old Chrome to test the floor with: version of the npm package that contains it, and the registry's
- * checksum.
- */
+/** By version of the npm package that contains it, with the registry's checksum. */
 export interface OldChrome {
   name: string
   version: string
@@ -39,11 +34,7 @@ export const CHROME_111: OldChrome = {
     'sha512-h68PUvW3tz3vZxYa/XxpHdudZ65p6zejBcBdW6qwsJ3xHR4d6myclK+E3stQd3epnPNVZAf/rDf37njG1VjNWg==',
 }
 
-/**
- * Returns the path of an old Chrome, and downloads it if needed. It is no dependency, because `npm start`
- * would install its 60 MB, too.
- * @throws if it is not available
- */
+/** No dependency, because `npm start` would install its 60 MB, too. @throws if it is not available */
 export function fetchOldChrome(chrome: OldChrome): string {
   const folder = join(browsers, chrome.version)
   if (existsSync(join(folder, PROGRAM))) return join(folder, PROGRAM)
@@ -60,10 +51,7 @@ export function fetchOldChrome(chrome: OldChrome): string {
   }
 }
 
-/**
- * Unpacks the browser from the package's archive into a folder and returns the browser's path. Throws if the
- * archive has another checksum.
- */
+/** Returns the browser's path. Throws if the archive has another checksum. */
 export function unpackOldChrome(archive: string, { version, integrity }: OldChrome, folder: string): string {
   const sum = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
   if (sum !== integrity)

@@ -13,7 +13,6 @@ export type Outcome = {
   empty?: boolean
 }
 
-/** Returns the outcome of a step whose program is missing. */
 export function missing(note: string): Outcome {
   return needsAll ? failedOnce(note) : { passed: 0, failed: 0, skipped: 0, note: `NOT RUN: ${note}` }
 }

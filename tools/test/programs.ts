@@ -1,10 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/**
- * Returns the path of a program: the path in the environment variable if it is set, otherwise the first of
- * these names on PATH, otherwise the first of these places. Undefined if there is none.
- */
+/** The path in the variable if it is set, otherwise the first name on PATH, otherwise the first place. */
 export function findProgram(variable: string, names: string[], places: string[] = []): string | undefined {
   const asked = process.env[variable]
   if (asked) return isExecutable(asked) ? asked : undefined

@@ -107,7 +107,6 @@ function summary(): void {
   process.exitCode = failed > 0 ? 1 : 0
 }
 
-/** Says what did not run, and how to run it. */
 function leftOut(): void {
   for (const { name, note } of finished)
     if (note?.startsWith('NOT RUN')) console.log(`[test] ${name}: ${note}`)

@@ -14,7 +14,6 @@ export type Step = {
   name: string
   /** Whether it is a check of files, which may run beside another. */
   check?: boolean
-  /** Whether a test file belongs to the step. */
   has?: (file: string) => boolean
   /** Runs the step. @param filters arguments for Vitest; empty for a full run */
   run: (filters: string[]) => Promise<Outcome>
@@ -50,7 +49,6 @@ export const steps: Step[] = [
   { name: 'e2e', has: file => file.includes('.e2e.'), run: journeys },
 ]
 
-/** Returns the steps that `--only` names, each by its name or the beginning of it. */
 export function chosen(only: string[]): Step[] {
   const unknown = only.filter(word => !steps.some(step => step.name.startsWith(word)))
   if (unknown.length > 0)
@@ -111,10 +109,7 @@ async function integration(filters: string[]): Promise<Outcome> {
   )
 }
 
-/**
- * Runs on this machine's own PostgreSQL what may differ in the oldest version that we support: the migrations
- * and every statement, and in the full run more.
- */
+/** Migrations and every statement may differ in the oldest supported version; more in the full run. */
 async function onOldest(filters: string[]): Promise<Outcome> {
   const refused = findPostgres() ? undefined : aptInstall(['postgresql'])
   const bin = findPostgres()
@@ -129,7 +124,6 @@ async function onOldest(filters: string[]): Promise<Outcome> {
   )
 }
 
-/** Runs tests on a cluster that is created for them and always removed. */
 async function onCluster(
   options: ClusterOptions,
   work: (cluster: Cluster) => Promise<Outcome>,

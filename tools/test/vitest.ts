@@ -5,7 +5,6 @@ import { run } from './command.ts'
 import { failedOnce, type Outcome } from './outcome.ts'
 import { full } from './tier.ts'
 
-/** Fields of Vitest's JSON report that are read. */
 type Report = {
   numPassedTests: number
   numFailedTests: number
@@ -26,9 +25,7 @@ export type VitestRun = {
 }
 
 const soak = process.env.SOAK === '1'
-/**
- * Minutes after which a Vitest process is killed. A test that blocks its process escapes Vitest's own limits.
- */
+/** A test that blocks its process escapes Vitest's own limits, so its process is killed. */
 const limitMinutes = { unit: 30, component: 30, integration: 45, e2e: 45 }
 
 /** Runs one project of vitest.config.ts and counts its tests. A run without tests fails. */

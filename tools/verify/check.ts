@@ -16,10 +16,8 @@ import { reserveMessage } from '@matin/domain/proof/reserve-message'
 import { createTreeBuilder, rootOf, type Summed } from '@matin/domain/proof/tree'
 import { signerOfMessage } from '@matin/tron/message'
 
-/** Source of the published files: a stream of a named file's bytes. */
 export type Source = (name: string) => AsyncIterable<Uint8Array>
 
-/** Error for a published file or figure that differs from its statement. */
 export class Broken extends Error {}
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -34,9 +32,7 @@ export interface Published {
   signatures: ProofIndex['snapshots'][number]['signatures']
 }
 
-/**
- * Reads all snapshots, oldest first, and checks that each is the one that the next one names as its previous.
- */
+/** Oldest first. Checks that each is the one that the next one names as its previous. */
 export async function readChain(source: Source): Promise<Published[]> {
   const index = proofIndex.parse(JSON.parse((await wholeOf(source('index.json'))).toString()))
   const chain: Published[] = []
@@ -59,10 +55,7 @@ async function readNamed(source: Source, name: string): Promise<unknown> {
   return JSON.parse(bytes.toString())
 }
 
-/**
- * Reads a snapshot's figures. Checks that their debts equal the trees' totals, and that they hold what the
- * reserves have.
- */
+/** Checks that debts equal the trees' totals, and that holdings equal the reserves. */
 export async function readFigures(source: Source, manifest: ProofManifest): Promise<ProofFigures> {
   const figures = proofFigures.parse(await readNamed(source, manifest.figures))
   require(figures.snapshot === manifest.snapshot, `${manifest.snapshot}: the figures are of another snapshot`)
@@ -80,10 +73,7 @@ export async function readFigures(source: Source, manifest: ProofManifest): Prom
   return figures
 }
 
-/**
- * Returns for each reserve whether its address's key signed the root.
- * @throws Broken for an invalid signature
- */
+/** @throws Broken for an invalid signature */
 export function signedReserves({ manifest, signatures }: Published): Map<string, boolean> {
   for (const { address, signature } of signatures)
     require(signerOfMessage(reserveMessage(manifest, address), signature) ===
@@ -102,10 +92,7 @@ interface PublishedTree {
   leaves: string
 }
 
-/**
- * Reads the leaves of each tree and checks that their root is the published one. `progress` is called with
- * the number of leaves read so far.
- */
+/** Checks that the root of the leaves is the published one. `progress` gets the number of leaves so far. */
 export async function checkTrees(
   source: Source,
   manifest: ProofManifest,
@@ -156,7 +143,6 @@ async function readLeaves(source: Source, name: string, take: (leaf: Summed) => 
   require(`${hash.digest('hex')}.leaves.gz` === name, `${name} is not what its name says`)
 }
 
-/** Whether a transaction hash is in a snapshot. */
 export async function hasTransfer(
   source: Source,
   { transfers }: ProofManifest,

@@ -16,7 +16,6 @@ export const SKEW_MILLISECONDS = 5 * 60_000
 const PRESENT_AND_VERIFIED = 0x05
 const FLAGS_AT = 32
 
-/** Functions that verify a key's signature over a payment, by the kind of key. */
 const VERIFIERS: Record<
   OperatorKey['kind'],
   (key: string, approval: SigningApproval, signature: string) => boolean
@@ -39,10 +38,7 @@ const VERIFIERS: Record<
   },
 }
 
-/**
- * Returns the pinned operators who signed this payment, and the faults of signatures that do not count. A
- * signature that may be older than `since` does not count, because it may have been used before.
- */
+/** A signature that may be older than `since` does not count, because it may have been used before. */
 export function approversOf(
   pinned: readonly OperatorKey[],
   payment: Omit<SigningApproval, 'expiresAt'>,

@@ -12,13 +12,9 @@ export interface Outgoing {
 }
 
 const PARALLEL = 8
-/**
- * Number of failed answers in a row after which the node counts as unreachable, and further payments wait for
- * the next round.
- */
+/** Failed answers in a row after which the node counts as unreachable; the rest waits for the next round. */
 const CUT_OFF_AFTER = 3
 
-/** Sends signed bytes and reports the node's answer for each to the server. */
 export function createBroadcaster(parts: {
   server: Pick<ServerApi, 'reportBroadcasts'>
   node: Pick<TronClient, 'broadcast'>
@@ -33,10 +29,7 @@ export function createBroadcaster(parts: {
     if (heard.length > 0) await parts.server.reportBroadcasts(heard)
   }
 
-  /**
-   * Sends one payment's bytes. Returns null if they were not sent because the node is unreachable; the server
-   * then gives the same bytes out again later.
-   */
+  /** Null if not sent, because the node is unreachable; the server gives the same bytes out again later. */
   async function sendOne({ subject, attempt, bytes }: Outgoing): Promise<BroadcastReport | null> {
     if (unheard >= CUT_OFF_AFTER) return null
     const { txid, rawDataHex, signature } = bytes
@@ -46,10 +39,7 @@ export function createBroadcaster(parts: {
     return { subject, attempt, txid, ok: code === null, code }
   }
 
-  /**
-   * Returns the node's code; null when it accepted the bytes. Without an answer the outcome is unknown, so
-   * other bytes must never replace them.
-   */
+  /** Null when accepted. Without an answer the outcome is unknown, so other bytes must never replace them. */
   async function answerTo(bytes: SignedBytes): Promise<string | null> {
     try {
       const answer = await parts.node.broadcast(bytes)

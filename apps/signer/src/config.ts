@@ -42,10 +42,7 @@ const variables = z.object({
   COLD_ADDRESS: z.string().refine(isTronAddress, 'a TRON address').default(DEV_COLD_ADDRESS),
   /** Directory of the signer's store. No other process reads or writes it. */
   SIGNER_DIR: z.string('a directory that is the signer’s alone').min(1, 'a directory'),
-  /**
-   * Operator keys whose signatures permit payments above the caps, as a JSON list of what `npm run operator
-   * -- key-new` prints.
-   */
+  /** JSON list of what `npm run operator -- key-new` prints, for payments above the caps. */
   SIGNER_OPERATORS: z
     .string()
     .default('[]')
@@ -55,18 +52,12 @@ const variables = z.object({
       context.addIssue('a JSON list of {operator, kind, key}')
       return z.NEVER
     }),
-  /**
-   * Maximum USDT that the signer pays without operators' signatures: in one payment, in one payment to a new
-   * address, within an hour, within a day.
-   */
+  /** USDT without operators' signatures: in one payment, in one to a new address, within an hour, a day. */
   SIGNER_CAP_PAYMENT: whole(5_000),
   SIGNER_CAP_NEW_DESTINATION: whole(1_000),
   SIGNER_CAP_HOUR: whole(20_000),
   SIGNER_CAP_DAY: whole(50_000),
-  /**
-   * Maximum TRX that leaves the hot wallet without operators' signatures, as supplies and as possible cost of
-   * energy: within an hour, within a day.
-   */
+  /** TRX from the hot wallet without operators' signatures, as supplies and as possible cost of energy. */
   SIGNER_CAP_TRX_HOUR: whole(5_000),
   SIGNER_CAP_TRX_DAY: whole(20_000),
   /** Maximum TRX that one deposit address is supplied with: at a time, within a day. */
@@ -75,8 +66,8 @@ const variables = z.object({
   /** Maximum TRX for the energy of one transfer. A more expensive transfer waits for an operator. */
   MAX_FEE_TRX: whole(150),
   /**
-   * Set by a parent process that holds our standard input open, and writes to it when there may be work. The
-   * signer ends when that input closes, because the parent has died.
+   * A parent process holds our standard input open, and writes to it when there may be work. The signer
+   * ends when that input closes, because the parent has died.
    */
   SIGNER_PARENT: z.optional(z.literal('pipe')),
 })
@@ -104,8 +95,8 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
 }
 
 /**
- * Returns whether this is an embedded run, which production's rules do not cover. A forgotten NODE_ENV is
- * harmless: with a remote machine or another USDT contract, the rules apply anyway.
+ * Production's rules do not cover an embedded run. A forgotten NODE_ENV is harmless: with a remote machine
+ * or another USDT contract, the rules apply anyway.
  */
 function isEmbedded(config: z.infer<typeof variables>): boolean {
   return (
@@ -115,7 +106,6 @@ function isEmbedded(config: z.infer<typeof variables>): boolean {
   )
 }
 
-/** Returns a line for each setting that production refuses. */
 function developmentParts(config: SignerConfig): string[] {
   const lines: string[] = []
   if (config.HOT_KEY === DEV_HOT_KEY) lines.push('HOT_KEY wants your own key: the development key is public.')

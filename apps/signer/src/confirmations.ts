@@ -8,9 +8,8 @@ import type { ServerApi } from './server-api.ts'
 const PARALLEL = 8
 
 /**
- * Reports to the server which incoming transfers the signer's own node has in solid blocks. Deposits are
- * credited only with this report, not by the server's node alone. A failure here delays no payment and is
- * retried. Returns whether transfers waited.
+ * Deposits are credited only with this report, not by the server's node alone. A failure here delays no
+ * payment and is retried. Returns whether transfers waited.
  */
 export function createConfirmer(parts: {
   server: Pick<ServerApi, 'arrivalsWork' | 'reportSeen'>

@@ -7,10 +7,7 @@ import type { Keyring } from './payments.ts'
 
 export type Prices = Awaited<ReturnType<TronClient['prices']>>
 
-/**
- * Payment that may be signed. `feeLimitSun` is the maximum cost of its energy, `costSun` the maximum TRX that
- * it may take from the hot wallet.
- */
+/** `feeLimitSun`: maximum cost of its energy. `costSun`: maximum TRX that it may take from the hot wallet. */
 export interface Quoted {
   item: SignItem
   feeLimitSun: bigint
@@ -27,10 +24,7 @@ const ACTIVATION_SUN = 1_100_000n
 /** Number of blocks after which the node's balance certainly reflects a sent payment. */
 const BLOCKS_UNTIL_PAID = 3
 
-/**
- * Cost of one payment for the hot wallet, in sun: `sun` that it must pay in TRX, and `energySun` for energy,
- * which staked energy may cover.
- */
+/** In sun, for the hot wallet: `sun` to pay in TRX, `energySun` for energy, which staked energy may cover. */
 interface Cost {
   sun: bigint
   energySun: bigint
@@ -44,9 +38,8 @@ type Judged =
   | { ok: false; refusal: SignerRefusal | null }
 
 /**
- * Prices payments in TRX. The node tries each at the chain's own prices, so nothing is burned on a payment
- * that would fail or run out of energy. A payment that the hot wallet cannot afford now waits for a later
- * round.
+ * The node tries each payment at the chain's own prices, so nothing is burned on one that would fail or run
+ * out of energy. A payment that the hot wallet cannot afford now waits for a later round.
  */
 export function createFees(parts: {
   node: Pick<TronClient, 'tryTransfer' | 'account' | 'accountResource'>
@@ -153,10 +146,7 @@ function after(left: Cost, { sun, energySun }: Cost): Cost {
   return { sun: left.sun - sun - bought, energySun: left.energySun - energySun + bought }
 }
 
-/**
- * Returns the TRX, in sun, that a deposit address still lacks to buy the energy of its own sweep at current
- * prices, besides the energy that it has.
- */
+/** TRX in sun that the address lacks, at current prices, for its own sweep besides the energy it has. */
 async function lackingSun(
   node: Pick<TronClient, 'account' | 'accountResource'>,
   address: string,

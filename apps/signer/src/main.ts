@@ -46,10 +46,7 @@ async function run(config: SignerConfig): Promise<void> {
   process.exit(0)
 }
 
-/**
- * Creates the function that runs a round: the signer's work, or, without a store, a report that the store is
- * missing.
- */
+/** Without a store, a round only reports that the store is missing. */
 function rounds(config: SignerConfig): () => Promise<Left> {
   const server = createServerApi(config.INTERNAL_URL, config.SIGNER_SECRET)
   const keyring = keyringOf(config)

@@ -38,10 +38,7 @@ export function createOutgoing(parts: {
   usdtContract: string
   hotAddress: string
   coldAddress: string
-  /**
-   * Whether signing waits until the block that was the head at the start is solid, because the store was not
-   * in use.
-   */
+  /** Until the block that was the head at the start is solid, because the store was not in use. */
   waitsForHead: boolean
   log(message: string): void
 }) {
@@ -50,16 +47,10 @@ export function createOutgoing(parts: {
   let isReading = false
   /** Whether the next block has an unknown transfer. Then only that block is read again. */
   let isStuck = false
-  /**
-   * Number of the block that was the head at the start, while signing waits for it to become solid; null if
-   * signing need not wait; undefined before the first check.
-   */
+  /** Head at the start while signing waits for it; null if it need not; undefined before the first check. */
   let awaited: number | null | undefined
 
-  /**
-   * Returns the reason why nothing may be signed in this round; null if all transfers out of the hot wallet
-   * up to this solid block are known.
-   */
+  /** Null if all transfers out of the hot wallet up to this solid block are known. */
   async function check({ number: solid }: BlockHeader): Promise<SignerPause | null> {
     const checked = store.checked()
     if (awaited === undefined) awaited = await headToAwait(checked?.at ?? null)
@@ -93,10 +84,7 @@ export function createOutgoing(parts: {
     return parts.waitsForHead && wasAway ? (await node.head()).number : null
   }
 
-  /**
-   * Returns the USDT transfers from the hot wallet in these solid blocks, except to itself; null if a block
-   * is not there yet.
-   */
+  /** Except to the hot wallet itself; null if a block is not there yet. */
   async function leftBetween(from: number, to: number): Promise<Left[] | null> {
     const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
     const blocks = await inParallel(numbers, PARALLEL, number => node.solidBlock(number))
@@ -113,10 +101,7 @@ export function createOutgoing(parts: {
     return left
   }
 
-  /**
-   * Returns the transfers that the store lacks, as the server explains them, and the number of the first
-   * block with an unexplained one.
-   */
+  /** Transfers that the store lacks, as the server explains them; the first block with one unexplained. */
   async function explain(left: readonly Left[]) {
     const lacking = left.filter(({ txid }) => !store.hasSigned(txid))
     const asked = lacking.filter(({ recipient }) => recipient !== parts.coldAddress).map(({ txid }) => txid)
@@ -137,10 +122,7 @@ export function createOutgoing(parts: {
   }
 
   return {
-    /**
-     * Returns the result of `check`. Without an answer of the node or the server, returns `catching_up`, or null
-     * if the store has caught up before.
-     */
+    /** Without an answer of node or server: `catching_up`, or null if the store has caught up before. */
     async pauseOf(solid: BlockHeader): Promise<SignerPause | null> {
       try {
         return await check(solid)

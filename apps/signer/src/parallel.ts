@@ -1,6 +1,4 @@
-/**
- * Runs `work` for all items, at most `places` at a time, and returns the results in the order of the items.
- */
+/** At most `places` at a time; results in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
   places: number,

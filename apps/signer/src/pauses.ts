@@ -7,14 +7,11 @@ const IDLE_MILLISECONDS = 10_000
 /** Pause after a wake, so that many wakes are followed by one round. */
 const WOKEN_MILLISECONDS = 200
 
-/** Pauses between the signer's rounds. */
 export interface Pauses {
   /** Begins a round: a wake during it ends the pause after it. */
   begin(): void
-  /** Waits until the next round is due, by what the last one left. */
   wait(left: Left): Promise<void>
   wake(): void
-  /** Ends the pause at once. */
   stop(): void
 }
 

@@ -43,10 +43,7 @@ export function createPaymentHistory(parts: {
     }
   }
 
-  /**
-   * Classifies payments by their history. `solid` is the time of the newest solid block. A subject that is
-   * listed twice is paid once, as its first entry.
-   */
+  /** `solid`: the newest solid block's time. A subject listed twice is paid once, as its first entry. */
   async function classify(list: readonly SignItem[], solid: number) {
     const named = new Set<string>()
     const items = list.filter(({ subject }) => !named.has(subject) && named.add(subject))

@@ -22,20 +22,14 @@ export interface Made extends Signed {
 /** Milliseconds after the head block until signed bytes expire. Then the payment may be signed again. */
 const EXPIRATION_MILLISECONDS = 10 * 60_000
 
-/**
- * Creates the function that signs those payments which the policy permits, and returns refusals for the
- * others.
- */
+/** Signs what the policy permits, and returns refusals for the others. */
 export function createPaymentSigner(
   { keyring, usdtContract, store }: { keyring: Keyring; usdtContract: string; store: Store },
   policy: ReturnType<typeof createPolicy>,
 ) {
   let lastTimestamp = store.newest()
 
-  /**
-   * Returns a different millisecond for each transfer, also after a restart, because two equal transfers must
-   * not have the same transaction id.
-   */
+  /** Different also after a restart, because two equal transfers must not have the same transaction id. */
   function uniqueTimestamp(now: number): number {
     lastTimestamp = Math.max(now, lastTimestamp + 1)
     return lastTimestamp

@@ -15,9 +15,7 @@ import {
 export interface Keys {
   /** Private key of the hot wallet, 64 hex digits. */
   hotKey: string
-  /** Mnemonic of the deposit account. */
   depositMnemonic: string
-  /** Address that receives a surplus. */
   coldAddress: string
 }
 
@@ -30,7 +28,6 @@ export interface PaymentTerms {
   feeLimitSun: bigint
 }
 
-/** Reason to refuse a payment, as a code and in words. */
 export type Problem = Omit<SignerRefusal, 'subject'>
 
 export interface Keyring {
@@ -39,14 +36,10 @@ export interface Keyring {
   /** Returns the reason why a payment is refused whatever the server says; null when it may be signed. */
   problem(payment: Payment): Problem | null
   sign(payment: Payment, terms: PaymentTerms): SignedTransfer
-  /**
-   * Returns the reason why stored bytes may not be sent for a payment; null when they are exactly that
-   * payment.
-   */
+  /** Fault for which stored bytes may not be sent; null when they are exactly that payment. */
   problemWithBytes(payment: Payment, rawDataHex: string, usdtContract: string): string | null
   /** Signs a text with the hot wallet's key, as wallets do. */
   signText(text: string): string
-  /** Returns the address that pays. */
   payer(payment: Payment): string
 }
 
@@ -100,10 +93,7 @@ export function createKeyring(keys: Keys): Keyring {
   return { hotAddress, coldAddress: keys.coldAddress, problem, sign, problemWithBytes, signText, payer }
 }
 
-/**
- * Returns null if `address` is `own`, the address of ours that this payment must go to; otherwise the
- * problem.
- */
+/** Null if `address` is `own`, the address of ours that this payment must go to. */
 function isOurs(address: string, own: string): Problem | null {
   return address === own ? null : { reason: 'recipient_not_ours', detail: address }
 }

@@ -11,10 +11,7 @@ import { approversOf, SKEW_MILLISECONDS } from './approvals.ts'
 import type { Problem } from './payments.ts'
 import type { Signing, Store } from './store.ts'
 
-/**
- * Caps in sun on the TRX that leaves the hot wallet without operators' signatures, within an hour and a day,
- * and on the supplies of one deposit address.
- */
+/** In sun, without operators' signatures, within an hour and a day; supplies of one deposit address. */
 export interface TrxCaps extends SignedLately {
   supply: bigint
   supplyDay: bigint
@@ -40,10 +37,7 @@ const sun = (amount: bigint) => `${amount} sun`
  * own caps, counted by its own store, or if two pinned operators have signed it.
  */
 export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store) {
-  /**
-   * Begins a batch. Returns the function that judges its payments in order; each permitted payment counts for
-   * the next ones. Only the store keeps the counts for later batches.
-   */
+  /** Judges a batch in order; each permitted payment counts for the next. Only the store counts beyond it. */
   function begin(now: number, from: PayingWallet): (item: SignItem, costSun: bigint) => Verdict {
     const lately = store.lately(now)
     const since = store.since(now)
@@ -113,7 +107,6 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
     return judge
   }
 
-  /** Returns the policy as it is reported to the server. */
   function toReport(now: number, from: PayingWallet | null): SignerPolicy {
     const { usdt: lately, sun } = store.lately(now)
     return {

@@ -30,22 +30,16 @@ const TIMEOUT_MILLISECONDS = 10_000
 /** Internal API as the signer uses it. Each call throws when the server cannot be reached or refuses. */
 export interface ServerApi {
   work(request: WorkRequest): Promise<SignerWork>
-  /**
-   * Stores signed bytes on the server. Returns the subjects whose bytes are stored; only these may be
-   * broadcast.
-   */
+  /** Returns the subjects whose bytes are stored; only these may be broadcast. */
   storeSigned(reports: readonly SignedReport[]): Promise<string[]>
   reportBroadcasts(reports: readonly BroadcastReport[]): Promise<void>
   refuse(refusals: readonly SignerRefusal[]): Promise<void>
   reportStatus(report: SignerStatus): Promise<void>
   /** Reports payments that are in the store and not in the ledger. */
   reportKnown(payments: KnownPayments): Promise<void>
-  /** Asks the server to explain transactions that the signer's store does not know. */
   explain(txids: readonly string[]): Promise<ExplainedPayment[]>
-  /** Returns the snapshots that the hot wallet's key has to sign. */
   proofWork(): Promise<ProofWork>
   reportReserve(report: ReserveSigned): Promise<void>
-  /** Returns the incoming transfers that the signer's own node has to confirm. */
   arrivalsWork(): Promise<ArrivalsWork>
   reportSeen(report: ArrivalsSeen): Promise<void>
 }

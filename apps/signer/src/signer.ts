@@ -25,15 +25,11 @@ export interface SignerParts extends WalletParts {
   server: ServerApi
   /** Maximum cost of one transfer's energy, in sun. */
   maxFeeSun: bigint
-  /** Caps and operators of the signer's own configuration. */
   terms: PolicyTerms
   store: Store
   /** Whether a signer whose store was not in use waits until the chain's head at the start is solid. */
   waitsForHead: boolean
-  /**
-   * Clock in milliseconds since 1970. Null uses the server's time, which development can move; production
-   * must not.
-   */
+  /** Milliseconds since 1970. Null: the server's time, which development can move; production must not. */
   clock: (() => number) | null
 }
 
@@ -41,10 +37,7 @@ export interface SignerParts extends WalletParts {
 export type Left = 'more' | 'waits' | 'nothing'
 
 export interface Signer {
-  /**
-   * Runs one round: reports health, sends stored bytes again, signs approved payments. Throws when the server
-   * cannot be reached.
-   */
+  /** Reports health, sends stored bytes again, signs. Throws when the server cannot be reached. */
   round(): Promise<Left>
 }
 
@@ -53,10 +46,7 @@ const MIN_TRX_SUN = 100_000_000n
 /** Maximum length of the detail that the server accepts in a refusal. */
 const DETAIL_LENGTH = 500
 
-/**
- * Creates the signer, which holds the keys. It signs a payment once if the server approved it and its own
- * policy permits it, and counts it before the bytes leave.
- */
+/** Signs a payment once if server and own policy permit it, and counts it before the bytes leave. */
 export function createSigner(parts: SignerParts): Signer {
   const { keyring, server, log } = parts
   const fees = createFees(parts)
@@ -107,10 +97,7 @@ export function createSigner(parts: SignerParts): Signer {
     return open || waits || arriving ? 'waits' : 'nothing'
   }
 
-  /**
-   * Signs and sends those of these payments that the hot wallet's TRX covers. Returns how many the server
-   * stored before they were sent.
-   */
+  /** Those that the hot wallet's TRX covers. Returns how many the server stored before they were sent. */
   async function pay(items: readonly SignItem[], wallet: Wallet): Promise<number> {
     if (items.length === 0 || broadcaster.isCutOff()) return 0
     const { anew, again, refusals } = await past.classify(items, wallet.refBlock.timestamp)
@@ -132,10 +119,7 @@ export function createSigner(parts: SignerParts): Signer {
     return stored.size
   }
 
-  /**
-   * Sends stored bytes again. Checks first that this signer signed them and that they pay what the server
-   * says, because they came through the server.
-   */
+  /** Checks that this signer signed them and what they pay, because they came through the server. */
   async function resend(items: readonly BroadcastItem[]): Promise<void> {
     const refusals: SignerRefusal[] = []
     const sound = items.filter(item => {
@@ -150,10 +134,7 @@ export function createSigner(parts: SignerParts): Signer {
   return { round }
 }
 
-/**
- * Reports to the server the payments of these transactions that are in the store. A restored database has
- * lost them.
- */
+/** Payments in the store that a restored database has lost. */
 async function tellKnown({ server, store }: SignerParts, txids: readonly string[]): Promise<void> {
   const known = txids.flatMap(txid => {
     const payment = store.paymentOf(txid)
@@ -202,10 +183,7 @@ async function refuse({ server, log }: SignerParts, refusals: readonly SignerRef
   )
 }
 
-/**
- * Returns the withdrawals that the hot wallet can pay besides those in flight. A large withdrawal that it
- * cannot pay does not delay small ones.
- */
+/** Payable besides those in flight. A large one that cannot be paid does not delay small ones. */
 function affordable({ withdrawals, inFlight }: SignerWork, { usdt }: Wallet): SignItem[] {
   let left = usdt - BigInt(inFlight)
   return withdrawals.filter(({ payment }) => {

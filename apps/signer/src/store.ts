@@ -5,10 +5,7 @@ import type { Payment } from '@matin/contract/internal/signer'
 import { DAY_MILLISECONDS, HOUR_MILLISECONDS, type SignedLately } from '@matin/domain/withdrawal/signing-caps'
 import type { SignedTransfer } from '@matin/tron/sender'
 
-/**
- * Payment that left the hot wallet but was missing in the store: the chain's amount and address, with the
- * server's explanation.
- */
+/** Payment missing in the store: the chain's amount and address, with the server's explanation. */
 export interface AdoptedPayment {
   txid: string
   subject: string
@@ -55,30 +52,20 @@ export interface Store {
   hasSigned(txid: string): boolean
   /** Returns the payment of a transaction, with its customer's UID; null for one of another store. */
   paymentOf(txid: string): { subject: string; uid: string | null } | null
-  /**
-   * Returns the newest solid block up to which all transfers out of the hot wallet are known, and when this
-   * was written; null in a new store.
-   */
+  /** Newest solid block up to which all outgoing transfers are known, and time of writing; null if new. */
   checked(): { block: number; at: number } | null
-  /**
-   * Counts adopted payments, each at the time of its block, and sets `block` as the newest known one, all or
-   * nothing. `now` is the machine's clock.
-   */
+  /** Each counts at its block's time; `block` becomes the newest known. All or nothing. `now`: our clock. */
   adopt(payments: readonly AdoptedPayment[], block: number, now: number): void
   signedBefore(subject: string): SignedBefore | null
   /** Stores `root` durably unless the day has a root already, and returns the day's stored root. */
   rootOf(day: string, root: string): string
   /** Returns the time of the latest signing; 0 before the first. */
   newest(): number
-  /**
-   * Counts signings, all or none. When it returns, they are durable, and only then may bytes leave the
-   * signer. Deletes bytes that expired before `solid`.
-   */
+  /** All or none, durable on return; only then may bytes leave. Deletes bytes that expired before `solid`. */
   count(signings: readonly Signing[], solid: number): void
   close(): void
 }
 
-/** Error for a store that this program cannot use. */
 export class StoreRefused extends Error {}
 
 const FILE = 'signer.sqlite'
@@ -118,10 +105,7 @@ export function makeStore(directory: string, hotAddress: string): void {
   renameSync(draft, file)
 }
 
-/**
- * Opens the store of a hot wallet; null if there is none. @throws StoreRefused if it belongs to another
- * wallet or is in use
- */
+/** Null if there is none. @throws StoreRefused if it belongs to another wallet or is in use */
 export function openStore(directory: string, hotAddress: string): Store | null {
   const file = join(directory, FILE)
   if (!existsSync(file)) return null
@@ -134,10 +118,7 @@ export function openStore(directory: string, hotAddress: string): Store | null {
   return storeOf(database)
 }
 
-/**
- * Opens the file exclusively, because two signers on one store would each count only the signings that they
- * had read.
- */
+/** Exclusively: two signers on one store would each count only the signings that they had read. */
 function openExclusively(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readBigInts: true, timeout: BUSY_MILLISECONDS })
   try {
@@ -273,7 +254,6 @@ function prepareStatements(database: DatabaseSync) {
   }
 }
 
-/** Runs work in one transaction: all of it or nothing. */
 function inTransaction(database: DatabaseSync, work: () => void): void {
   database.exec('BEGIN')
   try {

@@ -14,7 +14,6 @@ export interface WalletParts {
   log(message: string): void
 }
 
-/** State of the node at the beginning of a round. */
 export interface Wallet {
   /** USDT of the hot wallet in solid blocks. */
   usdt: bigint
@@ -30,10 +29,7 @@ export interface Wallet {
   head: BlockHeader
 }
 
-/**
- * Returns the paying wallet with the chain that the node is on. @throws Error when that is another chain than
- * this signer's, or the node does not answer
- */
+/** @throws Error on another chain than this signer's, or when the node does not answer */
 export async function readPayingWallet({
   node,
   keyring,

@@ -1,7 +1,4 @@
-/**
- * Returns a signal that aborts when the first of `signals` aborts, with the reason of that signal. Safari has
- * `AbortSignal.any` since 17.4 and Chrome since 116.
- */
+/** `AbortSignal.any`, which Safari has only since 17.4 and Chrome since 116. */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const first = new AbortController()
   for (const signal of signals) {

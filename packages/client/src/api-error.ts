@@ -31,10 +31,7 @@ export class TransportError extends Error {
   override readonly name = 'TransportError'
 }
 
-/**
- * Fault of the app's own code during a request, with the name of the error that caused it. The message is for
- * the customer and contains that name, too.
- */
+/** Fault of the app's own code. The message is for the customer and names the causing error. */
 export class UnexpectedError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause })
@@ -42,7 +39,6 @@ export class UnexpectedError extends Error {
   }
 }
 
-/** Returns the name of an error, or 'Error' for a thrown value that is not one. */
 export function nameOf(error: unknown): string {
   return error instanceof Error || error instanceof DOMException ? error.name : 'Error'
 }

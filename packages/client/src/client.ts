@@ -7,7 +7,6 @@ import { anySignal } from './any-signal.ts'
 import { ApiError, nameOf, TransportError, UnexpectedError } from './api-error.ts'
 import { NetworkFailure, overNetwork } from './network-failure.ts'
 
-/** Environment of the client; tests pass their own. */
 export interface Environment {
   fetch: (address: string, init: RequestInit) => Promise<Response>
   base: string
@@ -15,17 +14,10 @@ export interface Environment {
   /** Returns the reader's time zone, in which the server writes times; UTC without this function. */
   timeZone?: () => string
   token: () => string | null
-  /**
-   * Called when the saved token is no longer valid, with the server's message. Concurrent requests with one
-   * token each call it; the app informs the customer once.
-   */
+  /** The saved token is no longer valid. Each concurrent request calls it; the app says so once. */
   onExpired: (token: string, text: string) => void
-  /** Shows a failure to the customer. */
   tell: (text: string) => void
-  /**
-   * Whether the page itself reports a bad address. Then a read that is refused as `invalid_input` shows no
-   * toast.
-   */
+  /** Whether the page itself reports a bad address; then a read refused as `invalid_input` shows no toast. */
   saysBadLink?: boolean
   /** Called when a request did not reach the server. */
   onLost?: () => void
@@ -34,21 +26,12 @@ export interface Environment {
    * goes over a new connection, because the open one may be dead. Null for no limit but the request's own.
    */
   attemptMs?: () => number | null
-  /**
-   * Registers `askAnew`, which sends running reads again, to be called when open connections may be dead.
-   * Returns a function that unregisters it.
-   */
+  /** Registers `askAnew`, to be called when open connections may be dead. Returns how to unregister it. */
   onSuspicion?: (askAnew: () => void) => () => void
-  /**
-   * Returns whether the page already shows that the server cannot be reached. Then failed reads show no
-   * toast.
-   */
+  /** Whether the page already shows that the server cannot be reached; then failed reads show no toast. */
   saysOffline?: () => boolean
-  /** Returns the localised text for a transport failure. */
   transportText: (reason: 'offline' | 'timeout' | 'broken') => string
-  /** Returns the localised text for a fault of the app's own code, with the error's name. */
   unexpectedText: (name: string) => string
-  /** Reports a fault of the app's own code, such as the browser's `reportError`. */
   report: (error: unknown) => void
 }
 
@@ -56,24 +39,13 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Idempotency key of the customer's intent, from `useIntentKey`. Endpoints that move money require one. */
   intent?: string
-  /** Operator's proof for an endpoint that declares `stepUp`. */
   proof?: StepUpProof
-  /** Image for an endpoint whose body is an image. */
   image?: Blob
-  /**
-   * Replaces `fetch`, for instance with one that reports progress. Rejects with `NetworkFailure` when the
-   * network fails or stands still.
-   */
+  /** Replaces `fetch`. Rejects with `NetworkFailure` when the network fails or stands still. */
   fetch?: typeof fetch
-  /**
-   * Reads a successful answer whose body is not JSON, and returns an envelope in its place. Rejects with
-   * `NetworkFailure` when the connection ends meanwhile.
-   */
+  /** Reads a body that is not JSON into an envelope. Rejects with `NetworkFailure` if the network fails. */
   read?: (response: Response) => Promise<unknown>
-  /**
-   * Called before the request is sent again. From then on, a refusal does not tell whether an earlier attempt
-   * was executed.
-   */
+  /** Called before the request is sent again: then a refusal does not tell whether an earlier attempt ran. */
   onRepeat?: () => void
   /** Shows no toast, because the screen itself reports the failure. */
   quiet?: boolean
@@ -98,7 +70,6 @@ function isAnswer(body: unknown): body is Answer {
   )
 }
 
-/** Returns the headers of a request. */
 function headersOf({
   language,
   timeZone,
@@ -125,7 +96,6 @@ const REPEATS = 4
 /** Longest wait in seconds between two repetitions, whatever the server asks for. */
 const LONGEST_WAIT_SECONDS = 10
 
-/** Response to a request. */
 interface Received {
   ok: boolean
   answer: unknown
@@ -153,7 +123,6 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   })
 }
 
-/** Reason for a missing answer, as `transportText` takes it. */
 type Reason = Parameters<Environment['transportText']>[0]
 
 /**
@@ -222,10 +191,7 @@ export function createClient(around: Environment) {
     if (!ok || !data.success) throw transport('broken')
     return data.data as DataOf<E>
 
-    /**
-     * Sends the request within its time limit. A read may take several attempts, each over another
-     * connection.
-     */
+    /** A read may take several attempts, each over another connection. */
     async function send(): Promise<Received> {
       const timeout = options.fetch ? undefined : AbortSignal.timeout(REQUEST_TIMEOUT_MS)
       const isRead = endpoint.method === 'GET' && !options.read && !options.fetch
@@ -236,7 +202,6 @@ export function createClient(around: Environment) {
         } catch (failure) {
           if (!(failure instanceof NetworkFailure)) throw failure
           if (signal?.aborted) throw failure.cause
-          // Another attempt goes over another connection.
           const isDead = attempt?.signal.aborted && !timeout?.aborted
           // Chrome before 124 calls a time-out an abort.
           const late = !isDead && ['AbortError', 'TimeoutError'].includes(nameOf(failure.cause))
@@ -268,10 +233,7 @@ export function createClient(around: Environment) {
   }
 }
 
-/**
- * Begins one attempt of a read. `signal` aborts it when it takes too long or when connections may be dead.
- * Each attempt may take twice as long as the one before.
- */
+/** `signal` aborts it when too slow or when connections may be dead. Each may take twice the one before. */
 function beginAttempt({ attemptMs, onSuspicion }: Environment, before: number) {
   const controller = new AbortController()
   const patience = attemptMs?.() ?? null
@@ -286,10 +248,7 @@ function beginAttempt({ attemptMs, onSuspicion }: Environment, before: number) {
   }
 }
 
-/**
- * Parses JSON. Returns undefined for a body that is not JSON, such as the answer of a proxy before the
- * server.
- */
+/** Undefined for a body that is not JSON, such as the answer of a proxy before the server. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

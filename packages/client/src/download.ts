@@ -12,7 +12,6 @@ export interface Received {
 }
 
 interface DownloadOptions {
-  /** Shows no toast, because the screen itself reports the failure. */
   quiet?: boolean
   signal: AbortSignal
   onProgress: (received: Received) => void

@@ -1,7 +1,6 @@
 import type { LiveChannel, ServerMessage } from '@matin/contract/live'
 import type { Link } from './live-link.ts'
 
-/** Message on a public channel. */
 type ChannelMessage = Extract<ServerMessage, { type: LiveChannel['channel'] }>
 export type MessageOn<C extends LiveChannel> = Extract<ChannelMessage, { type: C['channel'] }>
 
@@ -9,10 +8,7 @@ export interface ChannelListener<C extends LiveChannel = LiveChannel> {
   onMessage: (message: MessageOn<C>) => void
   /** Called with false when the connection is lost, and with true at the channel's next message. */
   onConnected?: (connected: boolean) => void
-  /**
-   * Called when the channel is subscribed to again, after a lost connection or a hidden page. Messages sent
-   * meanwhile are missing.
-   */
+  /** Called when the channel is subscribed again after an interruption; messages meanwhile are missing. */
   onGap?: () => void
 }
 
@@ -23,7 +19,6 @@ interface Followed {
   asked: boolean
 }
 
-/** Creates the registry of the channels that an app's pages follow over one link. */
 export function createChannels(link: Pick<Link, 'isOpen' | 'send'>) {
   const followed = new Map<string, Followed>()
 
@@ -54,15 +49,11 @@ export function createChannels(link: Pick<Link, 'isOpen' | 'send'>) {
     leaveAll() {
       for (const { channel } of followed.values()) link.send({ type: 'unsubscribe', from: channel })
     },
-    /** Informs the listeners that the connection is lost. */
     lose() {
       for (const { listeners } of followed.values())
         for (const listener of listeners) listener.onConnected?.(false)
     },
-    /**
-     * Follows a channel. Returns a function that stops following, and that returns true if nobody follows the
-     * channel any more.
-     */
+    /** Returns a function that stops following; it returns true if nobody follows the channel any more. */
     follow<C extends LiveChannel>(channel: C, listener: ChannelListener<C>, looking: boolean): () => boolean {
       const key = keyOf(channel)
       const one = followed.get(key) ?? { channel, listeners: new Set(), asked: false }

@@ -2,7 +2,6 @@ import { LIVE_CLOSE, type LiveChannel, type LiveEvent, type ServerMessage } from
 import { type ChannelListener, createChannels } from './live-channels.ts'
 import { createLink, type LiveSocket, type SocketListeners } from './live-link.ts'
 
-/** Handlers of a signed-in session. */
 export interface SessionHandlers {
   onEvent?: (event: LiveEvent) => void
   /** Called for operators when data of this topic may have changed. */
@@ -17,12 +16,8 @@ export interface SessionHandlers {
 export interface Connection {
   /** Signs in with a token, or out with null. There is at most one session at a time. */
   signIn: (token: string | null, handlers?: SessionHandlers) => void
-  /** Follows a channel. Returns a function that ends this. */
   follow: <const C extends LiveChannel>(channel: C, listener: ChannelListener<C>) => () => void
-  /**
-   * Sets whether the page is visible. While the page is hidden, the connection leaves the channels; a session
-   * stays signed in.
-   */
+  /** While the page is hidden, the connection leaves the channels; a session stays signed in. */
   setLooking: (looking: boolean) => void
   retryNow: () => void
   /** Checks at once whether the socket is alive. Replaces one that is silent or not open yet. */
@@ -39,7 +34,6 @@ const LINGER_MS = 5000
 export function createConnection(
   open: (listeners: SocketListeners) => LiveSocket,
   random: () => number = Math.random,
-  /** Called when the socket was silent: other connections opened earlier may be dead, too. */
   onSilent: () => void = () => {},
 ): Connection {
   let session: { token: string; handlers: SessionHandlers; wasReady: boolean } | null = null

@@ -1,7 +1,6 @@
 import { type ClientMessage, LIVE_CLOSE, type ServerMessage, serverMessage } from '@matin/contract/live'
 import { REQUEST_TIMEOUT_MS } from '@matin/contract/protocol'
 
-/** Part of a browser's WebSocket that the link uses; tests pass their own. */
 export interface LiveSocket {
   readonly readyState: number
   send: (text: string) => void
@@ -26,25 +25,16 @@ export interface LinkListeners {
 const OPEN = 1
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
-/**
- * Ping interval in milliseconds. With PONG_MS and the reads that follow, data on screen is at most 45 s old
- * on a dead connection.
- */
+/** With PONG_MS and the reads that follow, data on screen is at most 45 s old on a dead connection. */
 const PING_MS = 12_000
 /** Milliseconds in which the server answers a ping; otherwise the connection is dead. */
 const PONG_MS = 8000
-/**
- * Milliseconds in which the server must answer a ping that was sent for a reason: the network came back, or
- * the phone slept.
- */
+/** For a ping that was sent for a reason: the network came back, or the phone slept. */
 const CHECK_MS = 4000
 
 export type Link = ReturnType<typeof createLink>
 
-/**
- * Creates the link to the server: one socket at a time, with pings. It reconnects after longer and longer
- * pauses. They are random, so that not all clients return at once after the server's restart.
- */
+/** Reconnects after longer and longer pauses, random so that clients do not all return at once. */
 export function createLink(
   open: (listeners: SocketListeners) => LiveSocket,
   random: () => number,
@@ -125,11 +115,9 @@ export function createLink(
     send,
     connect,
     drop,
-    /** Connects, unless there is a socket already or a pause before the next attempt is running. */
     connectSoon() {
       if (socket === null && retry === undefined) connect()
     },
-    /** Checks at once whether the open socket is alive. */
     check: () => ping(CHECK_MS),
     close() {
       clearTimeout(retry)
@@ -149,7 +137,6 @@ function parse(data: unknown): unknown {
   }
 }
 
-/** Opens the browser's WebSocket to an address of the server. */
 export function openLiveSocket(address: URL, { onOpen, onMessage, onClose }: SocketListeners): WebSocket {
   const socket = new WebSocket(address.href.replace(/^http/, 'ws'))
   // A socket that is not open by then is closed (specification, section 9), which reports like any other end.

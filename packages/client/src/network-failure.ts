@@ -1,7 +1,4 @@
-/**
- * Failure of the network, not of our code. Only failures inside `overNetwork` are reported as a failed
- * connection.
- */
+/** Failure of the network, not of our code: only failures inside `overNetwork` count. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure'
 
@@ -10,10 +7,7 @@ export class NetworkFailure extends Error {
   }
 }
 
-/**
- * Awaits an operation of the browser (sending a request, reading a body) and counts any failure of it as a
- * failure of the network. An error that is thrown before the operation starts does not get here.
- */
+/** Counts a failure of a browser's operation as one of the network; errors before its start do not count. */
 export async function overNetwork<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

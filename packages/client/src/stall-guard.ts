@@ -1,10 +1,7 @@
 import { REQUEST_TIMEOUT_MS } from '@matin/contract/protocol'
 import { anySignal } from './any-signal.ts'
 
-/**
- * Creates a signal that aborts with the given ones, or when no bytes have moved for the specification's time
- * limit. `alive`, called when bytes move, restarts that time.
- */
+/** Aborts with `signals`, or when no bytes moved for the specified time limit, which `alive` restarts. */
 export function stallGuard(signals: readonly AbortSignal[]) {
   const still = new AbortController()
   let timer = setTimeout(() => still.abort(), REQUEST_TIMEOUT_MS)

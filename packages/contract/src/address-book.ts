@@ -11,12 +11,10 @@ const savedAddress = z.object({
   savedAt: time,
   /** Time from which on the address may be used while the rule `savedOnly` is on; usually in the past. */
   usableAt: time,
-  /** Whether `usableAt` has passed. */
   usable: z.boolean(),
 })
 export type SavedAddress = z.infer<typeof savedAddress>
 
-/** State of the rule "Withdraw only to saved addresses". */
 const savedOnly = z.object({
   /** Whether the rule is in force now, also after it was turned off and before `offAt`. */
   on: z.boolean(),

@@ -58,10 +58,7 @@ const FEATURES = {
   statement,
 }
 
-/**
- * Every endpoint of the customers' API with its feature, for the documentation and for tests that all
- * endpoints must pass.
- */
+/** For the documentation, and for tests that all endpoints must pass. */
 export const API: readonly { feature: keyof typeof FEATURES; endpoint: Endpoint }[] = Object.entries(
   FEATURES,
 ).flatMap(([feature, module]) =>
@@ -76,7 +73,6 @@ function isEndpoint(value: unknown): value is Endpoint {
   )
 }
 
-/** Paths of the endpoints that require an idempotency key. */
 export const INTENT_PATHS: ReadonlySet<string> = new Set(
   API.flatMap(({ endpoint }) =>
     endpoint.idempotent && endpoint.access === 'customer' ? [endpoint.path] : [],

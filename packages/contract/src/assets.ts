@@ -21,10 +21,7 @@ export const getTokenData = forCustomers.get('/api/token/data', {
     available: amount,
     todayIncome: amount,
     ordersInProgress: z.number(),
-    /**
-     * Prices of the customer's other coins; null without other coins. `at` is the oldest price's time, null
-     * if one is missing.
-     */
+    /** Null without other coins. `at` is the oldest price's time, null if one is missing. */
     prices: z.nullable(
       z.object({ source: z.enum(MARKET_SOURCES), state: z.enum(MARKET_STATES), at: z.nullable(time) }),
     ),
@@ -43,29 +40,20 @@ export const getTokenData = forCustomers.get('/api/token/data', {
   }),
 })
 
-/** Effect of one event on one account of the customer. */
 const movedPosting = z.object({ asset, account: z.enum(CUSTOMER_KINDS), amount: signedAmount })
 
 /** State of a recharge whose transfer is in a solid block. */
 export const DEPOSIT_STATES = ['unclaimed', 'below_minimum', 'credited'] as const
 
-/** One event as the customer reads it. A recharge or a withdrawal is one event from its start to its end. */
+/** A recharge or a withdrawal is one event from its start to its end. */
 export const walletLogItem = z.extend(movedPosting, {
   id,
-  /** Start of the event. */
   time,
   kind: z.enum(CUSTOMER_EVENTS),
-  /** State of a recharge or a withdrawal; null for other events. */
   state: z.nullable(z.enum([...DEPOSIT_STATES, 'review', ...WITHDRAWAL_STATES])),
-  /**
-   * Second account that the event changed: the source or destination of the amount, or the other coin of an
-   * exchange; null for none.
-   */
+  /** Source or destination of the amount, or the other coin of an exchange. */
   other: z.nullable(movedPosting),
-  /**
-   * Due time of a day's income, 04:00 of the platform's day, even if it was posted later; null for other
-   * events.
-   */
+  /** Due time of a day's income: 04:00 of the platform's day, even if it was posted later. */
   dueAt: z.nullable(time),
 })
 export type WalletLogItem = z.infer<typeof walletLogItem>
@@ -77,10 +65,7 @@ const logFilter = {
   from: z.optional(day),
   to: z.optional(day),
   timeZone: z.optional(timeZone),
-  /**
-   * Search for an amount, for all or part of an address, order number or chain transaction, or for another
-   * customer's whole UID or deposit address.
-   */
+  /** An amount; all or part of an address, order number or transaction; a customer's UID or own address. */
   search: z.optional(search(254)),
 }
 
@@ -90,11 +75,9 @@ export const getWalletLog = forCustomers.get('/api/wallet/log', {
   data: pageOf(walletLogItem),
 })
 
-/** Effect of one ledger transfer on the customer's accounts. */
 const booking = {
   /** Transaction hash of the ledger transfer, 64 hex digits. */
   hash: z.string(),
-  /** Changes of the customer's accounts by the transfer, each with the balance afterwards. */
   postings: z.array(z.extend(movedPosting, { balanceAfter: amount })),
 }
 
@@ -109,7 +92,6 @@ export const getMovement = forCustomers.get('/api/wallet/movement', {
     counterparty: z.nullable(z.string()),
     /** Destination or source on the chain, with the transaction if there is one. */
     chain: z.nullable(z.object({ address: z.string(), txid: z.nullable(z.string()) })),
-    /** Number of the order that the event concerns; null for none. */
     orderNo: z.nullable(z.string()),
     /** For a day's income: each order's amount and payout number. */
     payouts: z.array(z.object({ orderNo: z.string(), number: z.number(), amount })),

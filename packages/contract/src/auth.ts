@@ -6,7 +6,7 @@ import { account, code, invitation, newPassword, presentPassword, secondCode } f
 import { done } from './schema.ts'
 import { userInfo } from './user.ts'
 
-/** Purposes of a verification code. A code sent for one purpose is refused for another. */
+/** A code sent for one purpose is refused for another. */
 export const CODE_PURPOSES = [
   'register',
   'reset_password',
@@ -18,7 +18,6 @@ export const CODE_PURPOSES = [
 /** Seconds after which another code can be requested. */
 export const RESEND_SECONDS = 60
 
-/** Session that a sign-in starts. */
 export const session = z.object({ token: z.string(), user: userInfo })
 export type Session = z.infer<typeof session>
 

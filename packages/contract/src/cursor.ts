@@ -7,12 +7,10 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const MOMENT = '\\d{1,13}'
 const NUMBER = '\\d{1,18}'
 
-/** Returns the pattern of a cursor: these parts, each in a group, separated by dots. */
 function cursorOf(...parts: string[]): RegExp {
   return new RegExp(`^${parts.map(part => `(${part})`).join('\\.')}$`)
 }
 
-/** Cursor of a list that is sorted by id. */
 export const ID_CURSOR = cursorOf(UUID)
 export const MOMENT_CURSOR = cursorOf(MOMENT)
 /** Cursor: position in the log's hash chain. */

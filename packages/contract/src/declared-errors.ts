@@ -4,10 +4,7 @@ import { COMMON_ERRORS, type Endpoint } from './endpoint.ts'
 import { type ErrorWord, isErrorWord } from './errors.ts'
 import { fieldOf } from './field-kinds.ts'
 
-/**
- * Returns all errors that an endpoint may answer with: those that it declares, those of its input, and those
- * that follow from its access, step-up and idempotency.
- */
+/** Declared errors, those of the input, and those that follow from access, step-up and idempotency. */
 export function declaredErrors(endpoint: Endpoint): ErrorWord[] {
   const words: ErrorWord[] = [...endpoint.errors, ...inputErrors(endpoint.input), ...COMMON_ERRORS]
   if (endpoint.access !== 'public') words.push('unauthorized')
@@ -17,7 +14,6 @@ export function declaredErrors(endpoint: Endpoint): ErrorWord[] {
   return [...new Set(words)]
 }
 
-/** Returns the error words of the checks of a schema and of all schemas within it. */
 function inputErrors(schema: z.core.$ZodType, seen = new Set<unknown>()): ErrorWord[] {
   if (seen.has(schema)) return []
   seen.add(schema)
@@ -32,10 +28,7 @@ function inputErrors(schema: z.core.$ZodType, seen = new Set<unknown>()): ErrorW
   ]
 }
 
-/**
- * Returns the error word that a check declares; an empty list for none. The word does not depend on the
- * value.
- */
+/** The word does not depend on the value. */
 function wordOf({ error }: { error?: z.core.$ZodErrorMap<never> | undefined }): ErrorWord[] {
   const said = error?.({} as never)
   return typeof said === 'string' && isErrorWord(said) ? [said] : []

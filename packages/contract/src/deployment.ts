@@ -8,7 +8,6 @@ const SECRET_VARIETY = 10
 
 const LOOPBACK = ['127.0.0.1', '[::1]', '::1', 'localhost']
 
-/** Whether a host name or address is this machine's loopback. */
 export function isLoopbackHost(host: string): boolean {
   return LOOPBACK.includes(host)
 }

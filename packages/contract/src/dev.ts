@@ -13,25 +13,16 @@ export const DEV_MAILBOX_PATH = '/dev/mailbox'
 export const devMailbox = z.array(
   z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: time }),
 )
-/**
- * GET: page of the development chain with its faucet (JSON with `?format=json`). POST `/dev/chain/faucet`
- * pays an address from the faucet.
- */
+/** GET: page with the faucet (JSON with `?format=json`). POST `/dev/chain/faucet` pays an address from it. */
 export const DEV_CHAIN_PATH = '/dev/chain'
-/**
- * State of the development chain. `url` has java-tron's HTTP API; POST `<url>/dev/mine` {blocks} mines
- * blocks.
- */
+/** `url` has java-tron's HTTP API; POST `<url>/dev/mine` {blocks} mines blocks. */
 export const devChainAnswer = z.object({
   url: z.url(),
   height: z.number(),
   solidHeight: z.number(),
   usdtContract: z.string(),
 })
-/**
- * GET: operators with their current codes (JSON with `?format=json`). `password` is set only for
- * demonstration operators.
- */
+/** GET: operators with their codes (JSON with `?format=json`). `password`: demonstration operators only. */
 export const DEV_OPERATORS_PATH = '/dev/operators'
 export const devOperatorsAnswer = z.array(
   z.object({

@@ -3,16 +3,10 @@ import type * as z from 'zod/mini'
 import type { ErrorWord } from './errors.ts'
 import { nothing } from './schema.ts'
 
-/**
- * Permitted callers: anybody, a signed-in customer, or a signed-in operator. A token is valid for one kind of
- * caller only.
- */
+/** A token is valid for one kind of caller only. */
 export type Access = 'public' | 'customer' | 'operator'
 
-/**
- * Declaration of one endpoint. The server registers, validates and documents the endpoint from it, and the
- * app calls it through `call(endpoint, input)`. `input` is the query of a GET or the JSON body of a POST.
- */
+/** Server, documentation and app use it. `input` is the query of a GET or the JSON body of a POST. */
 export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.ZodMiniType = z.ZodMiniType> {
   method: 'GET' | 'POST'
   path: `/${string}`
@@ -24,15 +18,9 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   data: D
   /** Errors besides those that every endpoint may have (COMMON_ERRORS). */
   errors: readonly ErrorWord[]
-  /**
-   * Whether it is a command: it requires an `Idempotency-Key` header, one per intent of the caller, and runs
-   * once.
-   */
+  /** A command requires an `Idempotency-Key` header, one per intent of the caller, and runs once. */
   idempotent?: true
-  /**
-   * Whether the endpoint asks for a second factor if the customer has one. The input may have a `factor`
-   * (factor.ts).
-   */
+  /** Asks for a second factor if the customer has one. The input may have a `factor` (factor.ts). */
   secondFactor?: true
   /**
    * Step-up proof that an operator must send in the `step-up` header (step-up.ts): by a passkey, valid for
@@ -46,10 +34,7 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
    * recognised by its bytes, not by its type. `ignored`: any content, which is not read.
    */
   body?: 'image' | 'ignored'
-  /**
-   * Content of a successful answer that is not the envelope: a JPEG image, a CSV file, or another file that
-   * must not be cached. Errors still come in the envelope.
-   */
+  /** A JPEG image, a CSV file, or another file that must not be cached. Errors still come in the envelope. */
   answers?: 'image' | 'csv' | 'file'
   /** Field of the data that is exported as CSV, for an operators' list without pages. */
   rows?: string
@@ -59,7 +44,6 @@ export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type DataOf<E extends Endpoint> = z.output<E['data']>
 
-/** Errors of every endpoint whose body is an image. */
 export const IMAGE_ERRORS = [
   'image_unreadable',
   'image_format',
@@ -68,19 +52,14 @@ export const IMAGE_ERRORS = [
   'image_too_large',
 ] as const
 
-/** Errors that any endpoint may answer with. */
 export const COMMON_ERRORS = ['invalid_input', 'too_many_requests', 'unavailable', 'internal'] as const
 
-/** Declaration of an endpoint except for method, path and access. Input and errors may be omitted. */
 type Spec<I extends z.ZodMiniType, D extends z.ZodMiniType> = Omit<
   Endpoint<I, D>,
   'method' | 'path' | 'access' | 'input' | 'errors'
 > & { input?: I; errors?: readonly ErrorWord[] }
 
-/**
- * Returns `get` and `post`, which declare endpoints for one kind of caller. Their types check the declaration
- * and keep its literal types.
- */
+/** The types check the declaration and keep its literal types. */
 function declareFor(access: Access) {
   const declare =
     (method: Endpoint['method']) =>

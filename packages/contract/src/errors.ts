@@ -1,9 +1,5 @@
-/**
- * All expected errors, each with its HTTP status, which is also the body's code. Their texts are in the
- * package i18n.
- */
+/** HTTP status of each error, which is also the body's code. Texts are in the package i18n. */
 export const ERRORS = {
-  // Errors of any request and its caller, and errors that several features share.
   invalid_input: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -38,7 +34,6 @@ export const ERRORS = {
   signature_format: 400,
   uid_format: 400,
 
-  // Errors of accounts, codes, passwords and second factors.
   account_required: 400,
   email_incorrect: 400,
   phone_incorrect: 400,
@@ -80,7 +75,6 @@ export const ERRORS = {
   password_blank: 400,
   password_too_long: 400,
 
-  // Errors of operators and their accounts.
   operator_sign_in_incorrect: 400,
   item_taken: 409,
   operator_exists: 409,
@@ -93,7 +87,6 @@ export const ERRORS = {
   settings_not_together: 400,
   setting_changed: 409,
 
-  // Errors of identity authentication.
   identity_unchecked: 409,
   certificate_name_required: 400,
   certificate_name_incorrect: 400,
@@ -105,7 +98,6 @@ export const ERRORS = {
   identity_limit: 429,
   certificate_used: 409,
 
-  // Errors of the data export and of closing an account.
   account_closed: 409,
   ticket_ended: 403,
   closing_balance: 409,
@@ -114,14 +106,11 @@ export const ERRORS = {
   closing_recharge: 409,
   closing_hold: 409,
 
-  // Errors of holds on withdrawals.
   withdrawal_held: 409,
   account_held: 409,
 
-  // Errors of the 24-hour limits.
   limit_exceeded: 409,
 
-  // Errors of withdrawal addresses and of saved addresses.
   address_incorrect: 400,
   address_is_ours: 409,
   address_is_burn: 409,
@@ -134,7 +123,6 @@ export const ERRORS = {
   address_waiting: 409,
   address_sign: 400,
 
-  // Errors of recharges.
   txid_format: 400,
   receipt_pending: 409,
   voucher_required: 400,
@@ -143,7 +131,6 @@ export const ERRORS = {
   deposit_unconfirmed: 409,
   deposit_of_another: 409,
 
-  // Errors of withdrawals and of their review.
   insufficient_fee: 409,
   fee_changed: 409,
   review_changed: 409,
@@ -157,13 +144,11 @@ export const ERRORS = {
   key_not_pinned: 400,
   signature_time: 400,
 
-  // Errors of transfers between customers.
   recipient_unknown: 404,
   recipient_is_you: 400,
   send_waits: 409,
   transfers_off: 409,
 
-  // Errors of quotes and prices.
   quote_expired: 409,
   quote_used: 409,
   price_moved: 409,
@@ -172,7 +157,6 @@ export const ERRORS = {
   price_unavailable: 409,
   transaction_failed: 409,
 
-  // Errors of locks, machines, trials and NFTs.
   pledge_below_minimum: 400,
   above_maximum: 400,
   customer_cap: 409,
@@ -187,7 +171,6 @@ export const ERRORS = {
   product_changed: 409,
   redemption_failed: 409,
 
-  // Errors of decisions about the platform's own money.
   same_person: 409,
   proposal_ended: 409,
   bound_exceeded: 409,
@@ -200,19 +183,16 @@ export const ERRORS = {
   offer_incorrect: 400,
   signature_incorrect: 400,
 
-  // Errors of drafts of notices.
   notice_incomplete: 409,
   notice_not_draft: 409,
   notice_period: 400,
   notice_without_recipients: 409,
 
-  // Errors of the support chat.
   message_empty: 400,
   message_pace: 429,
   message_limit: 429,
   chat_went_on: 409,
 
-  // Errors of notification channels.
   channel_always_on: 409,
   push_service_unknown: 400,
 } as const

@@ -22,7 +22,6 @@ const terms = {
   spread: amount,
 }
 
-/** Terms guaranteed to one customer until `expiresAt`. */
 export const exchangeQuote = z.object({
   id,
   ...terms,
@@ -35,10 +34,7 @@ export const exchangeQuote = z.object({
 })
 export type ExchangeQuote = z.infer<typeof exchangeQuote>
 
-/**
- * Executed quote. `source` is the source of its price; `hash` is the ledger hash of its transfer, 64 hex
- * digits.
- */
+/** `source` is that of its price; `hash` is the ledger hash of its transfer, 64 hex digits. */
 export const exchangeTrade = z.object({
   id,
   ...terms,
@@ -54,7 +50,6 @@ export const getExchangeTerms = forCustomers.get('/api/exchange/terms', {
   data: z.object({
     now: time,
     asset: marketAsset,
-    /** Whether the coin can be exchanged now. */
     open: z.boolean(),
     /** Market price; null if unknown. */
     price: z.nullable(z.object({ price: amount, at: time })),
@@ -62,12 +57,8 @@ export const getExchangeTerms = forCustomers.get('/api/exchange/terms', {
     source: z.enum(MARKET_SOURCES),
     feeRate: rate,
     spreadRate: rate,
-    /**
-     * Smallest value of an exchange in USDT, before fee and spread. The whole remaining balance of a coin may
-     * be sold even below it.
-     */
+    /** In USDT, before fee and spread. The whole remaining balance of a coin may be sold even below it. */
     minimum: amount,
-    /** Seconds for which a quote is valid. */
     quoteSeconds: z.number(),
     /** Customer's spot balances: USDT to buy with, and the coin to sell. */
     usdt: amount,

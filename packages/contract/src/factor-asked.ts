@@ -2,10 +2,7 @@
 export const FACTOR_ASKED = ['totp_required', 'passkey_required', 'factor_required'] as const
 export type FactorAsked = (typeof FACTOR_ASKED)[number]
 
-/**
- * Errors of a missing or invalid second factor. `proof_ended`: the account's protection has changed since the
- * factor was proven.
- */
+/** `proof_ended`: the account's protection has changed since the factor was proven. */
 export const FACTOR_ERRORS = [
   ...FACTOR_ASKED,
   'totp_incorrect',

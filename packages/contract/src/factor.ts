@@ -10,6 +10,5 @@ export const passkeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
-/** Second factor that accompanies a request. */
 export const factor = z.union([z.object({ code: secondCode }), z.object({ passkey: passkeyAnswer })])
 export type Factor = z.infer<typeof factor>

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import type { ErrorWord } from './errors.ts'
 
-/**
- * Kinds of texts in inputs. People type all kinds but the last two: `figure` is an amount that is sent back
- * exactly as an answer showed it; `machine` is a text that programs generate, compared byte for byte.
- */
+/** `figure`: an amount exactly as an answer showed it. `machine`: made by programs, compared bytewise. */
 export const FIELD_KINDS = [
   ...['account', 'email', 'code', 'second_code', 'pin', 'password'],
   ...['address', 'txid', 'uid', 'recipient', 'amount', 'rate'],
@@ -15,7 +12,6 @@ export type FieldKind = (typeof FIELD_KINDS)[number]
 
 const fields = z.registry<{ kind: FieldKind; faults: readonly ErrorWord[] }>()
 
-/** Declares for a schema the kind of its text and the errors that refuse the text. */
 export function declare<T extends z.ZodMiniType>(
   schema: T,
   kind: FieldKind,
@@ -25,10 +21,7 @@ export function declare<T extends z.ZodMiniType>(
   return schema
 }
 
-/**
- * Returns the schema of a text that no person types: an id of another system, a key, a signature, a name from
- * our own lists.
- */
+/** No person types it: an id of another system, a key, a signature, a name from our own lists. */
 export function machine() {
   return declare(z.string(), 'machine', [])
 }

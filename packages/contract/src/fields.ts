@@ -10,11 +10,7 @@ import type { ErrorWord } from './errors.ts'
 import { declare } from './field-kinds.ts'
 import { byLanguage } from './language.ts'
 
-/*
- * Schemas of all kinds of text that people type. Each uses the same function of the domain as the form, so
- * that form and server accept the same texts and refuse others with the same error. Each text of an input has
- * a kind (`field-kinds.ts`).
- */
+/* Each uses the same function of the domain as the form, so that both accept and refuse the same texts. */
 
 /* @__NO_SIDE_EFFECTS__ */
 export function field<F extends ErrorWord>(
@@ -49,7 +45,6 @@ export const secondCode = field('second_code', secondCodeText, {
 const PASSWORD_FAULTS = ['password_required', 'password_blank', 'password_too_long'] as const
 /** Existing password, which may not meet the present rules. */
 export const presentPassword = field('password', passwordText, { faults: PASSWORD_FAULTS })
-/** Returns the schema of a new password with at least `least` characters. */
 /* @__NO_SIDE_EFFECTS__ */
 export function newPassword(least: number) {
   const read = (text: string): Taken<(typeof PASSWORD_FAULTS)[number] | 'password_too_short'> => {
@@ -78,7 +73,6 @@ export const typedRate = field(
   },
   { faults: ['rate_incorrect'] },
 )
-/** Returns the schema of a free text that other people read. */
 /* @__NO_SIDE_EFFECTS__ */
 export function freely(
   longest: number,
@@ -105,14 +99,12 @@ interface FreeField {
   /** Whether line breaks become spaces, as in a name that is also used in subjects and sentences. */
   line?: boolean
 }
-/** Returns the schema of a text that its author writes in every language. */
 /* @__NO_SIDE_EFFECTS__ */
 export function everyLanguage(longest: number) {
   const words = freely(longest)
   return z.object(byLanguage(() => words))
 }
 
-/** Returns the schema of a search text. The search detects what kind of text it is. */
 /* @__NO_SIDE_EFFECTS__ */
 export function search(longest: number) {
   const read = (given: string): Taken<'search_required' | 'text_too_long'> => {

@@ -13,10 +13,7 @@ export const getHomeData = forAnybody.get('/api/home/data', {
         todayIncome: amount,
         /** Income of the last 30 platform days, oldest first; the last one is today. */
         incomeByDay: z.array(z.object({ day: z.string(), amount })),
-        /**
-         * Which first steps of the home page are done. `invite` is done once an invited customer has
-         * registered.
-         */
+        /** `invite` is done once an invited customer has registered. */
         steps: z.object({ invite: z.boolean(), recharge: z.boolean(), mining: z.boolean() }),
       }),
     ),

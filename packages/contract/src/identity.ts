@@ -19,12 +19,10 @@ const submission = z.object({
   type: z.enum(CERTIFICATE_TYPES),
   name: z.string(),
   number: z.string(),
-  /** Reason why the submission did not pass; null for none. */
   reason: z.nullable(z.enum(IDENTITY_REASONS)),
   /** Reason of the revocation, while the submission is in review again. */
   revokedFor: z.nullable(z.enum(IDENTITY_REASONS)),
   submittedAt: time,
-  /** Deadline of the operators' review. */
   reviewBy: time,
   decidedAt: z.nullable(time),
 })
@@ -36,10 +34,7 @@ export const getIdentity = forCustomers.get('/api/identity/detail', {
     state: z.enum(IDENTITY_STATES),
     /** Submissions, newest first. */
     submissions: z.array(submission),
-    /**
-     * Time from which the customer can submit again, if the daily number is used up; null if it is possible
-     * now.
-     */
+    /** Time of the next submission if the daily number is used up; null if it is possible now. */
     nextAt: z.nullable(time),
     /** USDT that may leave the account within 24 hours, without and with a passed identity. */
     limit24h: amount,

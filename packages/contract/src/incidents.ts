@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { forAnybody } from './endpoint.ts'
 import { id, time } from './schema.ts'
 
-/**
- * Kinds of incidents announced to customers. The list is closed, so that an operator announces one without
- * writing text.
- */
+/** A closed list, so that an operator announces an incident without writing text. */
 export const INCIDENT_KINDS = [
   'withdrawals_paused',
   'recharges_delayed',

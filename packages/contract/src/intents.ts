@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { forCustomers } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 
-/** Idempotency key, as in the header. */
 export const intentKey = machine().check(z.regex(/^[\w-]{8,100}$/))
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Languages of the product, each with its name as its readers write it. A new language is one line here and
- * one folder in packages/i18n/texts.
- */
+/** A new language is one line here and one folder in packages/i18n/texts. */
 export const LANGUAGE_NAMES = {
   en: 'English',
   ja: '日本語',
@@ -12,22 +9,17 @@ export type Language = keyof typeof LANGUAGE_NAMES
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as [Language, ...Language[]]
 export const FALLBACK_LANGUAGE: Language = 'en'
 
-/** Returns the language of a `Language` header; the fallback if it names none of ours. */
 export function languageOf(header: string | undefined): Language {
   return LANGUAGES.find(language => language === header) ?? FALLBACK_LANGUAGE
 }
 
-/**
- * Returns the locale of `Intl` for a language. English is British, because the design writes the day first.
- */
+/** English is British, because the design writes the day first. */
 export function localeOf(language: string): string {
   return language === 'en' ? 'en-GB' : language
 }
 
-/** A text in every language. */
 export type Localised = Record<Language, string>
 
-/** Returns one value for each language. */
 /* @__NO_SIDE_EFFECTS__ */
 export function byLanguage<T>(of: (language: Language) => T): Record<Language, T> {
   return Object.fromEntries(LANGUAGES.map(language => [language, of(language)])) as Record<Language, T>

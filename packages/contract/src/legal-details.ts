@@ -1,11 +1,7 @@
 import * as z from 'zod/mini'
 import { forAnybody } from './endpoint.ts'
 
-/**
- * Facts about the operator's company and its law, which the texts of the agreement and the policy name. Each
- * is a text of the file LEGAL_FILE (docs/operations.md, Legal details): one for all languages, or one for
- * each.
- */
+/** Texts of LEGAL_FILE (docs/operations.md, Legal details): one for all languages, or one for each. */
 export const LEGAL_TEXTS = [
   'operator',
   'address',

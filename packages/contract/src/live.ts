@@ -2,13 +2,9 @@ import * as z from 'zod/mini'
 import { candle, interval } from './candles.ts'
 import { MARKET_STATES, marketAsset, quote } from './market.ts'
 
-/** Path of the WebSocket that pushes events to customers and operators, who authenticate by their tokens. */
 export const LIVE_PATH = '/ws'
 
-/**
- * Events about something that may have changed. An event is a hint without data, after which the client
- * fetches the data again. It may come twice, and after a gap the server sends `resync` instead.
- */
+/** A hint without data: the client fetches again. It may come twice; after a gap `resync` comes instead. */
 export const LIVE_EVENTS = [
   'balance_changed',
   'recharge_changed',
@@ -29,7 +25,6 @@ export const HEARTBEAT_SECONDS = 25
 /** Seconds within which a client has to authenticate or to subscribe to a channel. */
 export const AUTH_SECONDS = 10
 
-/** Public channels: all prices, the candles of one coin, or the announced incidents. */
 export const liveChannel = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('quotes') }),
   z.object({ channel: z.literal('candles'), asset: marketAsset, interval }),
@@ -37,10 +32,7 @@ export const liveChannel = z.discriminatedUnion('channel', [
 ])
 export type LiveChannel = z.infer<typeof liveChannel>
 
-/**
- * Client messages. The first one is `auth` or `subscribe`; guests may subscribe to prices. `auth` comes at
- * most once. The token is never part of a URL.
- */
+/** First `auth`, at most once, or `subscribe` (guests: to prices). The token is never part of a URL. */
 export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string().check(z.regex(/^[\w-]{20,100}$/)) }),
   z.object({ type: z.literal('subscribe'), to: liveChannel }),
@@ -54,10 +46,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   /** `id` is the withdrawal, order or message concerned, if there is one. */
   z.object({ type: z.literal('event'), event: z.enum(LIVE_EVENTS), id: z.nullable(z.string()) }),
-  /**
-   * To operators: data of this topic may have changed. The client fetches the topic's lists again
-   * (`/api/operator/<topic>`).
-   */
+  /** To operators: data of this topic may have changed. The client fetches `/api/operator/<topic>` again. */
   z.object({ type: z.literal('admin'), topic: adminTopic }),
   /** Events may have been lost. The client fetches everything again. */
   z.object({ type: z.literal('resync') }),
@@ -75,10 +64,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   }),
   /** Open candle of a coin; when a candle has just ended, that candle and the new one. */
   z.object({ type: z.literal('candles'), asset: marketAsset, interval, items: z.array(candle) }),
-  /**
-   * An incident was announced or ended. Like an event, a hint without data. After `subscribe` there is no
-   * first message.
-   */
+  /** A hint without data, like an event. After `subscribe` there is no first message. */
   z.object({ type: z.literal('incidents') }),
   z.object({ type: z.literal('pong') }),
 ])

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { forAnybody } from './endpoint.ts'
 import { amount, asset, localised, signedAmount, time } from './schema.ts'
 
-/** Coins that are quoted, each against USDT. */
 export type MarketAsset = Exclude<AssetId, 'USDT'>
 export const MARKET_ASSETS = ASSET_IDS.filter((id): id is MarketAsset => id !== 'USDT')
 export const marketAsset = z.enum(MARKET_ASSETS)
@@ -11,10 +10,7 @@ export const marketAsset = z.enum(MARKET_ASSETS)
 export const MARKET_SOURCES = ['simulated', 'binance', 'okx', 'kraken'] as const
 export type MarketSource = (typeof MARKET_SOURCES)[number]
 
-/**
- * `live`: prices arrive as expected. `stale`: the last ones are too old, and exchanges are blocked. `down`:
- * the source does not answer.
- */
+/** `stale`: the last prices are too old, and exchanges are blocked. `down`: the source does not answer. */
 export const MARKET_STATES = ['live', 'stale', 'down'] as const
 export type MarketState = (typeof MARKET_STATES)[number]
 
@@ -22,17 +18,12 @@ export type MarketState = (typeof MARKET_STATES)[number]
 export const standing = {
   source: z.enum(MARKET_SOURCES),
   state: z.enum(MARKET_STATES),
-  /**
-   * Coins whose price is too old to exchange, or whose pair the source does not trade now, even if the state
-   * is `live`.
-   */
+  /** Coins not to be exchanged even if the state is `live`: old price, or pair not traded by the source. */
   stale: z.optional(z.array(marketAsset)),
   now: time,
 }
 
-/**
- * Price and 24-hour figures of one coin, in USDT. `at` is the time of the price by the source's own clock.
- */
+/** In USDT. `at` is the time of the price by the source's own clock. */
 export const quote = z.object({
   asset: marketAsset,
   price: amount,

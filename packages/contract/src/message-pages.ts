@@ -1,6 +1,5 @@
 import type { MessageKind } from './messages.ts'
 
-/** Page of the app that a message links to, with its query. */
 export interface MessagePage {
   to: (typeof PAGE_OF)[MessageKind]['to']
   search: { id?: string; kind?: string }
@@ -16,10 +15,7 @@ const addressBook = { to: '/pages/Personal/addressBook' } as const
 const forgotPin = { to: '/pages/Security/forgotPin' } as const
 const security = { to: '/pages/Security/index' } as const
 
-/**
- * Page of each kind of message. `takes`: the page's query has the id of the message's subject. `kind`: the
- * page shows the history filtered by this kind of event.
- */
+/** `takes`: the page's query has the subject's id. `kind`: the history is filtered by this kind of event. */
 const PAGE_OF = {
   deposit_foreign: { to: '/pages/Personal/service' },
   deposit_seen: { to: '/pages/Assets/charge' },
@@ -78,10 +74,7 @@ const PAGE_OF = {
   account_restored: security,
 } as const satisfies Record<MessageKind, { to: `/pages/${string}`; takes?: 'id'; kind?: string }>
 
-/**
- * Returns the page that a message links to. `about` is the id of the recharge, withdrawal or order that the
- * message is about; null for none.
- */
+/** `about` is the id of the recharge, withdrawal or order that the message is about; null for none. */
 export function messagePage(kind: MessageKind, about: string | null): MessagePage {
   const page: { to: MessagePage['to']; takes?: 'id'; kind?: string } = PAGE_OF[kind]
   return {

@@ -3,7 +3,6 @@ import { forCustomers } from './endpoint.ts'
 import { id, pageOf, pageQuery, time } from './schema.ts'
 import { unread } from './unread.ts'
 
-/** Kinds of messages. The server has their texts in every language. */
 export const MESSAGE_KINDS = [
   'deposit_seen',
   'deposit_foreign',

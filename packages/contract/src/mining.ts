@@ -9,10 +9,7 @@ const kind = z.enum(PRODUCT_KINDS)
 /** Number of an edition in its series. The artwork is drawn from it and the product's id. */
 const editionNumber = z.int().check(z.minimum(1), z.maximum(1_000_000))
 
-/**
- * Total return of an order that is held to its expiry. A negative `net` is a loss, and the app shows it as a
- * loss.
- */
+/** Of an order held to its expiry. A negative `net` is a loss, and the app shows it as a loss. */
 const totalReturn = z.object({
   income: amount,
   principalBack: amount,
@@ -20,7 +17,6 @@ const totalReturn = z.object({
   net: signedAmount,
 })
 
-/** One product at its current version, with the remaining capacity of the pool that funds it. */
 export const product = z.object({
   /** Id of this version. A purchase names it, so that the terms cannot change unnoticed. */
   versionId: id,
@@ -44,22 +40,16 @@ export const product = z.object({
   /** Daily income and total return at the single price; null without one. */
   dailyIncome: z.nullable(amount),
   totalReturn: z.nullable(totalReturn),
-  /**
-   * Whether nothing can be bought now, because the pool cannot promise the smallest purchase or no edition is
-   * left.
-   */
+  /** The pool cannot promise the smallest purchase, or no edition is left. */
   soldOut: z.boolean(),
   /** Units that can still be sold at the single price, limited by pool and editions; null without one. */
   unitsLeft: z.nullable(z.number()),
   /** Number of this machine's rentals in progress, without trials; null for other kinds. */
   running: z.nullable(z.number()),
-  /** Terms of the free trial; null for a product without a trial. */
   trial: z.nullable(
     z.object({ days: z.number(), dailyRate: rate, dailyIncome: amount, totalIncome: amount }),
   ),
-  /**
-   * Numbered series of an NFT; null for other kinds. `next` is the lowest number for sale, null if sold out.
-   */
+  /** `next` is the lowest number for sale; null if sold out. */
   editions: z.nullable(
     z.object({
       first: z.number(),
@@ -107,7 +97,6 @@ export const order = z.object({
   redeemable: z.boolean(),
   /** Whether the order is a free trial, whose income the customer claims. */
   trial: z.boolean(),
-  /** Number of the edition; null for other kinds. */
   edition: z.nullable(z.number()),
   totalReturn,
   /** Income paid by the order that was due on the platform's current day. */
@@ -159,7 +148,6 @@ export const getMineOrder = forCustomers.get('/api/mine/order', {
     order,
     timeZone: z.string(),
     payouts: z.array(z.object({ number: z.number(), dueAt: time, paidAt: time, amount, hash: z.string() })),
-    /** Posted amounts of an early redemption; null for none. */
     redemption: z.nullable(
       z.object({ returned: amount, penalty: amount, forfeited: amount, hash: z.string() }),
     ),
@@ -169,10 +157,7 @@ export const getMineOrder = forCustomers.get('/api/mine/order', {
 
 export const buyMine = forCustomers.post('/api/buy/mine', {
   summary: 'Lock coins, rent a machine or buy an edition: reserves the whole reward from the pool',
-  /**
-   * `amount` of a machine or NFT is its price. Without `edition`, an NFT with the lowest number for sale is
-   * bought.
-   */
+  /** `amount` of a machine or NFT is its price. Without `edition`, the lowest number for sale is bought. */
   input: z.object({ versionId: id, amount: typedAmount, edition: z.optional(editionNumber), pin }),
   data: order,
   errors: [

@@ -3,7 +3,6 @@ import { forAnybody, forCustomers } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 import { done } from './schema.ts'
 
-/** Kinds of notifications, for which customers choose the channels. */
 export const CHANNEL_KINDS = [
   'security',
   'withdrawals',
@@ -21,9 +20,7 @@ export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 export const CHANNELS = ['email', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/**
- * Channels that are on for customers who never chose. Push reaches only devices on which it was turned on.
- */
+/** For customers who never chose. Push reaches only devices on which it was turned on. */
 const DEFAULTS: Readonly<Record<ChannelKind, Readonly<Record<Channel, boolean>>>> = {
   security: { email: true, push: true },
   withdrawals: { email: true, push: true },
@@ -36,14 +33,11 @@ const DEFAULTS: Readonly<Record<ChannelKind, Readonly<Record<Channel, boolean>>>
   notices: { email: false, push: true },
 }
 
-/** Whether a kind is sent over a channel by default. */
 export function isOnByDefault(kind: ChannelKind, channel: Channel): boolean {
   return DEFAULTS[kind][channel]
 }
 
-/**
- * Whether a kind is sent over a channel whatever the customer chose: emails about the account's protection.
- */
+/** Emails about the account's protection are sent whatever the customer chose. */
 export function isAlwaysOn(kind: ChannelKind, channel: Channel): boolean {
   return kind === 'security' && channel === 'email'
 }
@@ -61,22 +55,15 @@ export const getChannels = forCustomers.get('/api/channels/list', {
     items: z.array(choice),
     /** Masked email address that notifications go to; null for a customer without one. */
     email: z.nullable(z.string()),
-    /**
-     * Whether a mail server recently refused the address as unknown. Optional emails wait until one is
-     * accepted.
-     */
+    /** A mail server recently refused the address as unknown; optional emails wait until one is accepted. */
     emailRefused: z.boolean(),
     /** Public key for push subscriptions; null if this server sends no pushes. */
     pushKey: z.nullable(z.string()),
-    /** Whether this device gets pushes. */
     pushHere: z.boolean(),
   }),
 })
 
-/**
- * Target of a mail program's "List-Unsubscribe=One-Click" request (RFC 8058). The link in the email's header
- * is sufficient proof.
- */
+/** Target of "List-Unsubscribe=One-Click" (RFC 8058). The link in the email's header is sufficient proof. */
 export const unsubscribeByLink = forAnybody.post('/api/channels/unsubscribe', {
   summary: 'Turn off the emails of one kind by the link of such an email, without signing in',
   input: z.object({ token: machine().check(z.maxLength(300)) }),
@@ -92,7 +79,6 @@ export const setChannel = forCustomers.post('/api/channels/set', {
   errors: ['channel_always_on'],
 })
 
-/** The browser's PushSubscription. */
 export const pushSubscription = z.object({
   endpoint: machine().check(z.maxLength(1000)),
   p256dh: machine().check(z.regex(/^[\w-]{80,100}$/)),
@@ -107,10 +93,7 @@ export const subscribePush = forCustomers.post('/api/channels/push/subscribe', {
   errors: ['push_service_unknown'],
 })
 
-/**
- * Replaces a browser's push address, called by a service worker, which has no session. The old address with
- * its secret is the proof, because only the browser and this server know them.
- */
+/** A service worker has no session. Proof: the old address and secret, known only to browser and server. */
 export const movePush = forAnybody.post('/api/channels/push/move', {
   summary: 'Push to the address that took the place of a browser’s former one, until the same session ends',
   input: z.object({ from: z.pick(pushSubscription, { endpoint: true, auth: true }), to: pushSubscription }),

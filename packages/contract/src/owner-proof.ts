@@ -2,17 +2,11 @@ import * as z from 'zod/mini'
 import { factor } from './factor.ts'
 import { code, pin, presentPassword } from './fields.ts'
 
-/**
- * Proof that the caller is the account's owner, for requests that change the account's protection or export
- * its data. The strongest proof that the account has is required (`proof` of `getSecurity`).
- */
+/** The strongest proof that the account has is required (`proof` of `getSecurity`). */
 export const ownerProof = {
   /** Second factor, for the proof 'factor'. */
   factor: z.optional(factor),
-  /**
-   * Payment PIN for the proof 'pin_and_code', together with a code to a contact of the account (purpose
-   * `protection`).
-   */
+  /** For the proof 'pin_and_code': PIN and a code to a contact of the account (purpose `protection`). */
   currentPin: z.optional(pin),
   ownCode: z.optional(code),
   /** Login password, for 'password'. */
@@ -21,7 +15,6 @@ export const ownerProof = {
 
 export const PIN_ERRORS = ['pin_incorrect', 'pin_locked', 'pin_not_set'] as const
 
-/** Errors of the proof, besides those of a second factor. */
 export const OWNER_PROOF_ERRORS = [
   'password_incorrect',
   'code_required',

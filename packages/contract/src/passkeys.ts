@@ -8,7 +8,6 @@ import { done, id, time } from './schema.ts'
 
 const PIN_ERRORS = ['pin_incorrect', 'pin_locked', 'pin_not_set'] as const
 
-/** Maximum of passkeys of one account. */
 export const MAX_PASSKEYS = 10
 
 /** Options for the browser's passkey request. The WebAuthn library validates their fields. */

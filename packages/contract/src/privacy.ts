@@ -5,7 +5,6 @@ import { machine } from './field-kinds.ts'
 import { OWNER_PROOF_ERRORS, ownerProof } from './owner-proof.ts'
 import { amount, done, nothing, time } from './schema.ts'
 
-/** Closure blockers of an account. The app shows how to resolve each. */
 export const CLOSING_BLOCKS = ['balance', 'order', 'withdrawal', 'recharge', 'hold'] as const
 export type ClosingBlock = (typeof CLOSING_BLOCKS)[number]
 
@@ -20,10 +19,7 @@ export const getClosing = forCustomers.get('/api/privacy/state', {
   summary: 'What keeps the account from being closed now',
   data: z.object({
     blocks: z.array(z.enum(CLOSING_BLOCKS)),
-    /**
-     * USDT that closing gives up, because it is too little to be withdrawn or others sent it within a day; absent for
-     * none.
-     */
+    /** USDT that closing gives up: too little to be withdrawn, or sent by others within a day. */
     remainder: z.optional(amount),
     /** USDT sent to the deposit address that was not credited; absent for none. */
     unclaimed: z.optional(amount),

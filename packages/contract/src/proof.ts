@@ -30,24 +30,16 @@ export type ProofManifest = z.infer<typeof proofManifest>
 
 const sums = z.array(z.object({ asset: z.string(), amount: units }))
 
-/**
- * Figures of a snapshot, computed from the ledger at its moment. The snapshot's root commits to their hash.
- */
+/** Computed from the ledger at the snapshot's moment. The snapshot's root commits to their hash. */
 export const proofFigures = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
-  /**
-   * Period of the transfers that `payouts` and `withdrawals` sum up: posted from `from` (included) to `until`
-   * (excluded). The hashes of these transfers form a tree.
-   */
+  /** Transfers posted from `from` (included) to `until` (excluded) are summed; their hashes form a tree. */
   from: time,
   until: time,
   /** Balances and rewards owed; their sum is the total of the asset's tree. */
   owed: z.array(z.object({ asset: z.string(), balances: units, rewards: units })),
-  /**
-   * Assets held: wallets and deposit addresses from the chain, other coins from an attestation by two
-   * operators.
-   */
+  /** Wallets and deposit addresses from the chain, other coins from an attestation by two operators. */
   held: z.array(
     z.object({ asset: z.string(), where: z.enum(['hot', 'cold', 'deposits', 'attested']), amount: units }),
   ),
@@ -64,10 +56,7 @@ export const proofFigures = z.object({
     }),
   ),
   payouts: sums,
-  /**
-   * Withdrawals that the chain confirmed in the period. `overdue` is the number of open withdrawals past
-   * their deadline at the snapshot.
-   */
+  /** Confirmed by the chain in the period. `overdue`: open and past their deadline at the snapshot. */
   withdrawals: z.object({ paid: count, amount: units, medianSeconds: z.nullable(count), overdue: count }),
   sinceStart: z.object({ payouts: sums, withdrawals: z.object({ paid: count, amount: units }) }),
 })
@@ -87,15 +76,11 @@ const listed = z.object({
   signatures: z.array(reserveSignature),
 })
 
-/**
- * List of all snapshots, oldest first. `signatures` are those of the reserves' keys over `reserveMessage`.
- */
+/** Oldest first. `signatures` are those of the reserves' keys over `reserveMessage`. */
 export const proofIndex = z.object({ format: z.literal(PROOF_FORMAT), snapshots: z.array(listed) })
 export type ProofIndex = z.infer<typeof proofIndex>
 
-/**
- * Proof that a customer saves: the customer's leaves, which add up to the counted amount, each with its path.
- */
+/** The customer's leaves, which add up to the counted amount, each with its path. */
 export const savedProof = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
@@ -133,10 +118,7 @@ export const getMyProof = forCustomers.get('/api/proof/mine', {
   summary:
     'What a snapshot, the newest or a named one, counted for the customer: a leaf an asset, with its path to the published root',
   input: z.object({ snapshot: z.optional(day) }),
-  /**
-   * `manifest` is null before the first snapshot. `kept` is false if the snapshot is so old that its paths
-   * are deleted (PATHS_KEPT_DAYS).
-   */
+  /** `manifest`: null before the first snapshot. `kept`: false if its paths are deleted (PATHS_KEPT_DAYS). */
   data: z.object({
     manifest: z.nullable(proofManifest),
     kept: z.boolean(),
@@ -158,7 +140,6 @@ export const listMyLeaves = forCustomers.get('/api/proof/leaves', {
 
 export const getProofOverview = forAnybody.get('/api/proof/overview', {
   summary: 'What we owe and hold, promise and paid, by the newest snapshot, and what is overdue now',
-  /** Newest snapshot; `newest` is null before the first one. */
   data: z.object({
     newest: z.nullable(
       z.object({ manifest: proofManifest, figures: proofFigures, signatures: z.array(reserveSignature) }),

@@ -4,15 +4,10 @@ export const SUCCESS = 200
 /** Time-out of a request in milliseconds (specification section 9). */
 export const REQUEST_TIMEOUT_MS = 60_000
 
-/**
- * Header of every answer to an operator with the server's time in ISO 8601. Deadlines are counted from it,
- * not from the browser's clock.
- */
+/** Server's time in ISO 8601 to operators: deadlines are counted from it, not from the browser's clock. */
 export const SERVER_TIME_HEADER = 'matin-time'
-/** Path prefix of the operators' API. */
 export const OPERATOR_PATH = '/api/operator/'
 
-/** Names of request headers. */
 export const HEADER = {
   language: 'language',
   /** Customer's time zone, for times in the server's sentences. */

@@ -3,17 +3,11 @@ import { forCustomers, IMAGE_ERRORS } from './endpoint.ts'
 import { txid, typedAmount } from './fields.ts'
 import { amount, id, network, pageOf, pageQuery, time } from './schema.ts'
 
-/**
- * States of a recharge: waiting → confirming → credited. Instead of credited: below_minimum, until further
- * transfers add up, or not_found after 24 h.
- */
+/** waiting → confirming → credited, or below_minimum until transfers add up, or not_found after 24 h. */
 export const RECHARGE_STATES = ['waiting', 'confirming', 'below_minimum', 'credited', 'not_found'] as const
 export type RechargeState = (typeof RECHARGE_STATES)[number]
 
-/**
- * Reasons why no block is posted now: a node's answer contradicts the block's header, an unknown key signed
- * the header, or the second node is silent or disagrees.
- */
+/** `node_faulty`: an answer contradicts the block's header. `witness_unknown`: an unknown key signed it. */
 export const SCAN_STOPS = ['node_faulty', 'witness_unknown', 'second_node_silent', 'nodes_disagree'] as const
 export type ScanStop = (typeof SCAN_STOPS)[number]
 
@@ -21,7 +15,6 @@ export const recharge = z.object({
   id,
   state: z.enum(RECHARGE_STATES),
   network,
-  /** Amount that the customer states to have sent. */
   claimed: amount,
   /** Amount on the chain; null until the transfer is seen. */
   onChain: z.nullable(amount),
@@ -34,10 +27,7 @@ export const recharge = z.object({
   seenAt: z.nullable(time),
   creditedAt: z.nullable(time),
   hash: z.nullable(z.string()),
-  /**
-   * Set if the transaction that the receipt names sent something that cannot be credited: TRX with its
-   * amount, or another token if `trx` is missing.
-   */
+  /** The receipt's transaction sent something else: TRX with its amount, or another token without `trx`. */
   foreign: z.optional(z.object({ trx: z.optional(amount) })),
 })
 export type Recharge = z.infer<typeof recharge>
@@ -48,10 +38,7 @@ export const seenTransfer = z.object({
   /** Log index of the transfer; one transaction may contain several. */
   logIndex: z.number(),
   amount,
-  /**
-   * Whether the amount is so small that anybody may have sent it (dust). The form never fills in such a
-   * transfer by default.
-   */
+  /** So small that anybody may have sent it (dust); the form never fills it in by default. */
   dust: z.boolean(),
   from: z.string(),
   seenAt: time,
@@ -67,7 +54,6 @@ export const getTopupAddress = forCustomers.get('/api/topup/address', {
     address: z.string(),
     minimum: amount,
     confirmationsNeeded: z.number(),
-    /** Reason why no transfer is credited at the moment; missing while transfers are credited. */
     stopped: z.optional(z.enum(SCAN_STOPS)),
     /** Transfers on the chain that wait for a receipt, in the order in which the form offers them. */
     withoutReceipt: z.array(seenTransfer),
@@ -88,10 +74,7 @@ export const submitTopup = forCustomers.post('/api/topup/submit', {
     quantity: typedAmount,
     voucherId: z.uuid({ error: 'voucher_required' }),
     txid: z.optional(txid),
-    /**
-     * Log index of the transfer within the transaction `txid`. If omitted, a transfer with the exact amount
-     * is preferred.
-     */
+    /** If omitted, a transfer with the exact amount is preferred. */
     logIndex: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   }),
   data: recharge,

@@ -16,7 +16,6 @@ const ownRecovery = z.object({
   /** Null while it is under review. */
   outcome: z.nullable(z.enum(RECOVERY_OUTCOMES)),
   endedAt: z.nullable(time),
-  /** Reason of a rejection. */
   reason: z.nullable(z.enum(RECOVERY_REASONS)),
 })
 export type OwnRecovery = z.infer<typeof ownRecovery>

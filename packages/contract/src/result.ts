@@ -2,7 +2,6 @@ import type { Failure as FailureOf, Success } from '@matin/domain/result'
 import type { Values } from '@matin/i18n/values'
 import type { ErrorWord } from './errors.ts'
 
-/** Expected failure of a command. Its `error` is an error word of the contract. */
 export interface Failure extends FailureOf<ErrorWord> {
   /** Text that the form field shows in place of the error's text, with the values of its parameters. */
   atField?: { text: 'pin_tries_left'; values: Record<Values['errors.pin_tries_left'], string> }
@@ -11,7 +10,6 @@ export interface Failure extends FailureOf<ErrorWord> {
 export type Result<T> = Success<T> | Failure
 
 type Detail = Omit<Failure, 'ok' | 'error' | 'params'>
-/** Names of the values in the text of an error. */
 type Names<W extends ErrorWord> = Values[`errors.${W}` & keyof Values]
 
 export function failure<W extends ErrorWord>(

@@ -7,11 +7,9 @@ import { declare, machine } from './field-kinds.ts'
 import { byLanguage } from './language.ts'
 import { AMOUNT } from './patterns.ts'
 
-/** Amount of money as a decimal string. */
 export const amount = declare(z.string().check(z.regex(AMOUNT, { error: 'amount_incorrect' })), 'figure', [
   'amount_incorrect',
 ])
-/** Amount of a movement with its sign, as a decimal string. */
 export const signedAmount = z.string().check(z.regex(/^-?\d{1,32}(\.\d{1,18})?$/))
 export const rate = z.string().check(z.regex(/^\d(\.\d{1,9})?$/))
 /** Time in ISO 8601, UTC. */
@@ -43,18 +41,13 @@ export type CappedCount = z.infer<typeof counted>
 
 export const localised = z.object(byLanguage(() => z.string()))
 
-/** Returns the query schema of a list whose cursors have this pattern. */
 export function pageBy(cursor: RegExp) {
   return {
     cursor: z.optional(machine().check(z.maxLength(200), z.regex(cursor, { error: 'invalid_input' }))),
   }
 }
-/** Query schema of a list sorted by id. */
 export const pageQuery = pageBy(ID_CURSOR)
-/**
- * Query schema of a list with one row per day. Only programs make cursors, so a wrong one has no error of its
- * own.
- */
+/** Only programs make cursors, so a wrong one has no error of its own. */
 export const dayQuery = { cursor: z.optional(declare(z.iso.date({ error: 'invalid_input' }), 'machine', [])) }
 /** Returns the schema of one page: `next` is the cursor of the following page, null at the end. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {

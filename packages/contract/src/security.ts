@@ -13,7 +13,6 @@ import { done, id, pageOf, pageQuery, time } from './schema.ts'
 export const PHRASE_MAX = 24
 /** Maximum of a customer's sessions; a new one ends the one that was unused longest. */
 export const MAX_SESSIONS = 20
-/** Number of recovery codes in a set. */
 export const RECOVERY_CODES = 10
 
 export const setPaymentPassword = forCustomers.post('/api/user/paypwd', {
@@ -51,7 +50,6 @@ export const getSecurity = forCustomers.get('/api/security/state', {
   data: z.object({
     /** Proof required for a change: the strongest that the customer has. */
     proof: z.enum(PROOFS),
-    /** Time of the last change of the password; null if it was never changed. */
     passwordChangedAt: z.nullable(time),
     devices: z.number(),
     totp: z.boolean(),

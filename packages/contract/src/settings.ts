@@ -23,14 +23,10 @@ export const PUBLIC_SETTINGS = [
   'invitation_required',
   /** JSON object with the value of one USD in each display currency. */
   'display_rates',
-  /**
-   * Name of the source of `display_rates`, displayed unchanged; "demonstration" for the built-in fixed rates,
-   * which the app translates.
-   */
+  /** Displayed unchanged; "demonstration" for the built-in fixed rates, which the app translates. */
   'display_rates_source',
   'display_rates_date',
   'market_source',
-  /** Contact of the operator; '' if not set. */
   'operator_contact',
   /** Contact for customers who cannot sign in: the setting `operator_contact`, or a default address. */
   'suspension_contact',

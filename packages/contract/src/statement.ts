@@ -43,10 +43,7 @@ export const getYearlySummary = forCustomers.get('/api/wallet/summary', {
     assets: z.array(
       z.object({
         asset,
-        /**
-         * Sum of all accounts of the customer, in which moves between them cancel out. `opening` plus all
-         * `in` less all `out` is `closing`.
-         */
+        /** Moves between the accounts cancel out. `opening` plus all `in` less all `out` is `closing`. */
         opening: amount,
         closing: amount,
         kinds: z.array(z.object({ kind: z.enum(CUSTOMER_TRANSFERS), in: amount, out: amount })),

@@ -4,15 +4,11 @@ import { machine } from './field-kinds.ts'
 import { freely } from './fields.ts'
 import { id, nothing, time } from './schema.ts'
 
-/**
- * Sequence number of a message in its chat, from 1, without a gap. Clients fetch the messages after a number
- * that they have.
- */
+/** From 1, without a gap. Clients fetch the messages after a number that they have. */
 export const seq = machine().check(z.regex(/^\d{1,15}$/))
 
 /** Maximum length of one message, in characters. */
 export const SUPPORT_TEXT_MAX = 2000
-/** Maximum of messages in one answer. */
 export const SUPPORT_PAGE = 30
 
 export const supportMessage = z.object({
@@ -37,14 +33,10 @@ export const supportPage = z.object({
 })
 
 export const supportOffice = z.object({
-  /** Whether support answers now. */
   open: z.boolean(),
   /** Time when support next opens or closes; null if it never does. */
   changesAt: z.nullable(time),
-  /**
-   * Usual time to a first answer, in minutes of the office hours, rounded up; null while there are too few
-   * answers.
-   */
+  /** Minutes of the office hours to a first answer, rounded up; null while there are too few answers. */
   usualMinutes: z.nullable(z.number()),
 })
 

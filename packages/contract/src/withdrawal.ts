@@ -11,7 +11,6 @@ import { FACTOR_ERRORS } from './factor-asked.ts'
 import { address, pin, typedAmount } from './fields.ts'
 import { amount, id, network, pageOf, pageQuery, time } from './schema.ts'
 
-/** Reasons why no withdrawal is paid at the moment. */
 export const PAYING_STOPS = [
   ...['hot_wallet_low', 'node_unreachable', 'signer_offline', 'signer_locked'],
   ...['catching_up', 'reconciliation', 'custody_unknown', 'outgoing_unknown'],
@@ -40,10 +39,7 @@ export const withdrawal = z.object({
   needsReview: z.boolean(),
   /** Hold that delays the withdrawal, as long as it is not signed; null for none. */
   hold: z.nullable(hold),
-  /**
-   * Cap of the signer that delays the withdrawal although it is approved, until time passes or operators
-   * sign; null for none.
-   */
+  /** Cap of the signer that delays an approved withdrawal, until time passes or operators sign. */
   waitsFor: z.nullable(z.enum(SIGNING_CAPS)),
   overdue: z.boolean(),
   submittedAt: time,
@@ -67,9 +63,7 @@ export const getWithdrawalTerms = forCustomers.get('/api/withdrawal/terms', {
     /** Higher limit after identity authentication. */
     raisedLimit24h: amount,
     hold: z.nullable(hold),
-    /** Whether withdrawals go only to saved addresses (`address-book.ts`). */
     savedOnly: z.boolean(),
-    /** Reason why signing is stopped now; null for none. */
     paused: z.nullable(z.enum(PAYING_STOPS)),
   }),
 })
@@ -83,26 +77,18 @@ export const checkWithdrawalAddress = forCustomers.get('/api/withdrawal/check_ad
   data: z.object({
     /** Kind of the address: outside, or one of our own addresses, to which a withdrawal is refused. */
     kind: z.enum(['outside', 'ours']),
-    /**
-     * Masked name of the customer to whom the deposit address belongs; null for any other address. The app
-     * then offers a free, immediate transfer instead.
-     */
+    /** Masked name of the deposit address's customer; the app then offers a free, immediate transfer. */
     recipient: z.nullable(z.string()),
     /** Known address with the same first and last four characters, a sign of fraud; null for none. */
     lookalikeOf: z.nullable(lookalike),
-    /**
-     * Whether the node knows the address as a contract, which may be unable to forward money. False if no
-     * node answered.
-     */
+    /** The node knows it as a contract, which may be unable to forward money. False without an answer. */
     contract: z.boolean(),
   }),
   errors: ['address_incorrect', 'address_is_burn', 'address_is_token'],
 })
 
-/** Data of the refusal `fee_changed`: the current fee. */
 export const feeChanged = z.object({ fee: amount })
 
-/** Refusals that form and submission share. */
 const REFUSALS = [
   'address_incorrect',
   'address_is_ours',
@@ -125,10 +111,7 @@ export const forecastWithdrawal = forCustomers.get('/api/withdrawal/forecast', {
   data: z.object({
     review: z.enum(REVIEWS),
     reasons: z.array(z.enum(FORECAST_REASONS)),
-    /**
-     * Usual seconds from request to payment: the median of withdrawals with this review in the last 30 days.
-     * Null for fewer than 20.
-     */
+    /** Median seconds from request to payment with this review in the last 30 days; null below 20 of them. */
     usually: z.nullable(z.number()),
     deadlineAt: time,
   }),
@@ -141,15 +124,9 @@ export const submitWithdrawal = forCustomers.post('/api/withdrawal/coin', {
   input: z.object({
     address,
     quantity: typedAmount,
-    /**
-     * Fee that the form showed before the PIN. If the fee has changed since, nothing is posted. If omitted,
-     * the current fee applies.
-     */
+    /** Fee that the form showed before the PIN: if it changed, nothing is posted. Omitted: the fee now. */
     fee: z.optional(amount),
-    /**
-     * Review that the form showed before the PIN. If more operators must approve now, nothing is posted;
-     * fewer are accepted.
-     */
+    /** Review that the form showed before the PIN: a stricter one now posts nothing, a milder is accepted. */
     review: z.optional(z.enum(REVIEWS)),
     /**
      * Whether the form showed before the PIN that the address resembles a known one. If it does by now and the

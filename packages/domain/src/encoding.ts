@@ -2,10 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 const ASCII = /^[ -~]*$/
 
-/**
- * Encodes a text with its length in UTF-8 bytes before it, so that two different lists of texts never have
- * the same encoding.
- */
+/** With its length in UTF-8 bytes before it, so that different lists of texts never encode alike. */
 export function encodeField(text: string): string {
   const bytes = ASCII.test(text) ? text.length : utf8ToBytes(text).length
   return `${bytes}:${text},`

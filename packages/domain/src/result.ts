@@ -1,6 +1,4 @@
-/**
- * Expected failure as a value. `params` fill the message of `error`; `field` is the form field that is wrong.
- */
+/** `params` fill the message of `error`; `field` is the form field that is wrong. */
 export interface Failure<Word extends string> {
   ok: false
   error: Word

@@ -1,23 +1,16 @@
-/**
- * Transition of a record: the states in which an action is allowed, and the state that follows. Without `to`
- * the state stays.
- */
+/** Without `to` the state stays. */
 interface Transition<S extends string> {
   from: readonly S[]
   to?: S
 }
 
-/**
- * Transitions of a kind of record, by action. The server enforces them, the apps show them, and the database
- * guards them.
- */
+/** The server enforces them, the apps show them, and the database guards them. */
 export type Transitions<S extends string> = Readonly<Record<string, Transition<S>>>
 
 export function allows<S extends string>({ from }: Transition<S>, state: S): boolean {
   return from.includes(state)
 }
 
-/** Whether some action leads from one state to another. */
 export function leadsTo<S extends string>(table: Transitions<S>, from: S, to: S): boolean {
   return Object.values(table).some(action => action.to === to && allows(action, from))
 }

@@ -6,10 +6,8 @@ export interface TextTree {
   readonly [key: string]: string | TextTree
 }
 
-/** Compiled texts by dotted id. */
 export type CompiledTexts = Record<string, CompiledMessage>
 
-/** Lists the texts of a tree with their dotted ids. */
 export function flatTexts(tree: TextTree, prefix = ''): [id: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : flatTexts(value, `${prefix}${key}.`),
@@ -32,21 +30,14 @@ function compileText(id: string, text: string): CompiledMessage {
   }
 }
 
-/**
- * Part of a compiled message: a text, or an argument with its kind. An argument that chooses between cases
- * also has the message of each case.
- */
+/** A text, or an argument with its kind; one that chooses also has the message of each case. */
 export type MessagePart = string | readonly [name: string, kind?: string, cases?: Record<string, unknown>]
 
-/**
- * Returns the messages among which an argument chooses. A plural's offset is left out, because it is no
- * message.
- */
+/** A plural's offset is left out, because it is no message. */
 export function casesOf([, , cases]: Exclude<MessagePart, string>): MessagePart[][] {
   return Object.values(cases ?? {}).filter((message): message is MessagePart[] => Array.isArray(message))
 }
 
-/** Returns the names of the values in a compiled message. */
 export function valuesIn(message: readonly MessagePart[]): Set<string> {
   return new Set(
     message.flatMap(part =>

@@ -25,7 +25,6 @@ export const AREAS: readonly Area[] = [
   'transport',
 ]
 
-/** Texts in Markdown: pages of the wallet, and the rules of the mining pool. */
 export const LONG_TEXTS = ['about', 'agreement', 'faq', 'policy', 'rules'] as const
 
 /** Reads the texts of a language: one file for each area, in a folder with the language's name. */
@@ -35,7 +34,6 @@ export function readTexts(folder: string, language: string): TextTree {
   return Object.fromEntries(AREAS.map(area => [area, read(area)]))
 }
 
-/** Reads a long text, with the figures of rules filled in. */
 export function readLongText(name: (typeof LONG_TEXTS)[number], language: Language): LongText {
   return parseLongText(fillRules(readFileSync(join(TEXTS_FOLDER, language, `${name}.md`), 'utf8')))
 }
@@ -49,7 +47,6 @@ export function readWriter<L extends string>(folder: string, languages: readonly
 /** Functions that write the product's texts in Node. Browsers load only the files that they need. */
 export const { text, write } = readWriter(TEXTS_FOLDER, LANGUAGES)
 
-/** Returns a text in every language. */
 export function textByLanguage<I extends TextId>(id: I, ...values: ValuesOf<I>): Localised {
   return byLanguage(language => text(language, id, ...values))
 }

@@ -5,10 +5,7 @@ import { VALUE_DATE_HOURS } from '@matin/domain/mining/schedule'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { LIMIT_HOURS } from '@matin/domain/withdrawal/terms'
 
-/**
- * Figures of the domain's rules that texts name as parameters, such as `{payoutTime}`. They are filled in
- * when a text is compiled, so that callers do not pass them.
- */
+/** Parameters such as `{payoutTime}`, filled in when a text is compiled, so that callers do not pass them. */
 export const RULE_VALUES = {
   deadlineHours: String(WITHDRAWAL_DEADLINE_HOURS),
   identityHours: String(IDENTITY_REVIEW_HOURS),
@@ -20,7 +17,6 @@ export const RULE_VALUES = {
 
 const NAMES = new RegExp(String.raw`\{(${Object.keys(RULE_VALUES).join('|')})\}`, 'g')
 
-/** Fills the figures of rules into a text in source form. */
 export function fillRules(text: string): string {
   return text.replace(NAMES, (_, name: keyof typeof RULE_VALUES) => RULE_VALUES[name])
 }

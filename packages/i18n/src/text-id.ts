@@ -13,10 +13,7 @@ import type sms from '../texts/en/sms.json'
 import type transport from '../texts/en/transport.json'
 import type { Values } from './values.ts'
 
-/**
- * Areas of texts: each has one file in every language. The wallet's own texts in `wallet.json` are none of
- * them.
- */
+/** Each has one file in every language. The wallet's own `wallet.json` is none of them. */
 interface English {
   answers: typeof answers
   browser: typeof browser
@@ -41,9 +38,7 @@ type Paths<T, P extends string> = {
 /** Id of a text: area and keys of the English file, such as "emails.code.register.subject". */
 export type TextId = Paths<English, ''>
 
-/**
- * Type of the values of a text, named as in its English version; an empty tuple for a text without values.
- */
+/** Named as in the English version; an empty tuple for a text without values. */
 export type ValuesOf<I extends TextId> = [Extract<I, keyof Values>] extends [never]
   ? []
   : [values: Readonly<Record<Values[Extract<I, keyof Values>], string>>]

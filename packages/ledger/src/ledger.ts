@@ -14,10 +14,7 @@ export const PLATFORM = '00000000-0000-0000-0000-000000000000'
 
 export type LedgerParam = string | number | bigint | boolean | null | readonly (string | number)[]
 
-/**
- * Connection to the database of the ledger, or one transaction in it. A `name` always stands for the same
- * text.
- */
+/** A connection, or one transaction in it. A `name` always stands for the same text. */
 export interface LedgerDb {
   named<R extends Record<string, unknown>>(
     statement: { name: string; text: string },
@@ -25,7 +22,6 @@ export interface LedgerDb {
   ): Promise<R[]>
 }
 
-/** Reasons for which a transfer is refused. */
 export type LedgerRefusal = 'insufficient_balance' | 'idempotency_conflict'
 
 export interface AccountRef {
@@ -34,10 +30,7 @@ export interface AccountRef {
   kind: AccountKind
 }
 
-/**
- * Posting as the account's owner sees it: a positive amount, in minor units, increases what is owed to the
- * owner.
- */
+/** As the owner sees it: a positive amount, in minor units, increases what is owed to the owner. */
 export interface Posting extends AccountRef {
   amount: bigint
 }
@@ -107,7 +100,6 @@ export async function post(
   }
 }
 
-/** Transfer with its hash, ready to be posted together with others. */
 export interface PreparedTransfer {
   request: TransferRequest
   /** Transaction hash, 64 hex digits. */
@@ -121,7 +113,6 @@ export function prepare(request: TransferRequest): PreparedTransfer {
   return { request, hash: encoded.hash, encoded }
 }
 
-/** Number of parameters of `postManyCall`. */
 export const POST_MANY_PARAMS = 12
 
 /** Returns the call of ledger.post_many() inside a statement, with its parameters from number `first` on. */
@@ -139,7 +130,6 @@ export function postManyCall(first: number): string {
   return `ledger.post_many(${types.map((type, index) => `$${first + index}::${type}`).join(', ')})`
 }
 
-/** Returns the parameters of `postManyCall`. */
 export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerParam[] {
   const items = transfers.map(transfer => transfer.encoded)
   const postings = items.flatMap((item, index) =>
@@ -179,10 +169,7 @@ export async function postMany(
   }
 }
 
-/**
- * Encodes a request for the database. The fingerprint leaves out id and time, because a repeated request has
- * a new id and time.
- */
+/** The fingerprint leaves out id and time, because a repeated request has a new id and time. */
 function encode(request: TransferRequest) {
   const postings = canonicalPostings(
     request.postings.map(posting => ({ ...posting, account: accountName(posting) })),
@@ -234,10 +221,7 @@ export async function balanceOf(db: LedgerDb, account: AccountRef): Promise<bigi
 
 const FOLD = { name: 'ledger.fold', text: 'SELECT ledger.fold_pending($1::int)::text AS folded' }
 
-/**
- * Folds at most `limit` pending postings of deferred accounts into the balances. Returns the number of folded
- * postings.
- */
+/** Returns the number of folded postings, at most `limit`. */
 export async function foldPending(db: LedgerDb, limit: number): Promise<bigint> {
   const [row] = await db.named<{ folded: string }>(FOLD, [limit])
   return BigInt(row?.folded ?? '0')
@@ -248,10 +232,7 @@ const PARTITIONS = {
   text: 'SELECT ledger.make_partitions($1::timestamptz, $2::int) AS made',
 }
 
-/**
- * Creates the missing monthly partitions from the month of `from` on. Returns the number of created
- * partitions.
- */
+/** From the month of `from` on. Returns the number of created partitions. */
 export async function makePartitions(db: LedgerDb, from: Temporal.Instant, months: number): Promise<number> {
   const [row] = await db.named<{ made: number }>(PARTITIONS, [from.toString(), months])
   return row?.made ?? 0
@@ -282,10 +263,7 @@ const UNBALANCED = {
       WHERE (l.amount, l.at, l.transfer_kind, l.reference) IS DISTINCT FROM (p.amount, p.at, p.transfer_kind, p.reference)`,
 }
 
-/**
- * Returns the faults of the ledger; empty when all transfers balance and the stored histories equal the
- * postings. Reads the whole ledger, so only tests and audits call it.
- */
+/** Empty when transfers balance and histories equal the postings. Reads all of it, for audits and tests. */
 export async function trialBalance(db: LedgerDb): Promise<string[]> {
   return (await db.named<{ fault: string }>(UNBALANCED, [])).map(row => row.fault)
 }

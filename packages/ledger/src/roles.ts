@@ -7,18 +7,12 @@ export const OWNER_ROLE = 'matin_owner'
 /** Role of the server, which owns nothing. */
 export const APP_ROLE = 'matin_app'
 
-/**
- * Returns the script that creates the three roles, for `psql -f`. An administrator runs it once on a cluster,
- * as a superuser or with CREATEROLE. It is safe to repeat, and to run several times at once.
- */
+/** For `psql -f`, once on a cluster, as a superuser or with CREATEROLE. Safe to repeat, also concurrently. */
 export function rolesScript(): string {
   return read('roles.sql')
 }
 
-/**
- * Returns the script that a superuser runs in the database. It revokes from everybody what the database's
- * owner cannot revoke.
- */
+/** A superuser runs it in the database. It revokes what the database's owner cannot revoke. */
 export function databaseScript(): string {
   return read('database.sql')
 }

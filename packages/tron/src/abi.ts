@@ -13,10 +13,7 @@ export const TRANSFER_SELECTOR = 'a9059cbb'
 
 const MAX_UINT256 = (1n << 256n) - 1n
 
-/**
- * Encodes an unsigned integer as a 32-byte ABI word.
- * @throws RangeError outside uint256
- */
+/** As a 32-byte ABI word. @throws RangeError outside uint256 */
 export function uintWord(value: bigint): string {
   if (value < 0n || value > MAX_UINT256) throw new RangeError('outside uint256')
   return value.toString(16).padStart(64, '0')

@@ -20,18 +20,12 @@ function decode(text: string): Uint8Array | null {
   }
 }
 
-/**
- * Whether `value` is a TRON address in base58check: 21 bytes, first byte 0x41. Unlike tronweb's `isAddress`,
- * it refuses hex forms.
- */
+/** In base58check: 21 bytes, first byte 0x41. Unlike tronweb's `isAddress`, it refuses hex forms. */
 export function isTronAddress(value: unknown): value is string {
   return typeof value === 'string' && decode(value) !== null
 }
 
-/**
- * Returns the address of an uncompressed public key (65 bytes, first byte 0x04).
- * @throws RangeError for another form
- */
+/** Takes an uncompressed key (65 bytes, first byte 0x04). @throws RangeError for another form */
 export function addressFromPublicKey(uncompressed: Uint8Array): string {
   if (uncompressed.length !== 65 || uncompressed[0] !== 0x04)
     throw new RangeError('not an uncompressed public key')
@@ -41,38 +35,26 @@ export function addressFromPublicKey(uncompressed: Uint8Array): string {
   return base58check.encode(bytes)
 }
 
-/**
- * Returns the address of a private key (64 hex digits).
- * @throws if the key is no valid secp256k1 scalar; the message never contains the key
- */
+/** @throws if the key is no valid secp256k1 scalar of 64 hex digits; the message never contains the key */
 export function addressFromPrivateKey(hex: string): string {
   return addressFromPublicKey(secp256k1.getPublicKey(privateKeyBytes(hex), false))
 }
 
-/**
- * Parses a private key of 64 hex digits.
- * @throws RangeError if it is no valid secp256k1 scalar; the message never contains the key
- */
+/** @throws RangeError unless a valid secp256k1 scalar of 64 hex digits; the message never contains the key */
 export function privateKeyBytes(hex: string): Uint8Array {
   const bytes = /^[0-9a-fA-F]{64}$/.test(hex) ? hexToBytes(hex) : null
   if (bytes === null || !secp256k1.utils.isValidSecretKey(bytes)) throw new RangeError('not a private key')
   return bytes
 }
 
-/**
- * Converts an address to the 42 hex digits (`41…`, lower case) that nodes use.
- * @throws RangeError if `address` is no TRON address
- */
+/** The 42 hex digits (`41…`, lower case) of nodes. @throws RangeError if `address` is no TRON address */
 export function addressToHex(address: string): string {
   const bytes = decode(address)
   if (bytes === null) throw new RangeError('not a TRON address')
   return bytesToHex(bytes)
 }
 
-/**
- * Converts 40 hex digits (as in logs) or 42 (as in transactions, `41…`) to an address.
- * @throws RangeError for any other form
- */
+/** From 40 hex digits (as in logs) or 42 (as in transactions, `41…`). @throws RangeError for other forms */
 export function addressFromHex(hex: string): string {
   const full = hex.length === 40 ? `41${hex}` : hex
   if (!/^41[0-9a-fA-F]{40}$/.test(full)) throw new RangeError('not a TRON address in hex')

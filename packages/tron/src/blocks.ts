@@ -45,7 +45,6 @@ export interface TrxPayment {
 
 export interface Block extends BlockHeader {
   txids: string[]
-  /** Plain TRX transfers; omitted if there are none. */
   trx?: TrxPayment[]
   /** Transaction infos, in the order of `txids`. */
   infos: TransactionInfo[]

@@ -13,16 +13,10 @@ import { type TronNode, TronNodeError } from './node.ts'
 import { asArray, asBigint, asHex, asRecord, asString } from './parse.ts'
 import { bytesField } from './proto.ts'
 
-/**
- * Result of a broadcast. `code` is the node's (SIGERROR, DUP_TRANSACTION_ERROR, …), or TXID_MISMATCH if its
- * answer names another transaction.
- */
+/** `code` is the node's (SIGERROR, …), or TXID_MISMATCH if its answer names another transaction. */
 export type BroadcastResult = { ok: true } | { ok: false; code: string; message: string }
 
-/**
- * Codes of a node that is busy, disconnected or silent. It may accept the same bytes later, or may already
- * have them.
- */
+/** The node is busy, disconnected or silent: it may accept the same bytes later, or already have them. */
 const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   ...['TIMEOUT', 'HTTP', 'RATE_LIMITED', 'MALFORMED', 'NODE_ERROR'],
   'SERVER_BUSY',
@@ -35,20 +29,15 @@ const TRANSIENT_CODES: ReadonlySet<string> = new Set([
 /** Beginning of the id of block 0. A TRON block id begins with the block's number (8 bytes, big-endian). */
 const BLOCK_0 = '0'.repeat(16)
 
-/** Returns the node's code, or the kind of failure if it gave none. */
 export function codeOf({ code, kind }: TronNodeError): string {
   return code ?? kind.toUpperCase()
 }
 
-/** Whether a code says something about the node's state, so that the same request may succeed later. */
 export function isTransient(code: string): boolean {
   return TRANSIENT_CODES.has(code)
 }
 
-/**
- * Result of simulating a token transfer at the head: its energy, including penalties, or the reason of its
- * revert.
- */
+/** Simulated at the head: the energy, including penalties, or the reason of the revert. */
 export type TransferTrial = { ok: true; energy: bigint } | { ok: false; message: string }
 
 export interface TokenTransfer {
@@ -65,60 +54,32 @@ export interface SignedBytes {
 }
 
 export interface TronClient {
-  /**
-   * Returns the node's last solid block.
-   * @throws TronNodeError
-   */
+  /** The last solid block. @throws TronNodeError */
   solidHead(): Promise<BlockHeader>
-  /**
-   * Returns the id of block 0, which identifies the chain.
-   * @throws TronNodeError
-   */
+  /** Id of block 0, which identifies the chain. @throws TronNodeError */
   genesis(): Promise<string>
-  /**
-   * Returns the newest block, which a reorganisation may still replace.
-   * @throws TronNodeError
-   */
+  /** The newest block, which a reorganisation may still replace. @throws TronNodeError */
   head(): Promise<BlockHeader>
   /**
-   * Returns solid block `n`; null while the node's answers are absent, lagging or inconsistent. `prove` adds
-   * the proof of the contents that its header commits to.
-   * @throws TronNodeError
+   * Null while the node's answers are absent, lagging or inconsistent. `prove` adds the proof of the contents
+   * that the header commits to. @throws TronNodeError
    */
   solidBlock(n: number, options?: { prove?: boolean }): Promise<Block | null>
-  /**
-   * Returns block `n` of the head chain; otherwise like `solidBlock`.
-   * @throws TronNodeError
-   */
+  /** Block of the head chain; otherwise like `solidBlock`. @throws TronNodeError */
   headBlock(n: number): Promise<Block | null>
-  /**
-   * Returns the outcome of a transaction; null if it is not on the (solid) chain.
-   * @throws TronNodeError
-   */
+  /** Null if the transaction is not on the (solid) chain. @throws TronNodeError */
   transactionInfo(txid: string, options: { solid: boolean }): Promise<TransactionInfo | null>
-  /**
-   * Returns a token balance in minor units, at the head unless `solid`.
-   * @throws TronNodeError, RangeError
-   */
+  /** In minor units, at the head unless `solid`. @throws TronNodeError, RangeError */
   trc20Balance(contract: string, address: string, options?: { solid?: boolean }): Promise<bigint>
-  /**
-   * Returns the TRX balance at the head. An address that was never activated has `exists: false` and 0.
-   * @throws TronNodeError, RangeError
-   */
+  /** At the head. A never activated address has `exists: false` and 0. @throws TronNodeError, RangeError */
   account(address: string): Promise<{ exists: boolean; balanceSun: bigint }>
   /** Whether an address is a contract. @throws TronNodeError, RangeError */
   isContract(address: string): Promise<boolean>
-  /**
-   * Returns the available energy and bandwidth, staked plus free.
-   * @throws TronNodeError, RangeError
-   */
+  /** Staked plus free. @throws TronNodeError, RangeError */
   accountResource(address: string): Promise<{ energyAvailable: bigint; bandwidthAvailable: bigint }>
   /** Simulates a token transfer without sending it. @throws TronNodeError, RangeError */
   tryTransfer(transfer: TokenTransfer): Promise<TransferTrial>
-  /**
-   * Returns the chain's current prices in sun, of a unit of energy and of a byte of bandwidth.
-   * @throws TronNodeError
-   */
+  /** In sun, of a unit of energy and of a byte of bandwidth. @throws TronNodeError */
   prices(): Promise<{ energySun: bigint; bandwidthSun: bigint }>
   /**
    * Broadcasts exactly these signed bytes. `ok` means only that the node accepted them; DUP_TRANSACTION_ERROR
@@ -128,9 +89,7 @@ export interface TronClient {
   broadcast(signed: SignedBytes): Promise<BroadcastResult>
 }
 
-/**
- * Creates a typed client for the endpoints of a TRON node that the product needs. It validates every answer.
- */
+/** Validates every answer. */
 export function createTronClient(node: TronNode): TronClient {
   const block = async (prefix: string, num: number, prove = false): Promise<Block | null> => {
     const [header, infos] = await Promise.all([
@@ -226,10 +185,7 @@ async function tryTransfer(
   return { ok: true, energy }
 }
 
-/**
- * Calls a constant function of a contract. A failing node answers HTTP 200 with a code and a message in hex
- * instead.
- */
+/** A failing node answers HTTP 200 with a code and a message in hex instead. */
 async function callConstant(
   node: TronNode,
   path: string,
@@ -273,10 +229,7 @@ async function accountResource(
   }
 }
 
-/**
- * Broadcasts by `broadcasthex`, which takes the stored bytes unchanged; `broadcasttransaction` would
- * re-encode them from JSON.
- */
+/** `broadcasthex` takes the stored bytes unchanged; `broadcasttransaction` would re-encode them from JSON. */
 async function broadcast(node: TronNode, signed: SignedBytes): Promise<BroadcastResult> {
   const path = '/wallet/broadcasthex'
   const transaction =

@@ -11,7 +11,6 @@ export const ACCOUNT_PATH = "m/44'/195'/0'"
 const ACCOUNT_DEPTH = 3
 const FIRST_HARDENED = 0x80000000
 
-/** Returns the path of the private key of deposit address `index`, for the signer. */
 export function depositPath(index: number): string {
   checkIndex(index)
   return `${ACCOUNT_PATH}/0/${index}`
@@ -52,18 +51,12 @@ function checkIndex(index: number): void {
     throw new RangeError('index out of range')
 }
 
-/**
- * Returns the account-level xpub of a mnemonic (English BIP-39, no passphrase), for the signer.
- * @throws RangeError on an invalid mnemonic; the message never contains it
- */
+/** Of an English BIP-39 mnemonic without passphrase. @throws RangeError; the message never contains it */
 export function accountXpubFromMnemonic(mnemonic: string): string {
   return masterKey(mnemonic).derive(ACCOUNT_PATH).publicExtendedKey
 }
 
-/**
- * Returns the private key (64 hex digits) of a mnemonic at `path`, for the signer.
- * @throws RangeError on an invalid mnemonic or path
- */
+/** 64 hex digits. @throws RangeError on an invalid mnemonic or path */
 export function privateKeyFromMnemonic(mnemonic: string, path: string): string {
   if (!/^m(\/\d+'?)+$/.test(path)) throw new RangeError('not a derivation path')
   const { privateKey } = masterKey(mnemonic).derive(path)

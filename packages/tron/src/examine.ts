@@ -7,19 +7,14 @@ import { readFields } from './proto.ts'
 import { decodeRaw } from './raw-transaction.ts'
 import { recoverSigner } from './sign.ts'
 
-/** Result of comparing a block's receipts with its header. */
 export interface Examination {
   /** Address whose key signed the header; null if the header could not be recomputed. */
   signer: string | null
-  /**
-   * Contradictions between the node's answer and the header, as texts for operators; empty for an honest
-   * node.
-   */
+  /** Contradictions between answer and header, as texts for operators; empty for an honest node. */
   faults: string[]
   /**
-   * Whether a log of the token matches what the transaction's owner signed: a successful direct call of
-   * `transfer` or `transferFrom`. False for a transfer inside another contract's call, to which the header
-   * does not commit.
+   * Whether a log matches what the owner signed: a successful direct call of `transfer` or `transferFrom`.
+   * False for a transfer inside another contract's call, to which the header does not commit.
    */
   isSigned(log: { txid: string; logIndex: number }): boolean
 }
@@ -33,16 +28,10 @@ interface Movement {
 /** Selector of `transferFrom(address,address,uint256)`. */
 const TRANSFER_FROM_SELECTOR = '23b872dd'
 const TRIGGER_NAME = bytesToHex(utf8ToBytes('SmartContract'))
-/**
- * Contract types CreateSmartContract and TriggerSmartContract. Only these run code, write logs and have a
- * result in the receipt.
- */
+/** CreateSmartContract and TriggerSmartContract: only these run code, write logs and have a result. */
 const RUNS_CODE = new Set([30n, 31n])
 
-/**
- * Compares a block's receipts with the bytes that its header commits to.
- * @throws RangeError if `contract` is no address
- */
+/** Compares receipts with what the header commits to. @throws RangeError if `contract` is no address */
 export function examineBlock(block: Block, contract: string): Examination {
   const { proof } = block
   if (!proof?.ok)
@@ -73,10 +62,7 @@ export function examineBlock(block: Block, contract: string): Examination {
   }
 }
 
-/**
- * Compares one receipt with the bytes of its transaction. Returns the index of the log that a direct call of
- * the token wrote, null if there was no such call, or the text of a contradiction.
- */
+/** Index of the log that a direct call of the token wrote, null without such a call, or a contradiction. */
 function examineOne(
   info: TransactionInfo,
   committed: CommittedTransaction,

@@ -4,10 +4,7 @@ import { recoverSigner, signHash } from './sign.ts'
 
 const PREFIX = '\x19TRON Signed Message:\n'
 
-/**
- * Signs a text as TRON wallets do (TIP-191; tronweb's signMessageV2); it cannot be mistaken for a
- * transaction. Returns 130 hex digits.
- */
+/** TIP-191 (tronweb's signMessageV2); cannot be mistaken for a transaction. Returns 130 hex digits. */
 export function signMessage(text: string, privateKeyHex: string): string {
   return signHash(hashOf(text), privateKeyHex)
 }

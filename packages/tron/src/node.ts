@@ -14,10 +14,7 @@ export class TronNodeError extends Error {
 }
 
 export interface TronNode {
-  /**
-   * POSTs JSON to `path` (`/wallet/…`) and returns the parsed answer, which the caller must validate.
-   * @throws TronNodeError
-   */
+  /** Path `/wallet/…`. The caller must validate the answer. @throws TronNodeError */
   post(path: string, body: Record<string, unknown>): Promise<unknown>
 }
 
@@ -31,12 +28,9 @@ export interface TronNodeOptions {
   fetch?: typeof globalThis.fetch
 }
 
-/**
- * Maximum size of an answer. The largest block has about 2 MB in protobuf, and up to ten times that in JSON.
- */
+/** The largest block has about 2 MB in protobuf, and up to ten times that in JSON. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
-/** Creates low-level HTTP access to a TRON node, independent of the answers' content. */
 export function createTronNode(options: TronNodeOptions): TronNode {
   const base = options.url.match(/^.*[^/]/)?.[0] ?? ''
   const timeoutMs = options.timeoutMs ?? 10_000
@@ -79,10 +73,7 @@ async function readBounded(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/**
- * Parses an answer. java-tron reports many failures as HTTP 200 with `{"Error": "…"}`.
- * @throws TronNodeError
- */
+/** java-tron reports many failures as HTTP 200 with `{"Error": "…"}`. @throws TronNodeError */
 function parseAnswer(path: string, text: string): unknown {
   let answer: unknown
   try {

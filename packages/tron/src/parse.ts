@@ -26,9 +26,7 @@ export function asCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
-/**
- * Returns an integer as bigint. A missing value is 0. Nodes send numbers, or strings under `int64_as_string`.
- */
+/** A missing value is 0. Nodes send numbers, or strings under `int64_as_string`. */
 export function asBigint(value: unknown): bigint | null {
   if (value === undefined) return 0n
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : null

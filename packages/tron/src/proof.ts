@@ -20,29 +20,21 @@ export interface CommittedTransaction {
  * over the bytes of all transactions, and a witness signed the header.
  */
 export interface BlockProof {
-  /**
-   * Address whose key signed the header: the witness's own, or the one to which the witness's account gives
-   * the permission to sign blocks.
-   */
+  /** Address whose key signed: the witness's own, or the one that its account permits to sign blocks. */
   signer: string
   /** Account that the header names as witness. */
   witness: string
   transactions: ReadonlyMap<string, CommittedTransaction>
 }
 
-/**
- * Values of `Transaction.Result.contractResult` in `protocol/core/Tron.proto`, in the order of their numbers.
- */
+/** `Transaction.Result.contractResult` in `protocol/core/Tron.proto`, in the order of the numbers. */
 const CONTRACT_RESULTS = [
   ...['DEFAULT', 'SUCCESS', 'REVERT', 'BAD_JUMP_DESTINATION', 'OUT_OF_MEMORY', 'PRECOMPILED_CONTRACT'],
   ...['STACK_TOO_SMALL', 'STACK_TOO_LARGE', 'ILLEGAL_OPERATION', 'STACK_OVERFLOW', 'OUT_OF_ENERGY'],
   ...['OUT_OF_TIME', 'JVM_STACK_OVER_FLOW', 'UNKNOWN', 'TRANSFER_FAILED', 'INVALID_CODE'],
 ]
 
-/**
- * Integer fields of `Transaction.Result` by their JSON names. A result with any other field cannot be
- * rebuilt.
- */
+/** `Transaction.Result` by JSON names. A result with any other field cannot be rebuilt. */
 const RESULT_INTEGERS = [
   ['fee', 1],
   ['withdraw_amount', 15],
@@ -65,10 +57,7 @@ const HEADER_NAMES = new Set([
   'accountStateRoot',
 ])
 
-/**
- * Recomputes a block's header hash, transaction root and signature from the bytes of the answer.
- * @returns the proof, or the reason why there is none
- */
+/** Recomputes header hash, transaction root and signature. @returns the proof, or the reason for none */
 export function proveBlock(answer: unknown): { ok: true; proof: BlockProof } | { ok: false; fault: string } {
   const block = asRecord(answer)
   const header = asRecord(block?.block_header)
@@ -200,10 +189,7 @@ export function contractResult(result: string): Uint8Array {
 /** Root of a block without transactions. */
 export const NO_ROOT = '0'.repeat(64)
 
-/**
- * Computes java-tron's Merkle root over the hashes of the transactions' bytes. An odd last node moves up
- * unchanged.
- */
+/** java-tron's Merkle root over the hashes of the transactions' bytes. An odd last node moves up as it is. */
 export function rootOf(leaves: readonly Uint8Array[]): string {
   let level = leaves
   while (level.length > 1) {

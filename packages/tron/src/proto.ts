@@ -1,17 +1,11 @@
-/**
- * Field of a protobuf message. Only the two wire types in TRON's transactions and block headers are
- * supported.
- */
+/** Only the two wire types in TRON's transactions and block headers are supported. */
 export type ProtoField =
   | { field: number; kind: 'int'; value: bigint }
   | { field: number; kind: 'bytes'; value: Uint8Array }
 
 const MAX_VARINT_BYTES = 10
 
-/**
- * Splits a message into its fields, in order.
- * @returns null if the bytes are no protobuf message of integers and byte strings
- */
+/** In order. @returns null if the bytes are no protobuf message of integers and byte strings */
 export function readFields(bytes: Uint8Array): ProtoField[] | null {
   const fields: ProtoField[] = []
   let at = 0

@@ -1,10 +1,7 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { bytesField, intField, type ProtoField, readFields } from './proto.ts'
 
-/**
- * Contract of a transaction. Addresses are 42 hex digits (`41…`), byte strings lower-case hex, amounts in
- * sun.
- */
+/** Addresses are 42 hex digits (`41…`), byte strings lower-case hex, amounts in sun. */
 export type RawContract =
   | { type: 'TransferContract'; owner: string; to: string; amount: bigint }
   | {

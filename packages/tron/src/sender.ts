@@ -72,8 +72,7 @@ export interface DecodedTrxTransfer {
 }
 
 /**
- * Builds a USDT transfer offline. tronweb encodes it; our own decoder reads it back and must find the
- * requested values.
+ * tronweb encodes the transfer offline; our own decoder reads it back and must find the requested values.
  * @throws RangeError on an invalid address, amount, fee limit or time
  */
 export function buildTransfer(request: TransferRequest): UnsignedTransfer {
@@ -101,10 +100,7 @@ export function buildTransfer(request: TransferRequest): UnsignedTransfer {
   return built
 }
 
-/**
- * Builds a TRX transfer. The signer uses it to supply deposit addresses with TRX before a sweep.
- * @throws RangeError on an invalid address, amount or time
- */
+/** Supplies deposit addresses before a sweep. @throws RangeError on an invalid address, amount or time */
 export function buildTrxTransfer(request: TrxTransferRequest): UnsignedTransfer {
   checkTerms(request)
   const { amountSun } = request
@@ -122,10 +118,7 @@ export function buildTrxTransfer(request: TrxTransferRequest): UnsignedTransfer 
   return built
 }
 
-/**
- * Signs a transfer offline.
- * @throws RangeError if the bytes are no transfer of ours or the key is not its sender's
- */
+/** @throws RangeError if the bytes are no transfer of ours or the key is not its sender's */
 export function signTransaction(unsigned: { rawDataHex: string }, privateKeyHex: string): SignedTransfer {
   const { rawDataHex } = unsigned
   const raw = readRaw(rawDataHex)

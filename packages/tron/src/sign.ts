@@ -9,8 +9,7 @@ export function txidOf(rawData: Uint8Array): string {
 }
 
 /**
- * Signs a 32-byte hash (RFC 6979, low s).
- * @returns r ‖ s ‖ v as 130 hex digits, with v of 27 or 28, as tronweb writes it
+ * RFC 6979, low s. @returns r ‖ s ‖ v as 130 hex digits, with v of 27 or 28, as tronweb writes it
  * @throws RangeError on an invalid key
  */
 export function signHash(hashHex: string, privateKeyHex: string): string {
@@ -19,11 +18,7 @@ export function signHash(hashHex: string, privateKeyHex: string): string {
   return bytesToHex(Uint8Array.from([...rs, 27 + (recovery ?? 0)]))
 }
 
-/**
- * Returns the address that signed a 32-byte hash in the form of `signHash`; v may also be 0 or 1, which
- * java-tron accepts.
- * @returns null if no key can be recovered
- */
+/** v may also be 0 or 1, which java-tron accepts. @returns null if no key can be recovered */
 export function recoverSigner(hashHex: string, signatureHex: string): string | null {
   if (!/^[0-9a-fA-F]{130}$/.test(signatureHex)) return null
   const bytes = hexToBytes(signatureHex)

@@ -2,9 +2,7 @@ import { TRANSFER_TOPIC, wordToAddress } from './abi.ts'
 import { addressFromHex, addressToHex } from './address.ts'
 import type { Block, TransactionInfo, TransactionLog } from './blocks.ts'
 
-/**
- * One movement of USDT. Its key is (txid, logIndex), because a transaction can pay several of our addresses.
- */
+/** Its key is (txid, logIndex), because a transaction can pay several of our addresses. */
 export interface UsdtTransfer {
   txid: string
   /** Position of the log in the transaction's list, as the node returned it. */
@@ -32,10 +30,7 @@ export function usdtTransfers(block: Block, usdtContract: string): UsdtTransfer[
   return block.infos.flatMap(info => readTransfers(info, pinned))
 }
 
-/**
- * Extracts the USDT transfers of one transaction.
- * @throws RangeError if `usdtContract` is no address
- */
+/** @throws RangeError if `usdtContract` is no address */
 export function transfersOf(info: TransactionInfo, usdtContract: string): UsdtTransfer[] {
   return readTransfers(info, addressToHex(usdtContract).slice(2))
 }
@@ -51,11 +46,7 @@ export interface ForeignTransfer {
   sun: bigint | null
 }
 
-/**
- * Extracts a block's arrivals other than USDT. They rest on the node's answer alone, so they must not be
- * posted.
- * @throws RangeError if `usdtContract` is no address
- */
+/** Rests on the node's answer alone: never post it. @throws RangeError if `usdtContract` is no address */
 export function foreignTransfers(block: Block, usdtContract: string): ForeignTransfer[] {
   const pinned = addressToHex(usdtContract).slice(2)
   const tokens = block.infos.flatMap(info => {

@@ -24,10 +24,7 @@ const operatorAccount = z.object({
 })
 export type OperatorAccount = z.infer<typeof operatorAccount>
 
-/**
- * Open proposal of an owner about an operator: it waits for a second owner, or its invitation is not accepted
- * yet.
- */
+/** Open proposal about an operator: waits for a second owner, or for its invitation to be accepted. */
 const operatorChange = z.object({
   id,
   kind: z.enum(OPERATOR_CHANGES),
@@ -49,18 +46,12 @@ const ownerReplacement = z.object({
   lost: z.string(),
   email: z.string(),
   name: z.string(),
-  /**
-   * Time when the new owner's invitation is sent: 72 hours after every operator was notified. Null before the
-   * notification.
-   */
+  /** Time of the new owner's invitation: 72 hours after all operators were notified; null before that. */
   readyAt: z.nullable(time),
 })
 export type OwnerReplacement = z.infer<typeof ownerReplacement>
 
-/**
- * Result of a change of operators: the proposal's id, and the number of operators who must decide. With one,
- * the change is made at once; with two, it waits for another owner.
- */
+/** `persons` must decide: with one, the change is made at once; with two, it waits for another owner. */
 const outcome = z.object({ id, persons: z.number() })
 
 const CHANGE_ERRORS = ['not_found', 'last_owner', 'operator_change_open', 'nothing_changed'] as const

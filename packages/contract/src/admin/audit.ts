@@ -14,7 +14,6 @@ const auditEntry = z.object({
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** Customer named by the subject or the details, else null. */
   customer: z.nullable(customerCard),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   at: time,
@@ -58,10 +57,7 @@ export const verifyAudit = forOperators.get('/api/operator/audit/verify', {
     ok: z.boolean(),
     /** Number of entries read until the end or the first invalid one. */
     entries: z.number(),
-    /**
-     * Hash of the last valid entry. Keep a copy of it elsewhere, because a log that was truncated at its end
-     * still verifies.
-     */
+    /** Hash of the last valid entry. Keep a copy elsewhere: a log truncated at its end still verifies. */
     head: z.string(),
     /** Position of the first invalid entry; null if all are valid. */
     brokenAt: z.nullable(z.string()),

@@ -31,7 +31,6 @@ export const getAdminCustomer = forOperators.get('/api/operator/customers/detail
     closedAt: z.nullable(time),
     identity: z.enum(IDENTITY_STATES),
     identityPassedAt: z.nullable(time),
-    /** Protection of the account, and the times of its changes. */
     security: z.object({
       passwordChangedAt: z.nullable(time),
       contactChangedAt: z.nullable(time),
@@ -40,12 +39,10 @@ export const getAdminCustomer = forOperators.get('/api/operator/customers/detail
       authenticator: z.boolean(),
       passkeys: z.number(),
       recoveryCodes: z.number(),
-      /** Whether withdrawals go only to saved addresses. */
       savedOnly: z.boolean(),
     }),
     /** Hold on withdrawals; of several the one that ends last. Null without a hold. */
     hold: z.nullable(hold),
-    /** Reason for which `suspendCustomer` would refuse; null if the account can be suspended. */
     suspensionBlockedBy: z.nullable(z.enum(SUSPENSION_BLOCKS)),
     /** 24-hour limit of withdrawals and its used part, in USDT. */
     limit: z.object({ of: amount, used: amount }),
@@ -55,7 +52,6 @@ export const getAdminCustomer = forOperators.get('/api/operator/customers/detail
     /** Holds that were not released, the last to end first. Some may have ended. */
     holds: z.array(operatorHold),
     sessions: z.array(device),
-    /** The newest sign-ins. */
     signIns: z.array(signInEntry),
   }),
   errors: ['not_found'],
@@ -82,7 +78,6 @@ const timelineEntry = z.object({
   about: z.string(),
   /** Operator who acted; null for the customer or the platform. */
   operator: z.nullable(z.string()),
-  /** Amount of a movement; null for other entries. */
   amount: z.nullable(signedAmount),
   asset: z.nullable(asset),
 })
@@ -116,10 +111,7 @@ export const getWithdrawalBackground = forOperators.get('/api/operator/customers
     spot: amount,
     /** Time when the address was saved in the customer's address book; null if it is not saved. */
     savedAt: z.nullable(time),
-    /**
-     * Address that the customer knows and that could be mistaken for the withdrawal's: the ends are the same.
-     * Null for none.
-     */
+    /** Known address that could be mistaken for the withdrawal's: the ends are the same. */
     lookalikeOf: z.nullable(lookalike),
     /** Messages to the customer in the 24 hours before, in English, newest first, at most twenty. */
     told: z.array(z.object({ id, at: time, title: z.string(), text: z.string() })),
@@ -148,12 +140,8 @@ export const getCustomerRequest = forOperators.get('/api/operator/customers/requ
   permission: 'view_customers',
   input: z.object({ uid, key: intentKey }),
   data: z.object({
-    /**
-     * `posted`: the command was executed. `closed`: it was not, and never will be. `unknown`: the request was
-     * not received, or is older than the stored keys.
-     */
+    /** `closed`: not executed, and never will be. `unknown`: not received, or older than the stored keys. */
     outcome: z.enum(['posted', 'closed', 'unknown']),
-    /** Path of the endpoint that was called. */
     path: z.nullable(z.string()),
     at: z.nullable(time),
     /** Ids and amounts from the answer of the posted command, by their field names there. */
@@ -194,7 +182,6 @@ export const knownDevice = z.object({
   id: z.string(),
   firstSeenAt: time,
   seenAt: time,
-  /** Number of the device's open sessions. */
   sessions: z.number(),
 })
 export type KnownDevice = z.infer<typeof knownDevice>

@@ -7,10 +7,7 @@ import { search, typedAmount } from '../fields.ts'
 import { amount, counted, pageBy, pageOf, platformDay, time } from '../schema.ts'
 import { customerCard } from './customer-card.ts'
 
-/**
- * Named filters of the list of customers. `new`: joined in the last seven days; `away`: not seen for thirty
- * days.
- */
+/** `new`: joined in the last seven days; `away`: not seen for thirty days. */
 export const CUSTOMER_VIEWS = [
   'money',
   'new',
@@ -40,10 +37,7 @@ const filter = {
   seenTo: z.optional(platformDay),
   joinedFrom: z.optional(platformDay),
   joinedTo: z.optional(platformDay),
-  /**
-   * Search text, parsed as in the operators' search. Searches for a person are recorded in the audit log and
-   * limited.
-   */
+  /** Parsed as in the operators' search. Searches for a person are recorded in the audit log and limited. */
   search: z.optional(search(254)),
 }
 

@@ -17,7 +17,6 @@ const attachment = z.object({
   /** UID of the credited customer; null if a deposit to the hot wallet is credited to the treasury. */
   uid: z.nullable(z.string()),
   customer: z.nullable(customerCard),
-  /** Customer's receipt for the deposit; null for none. */
   receipt: z.nullable(id),
   reason: z.string(),
   ...proposalDecision,
@@ -32,20 +31,15 @@ const unmatched = z.object({
   id,
   network,
   txid: z.string(),
-  /** Index of the log in its transaction. */
   logIndex: z.number(),
   sender: z.string(),
   amount,
-  /**
-   * Customer whose deposit address received the deposit, whether that account is closed, and the number of
-   * its open receipts. Null for a payment to the hot wallet's own address.
-   */
+  /** Owner of the deposit address, and open receipts; null for a payment to the hot wallet itself. */
   customer: z.nullable(z.extend(customerCard, { closed: z.boolean(), receipts: z.number() })),
   seenAt: time,
   deadlineAt: time,
   /** Seconds left; negative after the deadline. */
   secondsLeft: z.number(),
-  /** Operator who proposed the credit; null for none. */
   proposed: z.nullable(decidedBy),
 })
 export type UnmatchedDeposit = z.infer<typeof unmatched>
@@ -55,12 +49,8 @@ const detail = z.extend(unmatched, {
   address: z.string(),
   block: z.string(),
   blockTime: time,
-  /**
-   * Time when the signer's own node had the deposit in a solid block; null before that. The deposit cannot be
-   * credited earlier.
-   */
+  /** When the signer's own node had the deposit in a solid block; it cannot be credited earlier. */
   confirmedAt: z.nullable(time),
-  /** Time of the credit, by a receipt or by two operators; null before that. */
   creditedAt: z.nullable(time),
   /** Open receipts of the address's customer, oldest first. */
   receipts: z.array(z.object({ id, claimed: amount, txid: z.nullable(z.string()), submittedAt: time })),
@@ -72,10 +62,7 @@ export const listUnmatchedDeposits = forOperators.get('/api/operator/deposits', 
   summary:
     'Transfers that no receipt has taken, and those of unknown senders to the hot wallet, the least time left first',
   permission: 'view_deposits',
-  /**
-   * With `small`, lists the deposits below the minimum recharge. They are listed apart, because anybody can
-   * send small amounts.
-   */
+  /** `small` lists deposits below the minimum recharge, apart because anybody can send small amounts. */
   input: z.object({ ...pageBy(DEPOSIT_CURSOR), size: z.optional(z.enum(['small'])) }),
   data: pageOf(unmatched),
 })
@@ -123,14 +110,9 @@ export const proposeAttachment = forOperators.post('/api/operator/deposits/propo
   permission: 'propose_deposits',
   input: z.object({
     deposit: id,
-    /**
-     * UID of the credited customer; omitted for a transfer to the hot wallet that belongs to the treasury.
-     */
+    /** Omitted for a transfer to the hot wallet that belongs to the treasury. */
     uid: z.optional(uid),
-    /**
-     * Receipt to close with the credit. If omitted, the customer's receipt that names the transaction is
-     * closed, if there is one.
-     */
+    /** Receipt to close; if omitted, the customer's receipt that names the transaction, if there is one. */
     receipt: z.optional(id),
     reason,
   }),

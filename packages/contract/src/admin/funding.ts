@@ -34,7 +34,6 @@ export const listPools = forOperators.get('/api/operator/pools', {
         reserved: amount,
         /** Codes of the products whose rewards the pool pays now. */
         products: z.array(z.string()),
-        /** Open proposal to fund the pool; null for none. */
         funding: z.nullable(id),
       }),
     ),
@@ -78,7 +77,6 @@ const payoutDay = z.object({
   dueAt: time,
   payouts: z.number(),
   chunks: z.number(),
-  /** Number of orders that the day's payout still has to process; 0 when the payout is complete. */
   ordersLeft: z.number(),
   /** Orders that could not be paid; they are retried every hour. */
   refused: z.array(z.object({ orderNo: z.string(), reason: z.string() })),

@@ -10,18 +10,13 @@ export const operatorHold = z.object({
   id,
   uid: z.string(),
   customer: customerCard,
-  /**
-   * Whether this is a suspension, which also refuses sign-in. Any other hold only stops what leaves the
-   * account.
-   */
+  /** A suspension also refuses sign-in. Any other hold only stops what leaves the account. */
   suspends: z.boolean(),
   reason: z.enum(OPERATOR_HOLD_REASONS),
   createdAt: time,
   deadlineAt: time,
   releasedAt: z.nullable(time),
-  /** Operator who placed the hold and answers for it. */
   operator: z.object({ id, name: z.string() }),
-  /** Role that answers for the hold, as the customer reads it. */
   role: z.enum(HOLD_OWNERS),
 })
 export type OperatorHold = z.infer<typeof operatorHold>
@@ -61,7 +56,6 @@ export const releaseCustomer = forOperators.post('/api/operator/customers/releas
   idempotent: true,
 })
 
-/** Reasons why `suspendCustomer` refuses an existing account. */
 export const SUSPENSION_BLOCKS = ['account_closed'] as const
 export type SuspensionBlock = (typeof SUSPENSION_BLOCKS)[number]
 

@@ -32,23 +32,16 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
   decided: z.nullable(decidedBy),
   /** Earlier views of the details or of a photo, newest first; `side` is null for the details. */
   views: z.array(z.object({ operator: z.string(), at: time, side: z.nullable(z.enum(PHOTO_SIDES)) })),
-  /** Other accounts for which the same certificate was submitted. */
   sameCertificate: z.array(z.extend(customerCard, { state: z.enum(IDENTITY_STATES) })),
   /** Customers with a passed identity of the same name and another certificate. */
   sameName: z.array(customerCard),
-  /**
-   * Photos that this operator has opened in this review, and checks answered with yes. All of them are needed
-   * to pass the submission.
-   */
+  /** Photos opened and checks answered with yes by this operator; all are needed to pass the submission. */
   checks: z.array(z.object({ check: z.enum([...PHOTO_SIDES, ...IDENTITY_CHECKS]), at: time })),
   /** 24-hour limits in USDT, without and with a passed identity. */
   limit: z.object({ unverified: amount, verified: amount }),
   joinedAt: time,
-  /** Number of operators that must approve. */
   approvalsNeeded: z.union([z.literal(1), z.literal(2)]),
-  /** The first of two approvals. */
   firstApproval: z.nullable(decidedBy),
-  /** Latest revocation of a pass; null for none. */
   revoked: z.nullable(z.extend(decidedBy, { reason: z.enum(IDENTITY_REASONS) })),
   /** Earlier submissions of this customer, newest first. */
   earlier: z.array(
@@ -63,12 +56,9 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
 })
 export type ReviewedIdentity = z.infer<typeof reviewedIdentity>
 
-/**
- * Step-up grant that opens the name, number and photos of one submission, which the input field `id` names.
- */
+/** Opens the name, number and photos of one submission, which the input field `id` names. */
 const OPENS = { opens: 'identity', by: 'id' } as const
 
-/** Lists of submissions: those in review, and those that passed, whose pass can be revoked. */
 export const IDENTITY_LISTS = ['in_review', 'passed'] as const
 
 export const listIdentities = forOperators.get('/api/operator/identities', {

@@ -10,10 +10,7 @@ import { assignee, QUEUE_KINDS, QUEUE_OF, type QueueName } from './items.ts'
 import { PROPOSAL_KINDS } from './proposals.ts'
 import { QUARANTINE_KINDS, QUARANTINE_REASONS } from './quarantine.ts'
 
-/**
- * Scopes of the inbox: items that the caller may decide now, items assigned to the caller, or all items that
- * the caller may see.
- */
+/** `for-me`: decidable now. `mine`: assigned to the caller. `everyone`: all that the caller sees. */
 export const INBOX_SCOPES = ['for-me', 'mine', 'everyone'] as const
 export type InboxScope = (typeof INBOX_SCOPES)[number]
 
@@ -23,27 +20,21 @@ export type InboxGroup = (typeof INBOX_GROUPS)[number]
 export const SOON_HOURS = 6
 export const TODAY_HOURS = 24
 
-/** Alerts that an operator should see before a decision. */
 export const INBOX_ALERTS = [
   ...RISK_FLAGS,
-  /** One operator has approved the item, and another approval is needed. */
   'second_approval',
   /** The signer requires operators' signatures to pay the withdrawal. */
   'signatures',
-  /** The submission passed before, and its pass was revoked. */
   'pass_revoked',
-  /** The same certificate was submitted for another account. */
   'certificate_elsewhere',
   /** An open receipt has the same amount. */
   'receipt_matches',
-  /** The proposal exceeds a bound of its kind. */
   'bounds_exceeded',
 ] as const
 export type InboxAlert = (typeof INBOX_ALERTS)[number]
 
 const approvals = { approvals: z.number(), approvalsNeeded: z.number() }
 
-/** Facts of an item, by kind. */
 const FACTS = {
   withdrawal: z.object({ amount, ...approvals, points: z.number() }),
   identity: z.object({ type: z.enum(CERTIFICATE_TYPES), submittedAt: time, ...approvals }),
@@ -79,9 +70,7 @@ const every = {
   assignee: z.nullable(assignee),
   /** Whether the caller may decide the item now. */
   decidable: z.boolean(),
-  /**
-   * End of the hold on the item's customer; null without a hold. An item on hold does not count as waiting.
-   */
+  /** An item on hold does not count as waiting. */
   heldUntil: z.nullable(time),
 }
 
@@ -118,10 +107,7 @@ export const listQueues = forOperators.get('/api/operator/queues', {
   summary:
     'How many items of each queue the caller may decide now: the same as the inbox shows for the caller',
   data: z.object({
-    /**
-     * Queues that the caller may see, with their numbers of items by time left. `count` is the sum, without
-     * items on hold.
-     */
+    /** Queues that the caller may see. `count` is the sum by time left, without items on hold. */
     items: z.array(
       z.extend(counted, {
         queue: z.enum(QUEUE_NAMES),

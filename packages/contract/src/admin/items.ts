@@ -5,7 +5,6 @@ import { freely } from '../fields.ts'
 import { id, pageOf, pageQuery, time } from '../schema.ts'
 import { decidedBy } from './operators.ts'
 
-/** Kinds of items that wait for operators in a queue. */
 export const QUEUE_KINDS = [
   'withdrawal',
   'identity',
@@ -17,10 +16,7 @@ export const QUEUE_KINDS = [
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 
-/**
- * Queue of each kind of item. The queue's name is the first word of its paths under `/api/operator/`, and its
- * live topic.
- */
+/** The queue's name is the first word of its paths under `/api/operator/`, and its live topic. */
 export const QUEUE_OF = {
   withdrawal: 'withdrawals',
   identity: 'identities',
@@ -36,10 +32,7 @@ export type QueueName = (typeof QUEUE_OF)[QueueKind]
 export const ITEM_KINDS = [...QUEUE_KINDS, 'customer'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/**
- * Id of an item: the UID for a customer or a support chat, "kind:subject" for a quarantined item, otherwise
- * its own id.
- */
+/** UID for a customer or a support chat, "kind:subject" for a quarantined item, otherwise the item's id. */
 const item = machine().check(z.minLength(1), z.maxLength(240))
 const queued = { kind: z.enum(QUEUE_KINDS), item }
 const noted = { kind: z.enum(ITEM_KINDS), item }
@@ -53,7 +46,6 @@ export const getItem = forOperators.get('/api/operator/items', {
   input: z.object(queued),
   data: z.object({
     assignee: z.nullable(assignee),
-    /** Operators who may decide the item. */
     operators: z.array(person),
   }),
   errors: ['not_found'],

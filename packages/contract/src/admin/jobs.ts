@@ -4,16 +4,14 @@ import { machine } from '../field-kinds.ts'
 import { counted, time } from '../schema.ts'
 import { stops } from './stops.ts'
 
-/** Kind and code of a failure; null for none. The log has the details. */
+/** The log has the details of a failure. */
 const failure = z.nullable(z.string())
 
 /** One run of a job. Times are by the platform's clock. */
 const jobRun = z.object({
   startedAt: time,
-  /** End of the run; null while it is in progress. */
   endedAt: z.nullable(time),
   state: z.enum(['active', 'completed', 'failed', 'retry']),
-  /** Number of earlier tries of this run. */
   retries: z.number(),
   failure,
 })
@@ -42,7 +40,6 @@ export const listJobs = forOperators.get('/api/operator/jobs', {
       z.object({
         name: z.string(),
         waiting: counted,
-        /** Age of the oldest item in the queue. */
         oldestSeconds: z.number(),
         /** Whether items stay in the queue because nothing takes them, as in the development mailbox. */
         kept: z.boolean(),

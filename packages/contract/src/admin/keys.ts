@@ -34,10 +34,7 @@ export const payingWallet = z.object({
   genesis: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 
-/**
- * Signature over `approvalBytes`; a passkey signs `approvalChallenge`
- * (packages/domain/src/withdrawal/signing-approval.ts).
- */
+/** Over `approvalBytes`; a passkey signs `approvalChallenge` (domain/src/withdrawal/signing-approval.ts). */
 export const operatorSignature = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ed25519'),

@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import { nothing } from '../schema.ts'
 
-/** Endpoint whose answer is one page of rows with the cursor of the next page. */
 export type ListEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType<{ items: object[]; next: string | null }>>
 
-/** Whether an endpoint answers a list that is paged by cursor, and nothing else. */
 export function isList({ method, input, data }: Endpoint): boolean {
   const asked = shapeOf(input)
   const answered = Object.keys(shapeOf(data)).toSorted().join()

@@ -36,7 +36,6 @@ const adminNotice = z.object({
   title,
   text,
   pinned: z.boolean(),
-  /** Whether the notice is also sent by email, or as a push. */
   email: z.boolean(),
   push: z.boolean(),
   /** Reason to send the notice to many; '' for none. */
@@ -50,10 +49,7 @@ const adminNotice = z.object({
     z.object({
       byEmail: z.boolean(),
       byPush: z.boolean(),
-      /**
-       * Number of customers processed so far, and of messages sent to them and messages that could not be
-       * sent.
-       */
+      /** Customers processed so far, messages sent to them, and messages that could not be sent. */
       seen: z.number(),
       emails: z.number(),
       pushes: z.number(),

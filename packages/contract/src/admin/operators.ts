@@ -37,10 +37,7 @@ export const operatorLogin = forAnybody.post('/api/operator/login', {
   errors: ['operator_sign_in_incorrect', 'email_incorrect', 'code_required'],
 })
 
-/**
- * Fields of every proposal: who proposed and who decided, its expiry, and the reason of an automatic end
- * (expired, proposer lost the role, or subject changed).
- */
+/** `ended` is the automatic end. `withdrawn`: its proposer lost the role; `changed`: its subject changed. */
 export const proposalDecision = {
   proposed: decidedBy,
   approved: z.nullable(decidedBy),
@@ -50,7 +47,6 @@ export const proposalDecision = {
   ended: z.nullable(z.enum(['expired', 'withdrawn', 'changed'])),
 }
 
-/** Reason of a proposal, for the operator who approves it. */
 export const proposalReason = { reason: z.optional(freely(500)) }
 
 export const operatorLogout = forOperators.post('/api/operator/logout', {

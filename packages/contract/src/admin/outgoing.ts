@@ -17,10 +17,7 @@ const booking = z.object({
   customer: z.nullable(customerCard),
   note: z.string(),
   ...proposalDecision,
-  /**
-   * Ledger hash of the transfer that posts the explanation; null before the approval and for a withdrawal,
-   * which has its own hash.
-   */
+  /** Ledger hash; null before the approval and for a withdrawal, which has its own hash. */
   hash: z.nullable(z.string()),
 })
 export type OutgoingBooking = z.infer<typeof booking>
@@ -33,14 +30,11 @@ const outgoing = z.object({
   amount,
   block: z.string(),
   blockTime: time,
-  /**
-   * UID of the customer to whom the signer's store says it paid; null if the store does not have the payment.
-   */
+  /** Customer whom the signer's store says it paid; null if the store does not have the payment. */
   uid: z.nullable(z.string()),
   customer: z.nullable(customerCard),
   /** Open withdrawals to this address with this amount. The transfer may have paid one of them. */
   withdrawals: z.array(z.object({ id, uid: z.string(), customer: customerCard, submittedAt: time })),
-  /** Open or approved proposal that explains the transfer; null for none. */
   booking: z.nullable(booking),
   settledAt: z.nullable(time),
 })

@@ -6,7 +6,6 @@ import { freely, presentPassword } from '../fields.ts'
 import { done, id, time } from '../schema.ts'
 import { operatorKey } from './keys.ts'
 
-/** Maximum of passkeys of one operator. */
 export const MAX_OPERATOR_PASSKEYS = 5
 
 /** Options for the browser's passkey request. The WebAuthn library validates their fields. */
@@ -14,7 +13,6 @@ const options = z.looseObject({ challenge: z.string() })
 
 export const operatorPasskey = z.object({
   id,
-  /** Credential id of the passkey, as the device states it in its answers. */
   credential: z.string(),
   name: z.string(),
   /** Whether a password manager keeps it on several devices. */

@@ -15,7 +15,6 @@ const trial = z.nullable(z.object({ days: days(LONGEST_TRIAL), dailyRate: typedR
 
 /** Terms of a proposal, in the asset of their pool. */
 const terms = {
-  /** Code of the pool that pays the rewards. */
   pool: slug,
   name: everyLanguage(80),
   yieldSource: everyLanguage(1000),
@@ -40,7 +39,6 @@ const adminProduct = z.object({
   /** USDT that the pool can still promise. */
   available: amount,
   versions: z.number(),
-  /** Number of the version on sale; null for none. */
   selling: z.nullable(z.number()),
   /** Terms of the version on sale, otherwise of the newest one. */
   terms: z.object({
@@ -55,15 +53,11 @@ const adminProduct = z.object({
   capacity: amount,
   /** Days for which the pool still suffices if sales go on as recently; null without sales. */
   coverDays: z.nullable(z.number()),
-  /**
-   * Sales in paid orders of the last `days` days: 30, or fewer if the newest orders do not reach back so far.
-   */
+  /** Paid orders of the last `days` days: 30, or fewer if the newest orders do not reach back so far. */
   sold: z.object({ principal: amount, orders: z.number(), days: z.number() }),
-  /** Numbers of the series; null for other kinds. */
   series: z.nullable(z.object({ first: z.number(), last: z.number(), forSale: z.number() })),
   /** Number of proposals that wait for a second operator. */
   waiting: z.number(),
-  /** Open proposal to fund the pool; null for none. */
   funding: z.nullable(id),
 })
 export type AdminProduct = z.infer<typeof adminProduct>
@@ -77,7 +71,6 @@ const sold = z.object({
   principal: amount,
   /** Number of ended paid orders. */
   ended: z.number(),
-  /** Number of free trials in progress. */
   trials: z.number(),
 })
 const adminVersion = z.object({
@@ -95,12 +88,10 @@ export type AdminVersion = z.infer<typeof adminVersion>
 const adminProductDetail = z.extend(adminProduct, {
   /** All versions, newest first. */
   history: z.array(adminVersion),
-  /** The numbered series; null for other kinds. */
   editions: z.nullable(
     z.object({
       first: z.number(),
       last: z.number(),
-      /** Number of editions that are on sale now. */
       forSale: z.number(),
       owned: z.number(),
       /** Number of editions that were bought back at maturity. */
@@ -164,10 +155,7 @@ export const previewTerms = forOperators.get('/api/operator/products/preview', {
     penaltyRate: typedRate,
   }),
   data: z.object({
-    /**
-     * Consequences of the proposed terms, each beside that of the terms on sale. Computed by the functions
-     * that sell and pay.
-     */
+    /** Each beside that of the terms on sale, computed by the functions that sell and pay. */
     consequences: z.array(consequence),
     bounds: z.array(bound),
   }),

@@ -25,7 +25,6 @@ export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 const treasury = { view: 'view_treasury', propose: 'propose_funding', approve: 'approve_funding' } as const
 const products = { view: 'view_products', propose: 'propose_products', approve: 'approve_products' } as const
 
-/** Permissions to see, propose and approve each kind. */
 export const PROPOSAL_PERMISSIONS = {
   product_publication: products,
   pool_funding: treasury,
@@ -42,10 +41,7 @@ export const PROPOSAL_PERMISSIONS = {
 
 const kind = z.enum(PROPOSAL_KINDS)
 
-/**
- * States of a proposal. `open`: waits for a second operator. `withdrawn`: its proposer lost the role.
- * `changed`: its subject changed.
- */
+/** `withdrawn`: its proposer lost the role. `changed`: its subject changed. */
 export const PROPOSAL_STATES = [
   'open',
   'approved',
@@ -57,9 +53,7 @@ export const PROPOSAL_STATES = [
 ] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
-/**
- * Reasons why the caller may not approve an open proposal: it is their own, or their roles do not permit it.
- */
+/** `own`: the caller's own proposal. `role`: the caller's roles do not permit it. */
 export const APPROVAL_BLOCKERS = ['own', 'role'] as const
 
 const proposal = z.object({
@@ -69,9 +63,7 @@ const proposal = z.object({
   title: z.string(),
   /** Subject of the proposal. Earlier proposals with the same subject are shown beside it. */
   subject: z.string(),
-  /** Customer concerned; null for none. */
   customer: z.nullable(customerCard),
-  /** Proposer's reason; '' for none. */
   reason: z.string(),
   state: z.enum(PROPOSAL_STATES),
   ...proposalDecision,
@@ -79,23 +71,14 @@ const proposal = z.object({
   secondReason: z.nullable(z.string()),
   /** Bounds that the proposal exceeded when it was proposed or, if it is approved, when it was approved. */
   boundsExceeded: z.array(z.string()),
-  /**
-   * Time when an approved proposal takes effect. Until then it can be rejected or cancelled. Null if it takes
-   * effect at the approval.
-   */
+  /** When an approved proposal takes effect; until then it can be rejected. Null if at the approval. */
   waitsUntil: z.nullable(time),
-  /**
-   * Reason why the caller may not approve the proposal; null if the caller may, or if nobody can approve it
-   * any more.
-   */
+  /** Also null if nobody can approve the proposal any more. */
   blocker: z.nullable(z.enum(APPROVAL_BLOCKERS)),
 })
 export type Proposal = z.infer<typeof proposal>
 
-/**
- * Proposed value of a field beside its current value, both in the same unit; `from` is null if there is no
- * current value.
- */
+/** Both values in the same unit; `from` is null if there is no current value. */
 const change = z.object({
   name: z.string(),
   from: z.nullable(z.string()),

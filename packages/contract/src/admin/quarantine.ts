@@ -25,10 +25,7 @@ export const QUARANTINE_KINDS = [
 ] as const
 export type QuarantineKind = (typeof QUARANTINE_KINDS)[number]
 
-/**
- * Reasons for which the signer never signs or sends an item, whoever approves it. Waiting does not remove
- * them.
- */
+/** The signer never signs or sends these, whoever approves them; waiting does not remove them. */
 export const SIGNER_REFUSALS = [
   'pays_nothing',
   'address_invalid',
@@ -42,10 +39,7 @@ export const SIGNER_REFUSALS = [
   /** A payment that the signer signed earlier for this item is on the chain. */
   'paid_before',
 ] as const
-/**
- * Reasons for which the signer does not sign an item now, but may later. Those that end in `_cap` come from
- * the signer's own policy (decision 34).
- */
+/** The signer does not sign these now, but may later. `…_cap`: by its own policy (decision 34). */
 export const SIGNER_DELAYS = [
   ...['would_fail', 'fee_too_high', 'trx_low'],
   ...['payment_cap', 'new_destination_cap', 'hour_cap', 'day_cap', 'trx_cap', 'supply_cap'],

@@ -10,16 +10,12 @@ export const reviewedRecovery = z.object({
   uid: z.string(),
   customer: customerCard,
   lost: z.enum(LOSABLE),
-  /** Note in which the customer explains the request. */
   note: z.string(),
   askedAt: time,
-  /** Time when the request expires. A change of the account's protection ends it earlier. */
+  /** A change of the account's protection ends the request earlier. */
   expiresAt: time,
   identityPassed: z.boolean(),
-  /**
-   * Times of the latest changes of login password, contacts and protection, and of the newest device's first
-   * sign-in.
-   */
+  /** Times of the latest changes, and of the newest device's first sign-in. */
   changed: z.object({
     password: z.nullable(time),
     contact: z.nullable(time),
@@ -32,7 +28,6 @@ export const reviewedRecovery = z.object({
   approved: z.nullable(decidedBy),
   rejected: z.nullable(decidedBy),
   outcome: z.nullable(z.enum(RECOVERY_OUTCOMES)),
-  /** Reason of the rejection; null for none. */
   reason: z.nullable(z.enum(RECOVERY_REASONS)),
 })
 export type ReviewedRecovery = z.infer<typeof reviewedRecovery>

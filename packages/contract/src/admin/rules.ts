@@ -31,7 +31,6 @@ export const getAdminRules = forOperators.get('/api/operator/rules/current', {
     /** Version number; 0 for the built-in rules before the first publication. */
     version: z.number(),
     rules: everyLanguage,
-    /** Proposed next version, while it waits for another operator. */
     proposal: z.nullable(proposal),
   }),
 })

@@ -23,20 +23,13 @@ export type SearchMatch = (typeof SEARCH_MATCHES)[number]
 export const SEARCH_SHOWN = 5
 
 const hit = z.object({
-  /**
-   * Id that opens the hit: the UID of a customer, the number of an order, the code of a product, or the
-   * item's own id.
-   */
+  /** UID of a customer, number of an order, code of a product, otherwise the item's own id. */
   id: z.string(),
   customer: z.nullable(customerCard),
-  /**
-   * Title of the hit: the kind of a proposal, the English name of a product or of an order's product, the
-   * address of a withdrawal, otherwise ''.
-   */
+  /** Kind of a proposal, English name of a product, address of a withdrawal, otherwise ''. */
   title: z.string(),
   amount: z.nullable(amount),
   asset: z.nullable(asset),
-  /** State of the item, as in the list of its kind; null for none. */
   state: z.nullable(z.string()),
   at: z.nullable(time),
   matched: z.enum(SEARCH_MATCHES),
@@ -56,15 +49,9 @@ export const searchEverything = forOperators.post('/api/operator/search', {
     after: z.optional(id),
   }),
   data: z.object({
-    /**
-     * Kind to which the search is limited, by "c ", "w ", "d " or "p " before the text or by `kind`; null for
-     * all.
-     */
+    /** Limit to one kind, by `kind` or by "c ", "w ", "d " or "p " before the text; null for all. */
     filtered: z.nullable(z.enum(SEARCH_KINDS)),
-    /**
-     * Item that a whole UID, address, transaction, order number or id names, to be opened at once; null for
-     * none.
-     */
+    /** Item that a whole UID, address, transaction, order number or id names, to be opened at once. */
     opens: z.nullable(z.object({ kind: z.enum(SEARCH_KINDS), id: z.string() })),
     /** Groups of hits, in the order of the kinds. `next` is set only in a search by `kind`. */
     groups: z.array(

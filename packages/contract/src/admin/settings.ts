@@ -8,7 +8,6 @@ import { bound, consequence } from './proposals.ts'
 
 const key = z.enum(SETTING_KEYS)
 const value = freely(1000, { least: 0 })
-/** One setting with its value before the change and the new value. */
 const change = z.object({ key, from: value, to: value })
 export type SettingsChange = z.infer<typeof change>
 
@@ -33,7 +32,6 @@ export const listAdminSettings = forOperators.get('/api/operator/settings', {
         value,
         /** Time of the last change; null for the shipped value. */
         changedAt: z.nullable(time),
-        /** Names of the one or two operators who decided the last change. */
         changedBy: z.array(z.string()),
       }),
     ),
@@ -48,10 +46,7 @@ export const previewSetting = forOperators.get('/api/operator/settings/preview',
   permission: 'view_settings',
   input: z.object({ key, to: value }),
   data: z.object({
-    /**
-     * Number of past cases that the preview decided again, the newest and at most 1,000; null if past data
-     * cannot show an effect of the setting.
-     */
+    /** Past cases decided again, the newest, at most 1,000; null if past data cannot show an effect. */
     replayed: z.nullable(z.number()),
     /** Consequences for the current and the new value, by the functions that decide. */
     consequences: z.array(consequence),

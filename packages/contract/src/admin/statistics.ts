@@ -6,13 +6,9 @@ import { amount, dayQuery, pageOf, platformDay, signedAmount, time } from '../sc
 /** Figures of one day in UTC. Amounts are in USDT. */
 const dayFigures = z.object({
   day: z.iso.date(),
-  /** Number of credited deposits. */
   recharges: z.number(),
   recharged: amount,
-  /**
-   * Number of withdrawals that were paid in solid blocks, and their median seconds from submission to
-   * payment; null without any.
-   */
+  /** Paid in solid blocks; median seconds from submission to payment, null without any. */
   withdrawals: z.number(),
   withdrawn: amount,
   medianSeconds: z.nullable(z.number()),

@@ -4,7 +4,6 @@ import { MARKET_STATES } from '../market.ts'
 import { amount, counted, time } from '../schema.ts'
 import { stops } from './stops.ts'
 
-/** Cap of the signer: the most that it allows, and the part that is left. */
 const cap = z.object({ most: amount, left: amount })
 
 export const getStatus = forOperators.get('/api/operator/status', {
@@ -13,30 +12,19 @@ export const getStatus = forOperators.get('/api/operator/status', {
   data: z.object({
     at: time,
     stops,
-    /**
-     * Newest block that the node reported, its time, and the number of solid blocks that are not posted yet;
-     * null before the first block.
-     */
+    /** `behind`: number of solid blocks that are not posted yet. Null before the first block. */
     node: z.nullable(z.object({ block: z.string(), at: z.nullable(time), behind: z.number() })),
-    /** Time of the signer's last report; null before the first. */
     signer: z.nullable(z.object({ seenAt: time, stale: z.boolean() })),
     /** Sent withdrawals: the newest one, and the number since the platform's midnight. */
     sent: z.object({ lastAt: z.nullable(time), today: counted }),
-    /**
-     * Comparison of ledger and chain over all wallets and deposit addresses. `block` and `at` are those of
-     * the place that was compared longest ago; `missing` is true if the chain has less in some place. Null
-     * before the first comparison.
-     */
+    /** `block` and `at`: the place compared longest ago. `missing`: the chain has less in some place. */
     comparison: z.nullable(z.object({ block: z.string(), at: time, missing: z.boolean() })),
-    /**
-     * State of the market, and the time of the newest price. `simulated` if prices are not from an exchange.
-     */
+    /** `at` is the time of the newest price. `simulated` if prices are not from an exchange. */
     market: z.object({
       at: z.nullable(time),
       state: z.enum(MARKET_STATES),
       simulated: z.boolean(),
     }),
-    /** Sweeps in progress or waiting. */
     sweeps: z.object({ waiting: counted, oldestSeconds: z.number() }),
     /** Number of items in quarantine, and how many of them only an operator can retry. */
     quarantine: z.object({ items: z.number(), waiting: z.number() }),

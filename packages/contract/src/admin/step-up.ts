@@ -9,7 +9,6 @@ import { code } from '../fields.ts'
 export const stepUpProof = z.union([z.object({ passkey: passkeyAnswer }), z.object({ totp: code })])
 export type StepUpProof = z.infer<typeof stepUpProof>
 
-/** Errors of a missing or wrong proof. */
 export const STEP_UP_ERRORS = [
   'totp_required',
   'totp_incorrect',

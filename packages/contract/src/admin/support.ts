@@ -11,21 +11,15 @@ import { customerCard } from './customer-card.ts'
 
 const person = z.object({ id, name: z.string() })
 
-/** Filters of chats: assigned to the caller, or unassigned. */
 export const CHATS_OF = ['mine', 'unassigned'] as const
 
-/**
- * Sides that may write next in a chat: operators, who owe an answer, or the customer, who was asked
- * something.
- */
+/** Operators owe an answer, or the customer was asked something. */
 export const CHAT_STATES = ['answer_due', 'waits_for_customer'] as const
 export type ChatState = (typeof CHAT_STATES)[number]
 
 /** Times of a chat's open waits; all are null if neither side waits. */
 const open = {
-  /**
-   * Time since which the customer waits for an answer, and the deadline of the answer by the office hours.
-   */
+  /** The customer waits since then for an answer; the office hours set its deadline. */
   waitingSince: z.nullable(time),
   dueAt: z.nullable(time),
   /** Time since which the operators wait for the customer. */
@@ -80,7 +74,6 @@ export const getSupportFacts = forOperators.get('/api/operator/support/facts', {
     identity: z.enum(IDENTITY_STATES),
     /** Hold on withdrawals; of several the one that ends last. Null without a hold. */
     hold: z.nullable(hold),
-    /** Newest withdrawal in progress; null for none. */
     withdrawal: z.nullable(withdrawal),
     /** Newest recharge that is not credited; null for none. */
     recharge: z.nullable(recharge),
@@ -106,10 +99,7 @@ export const getSupportChat = forOperators.get('/api/operator/support/chat', {
     ...open,
     /** Newest message that reached the customer's app. */
     gotUpTo: seq,
-    /**
-     * Time when the account was closed; null if it is open. The chat of a closed account is erased and cannot
-     * be answered.
-     */
+    /** The chat of a closed account is erased and cannot be answered. Null if the account is open. */
     closedAt: z.nullable(time),
     assignee: z.nullable(person),
   }),

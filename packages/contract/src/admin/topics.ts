@@ -2,10 +2,7 @@ import type { Permission } from '@matin/domain/operators/permissions'
 import type { LiveEvent } from '../live.ts'
 import { PROPOSAL_PERMISSIONS } from './proposals.ts'
 
-/**
- * Topics of operators' sockets, each with the permissions of which an operator needs one to hear it. A topic
- * is the first word of the paths after `/api/operator/` that it concerns.
- */
+/** Permissions of which an operator needs one to hear the topic: the first word after `/api/operator/`. */
 export const ADMIN_TOPICS = {
   customers: ['view_customers'],
   deposits: ['view_deposits'],

@@ -6,10 +6,7 @@ import { proposalDecision } from './operators.ts'
 
 const note = freely(500)
 
-/**
- * Kinds of moves: USDT into the inventory, from which the exchange pays sellers, or the balance that a wallet
- * had before the ledger began.
- */
+/** `inventory` pays sellers on the exchange. `opening_…`: a wallet's balance before the ledger began. */
 export const TREASURY_MOVES = ['inventory', 'opening_hot', 'opening_cold'] as const
 
 /** Move of the platform's own USDT, decided by two operators. */
@@ -17,10 +14,7 @@ const move = z.object({
   id,
   kind: z.enum(TREASURY_MOVES),
   amount,
-  /**
-   * Solid block at which the chain exceeded the ledger by the opening's amount; null for a move into the
-   * inventory.
-   */
+  /** Solid block at which the chain exceeded the ledger by the opening's amount; null for `inventory`. */
   block: z.nullable(z.string()),
   note: z.string(),
   ...proposalDecision,

@@ -27,7 +27,6 @@ const comparison = z.object({
 export const PAYMENT_KINDS = ['withdrawal', 'sweep', 'supply', 'surplus'] as const
 
 const signer = z.object({
-  /** Time of the signer's last report. */
   seenAt: time,
   /** Whether the last report is so old that the figures may be outdated. */
   stale: z.boolean(),
@@ -36,10 +35,7 @@ const signer = z.object({
   trx: z.nullable(trx),
   /** Staked energy, in units of energy. */
   energy: z.nullable(z.string()),
-  /**
-   * Caps below which the signer pays without operators' signatures, and what is left of them by the signer's
-   * own store. Null before its first report.
-   */
+  /** The signer pays below these caps without operators' signatures. `left` is by the signer's own store. */
   caps: z.nullable(
     z.object({
       toldAt: time,
@@ -48,10 +44,7 @@ const signer = z.object({
       newDestination: usdt,
       hour: z.object({ most: usdt, left: usdt }),
       day: z.object({ most: usdt, left: usdt }),
-      /**
-       * Caps of the signer on TRX: for one deposit address at a time (`supply`) and per day, and for all
-       * supplies and fees together.
-       */
+      /** For one deposit address at a time (`supply`) and per day, and for all supplies and fees together. */
       trx: z.object({
         supply: trx,
         supplyDay: trx,
@@ -93,11 +86,9 @@ export const getTreasury = forOperators.get('/api/operator/treasury', {
     ),
     /** USDT of payments that are signed and not yet in a solid block. */
     inFlight: usdt,
-    /** Balances of the platform's own accounts. */
     own: z.array(
       z.object({ asset, kind: z.enum(['treasury', 'revenue', 'fees', 'inventory']), amount: signedAmount }),
     ),
-    /** Trial balance: sums of all balances at the last check; null before the first. */
     trial: z.nullable(
       z.object({
         at: time,
@@ -129,7 +120,6 @@ const holding = z.object({
   amount: usdt,
   /** Chain balance less ledger balance at the last check. */
   difference: signedAmount,
-  /** Time of the newest deposit. */
   newestAt: time,
   checkedAt: z.nullable(time),
 })

@@ -14,9 +14,7 @@ import { customerCard } from './customer-card.ts'
 import { operatorKey, operatorSignature, payingWallet } from './keys.ts'
 import { decidedBy } from './operators.ts'
 
-/**
- * Reasons why an operator cannot approve or sign a withdrawal now: role, hold, own earlier approval, or key.
- */
+/** Obstacles to approving or signing now: role, hold, own earlier approval, or key. */
 export const REVIEW_BLOCKERS = ['role', 'held', 'own', 'same_person', 'key_not_pinned'] as const
 
 export const reviewedWithdrawal = z.object({
@@ -24,16 +22,12 @@ export const reviewedWithdrawal = z.object({
   state: z.enum(WITHDRAWAL_STATES),
   customer: z.extend(customerCard, {
     identityPassed: z.boolean(),
-    /** Current hold on what leaves the account; null for none. */
     hold: z.nullable(hold),
   }),
   network,
   address: z.string(),
   quantity: amount,
-  /**
-   * Quantity of this withdrawal plus the withdrawals of the 24 hours before, by the customer or to the
-   * address. The sum determines how many operators must approve.
-   */
+  /** With the withdrawals of 24 hours before, by the customer or to the address; determines the approvals. */
   withinDay: amount,
   fee: amount,
   arrival: amount,
@@ -42,10 +36,7 @@ export const reviewedWithdrawal = z.object({
     threshold: z.number(),
     flags: z.array(z.object({ flag: z.enum(RISK_FLAGS), points: z.number() })),
   }),
-  /**
-   * Limits that determined the approvals when the withdrawal was submitted (from `autoApprove` on one
-   * operator, above `dualApproval` two), and the signer's caps.
-   */
+  /** When it was submitted: from `autoApprove` on one operator must approve, above `dualApproval` two. */
   limits: z.object({
     autoApprove: amount,
     dualApproval: amount,
@@ -54,10 +45,7 @@ export const reviewedWithdrawal = z.object({
     /** Whether the signer has never paid the withdrawal's address. */
     newDestination: z.boolean(),
   }),
-  /**
-   * Reason why the caller cannot approve the withdrawal, or sign it after approval; null if the caller can,
-   * or if it waits for neither.
-   */
+  /** Obstacle to the caller's approval, or signature after it; null also if it waits for neither. */
   blocker: z.nullable(z.enum(REVIEW_BLOCKERS)),
   /** Whether the caller can reject the withdrawal now. */
   rejectable: z.boolean(),
@@ -70,10 +58,7 @@ export const reviewedWithdrawal = z.object({
     given: z.array(z.extend(decidedBy, { expiresAt: time })),
     /** Expiry of a signature made now. */
     expiresAt: time,
-    /**
-     * Wallet that the signer pays from. Each signature names it, and the signer refuses a signature that
-     * names another.
-     */
+    /** Each signature names this wallet; the signer refuses a signature that names another. */
     from: z.nullable(payingWallet),
   }),
   submittedAt: time,
@@ -81,33 +66,23 @@ export const reviewedWithdrawal = z.object({
   /** Seconds left; negative after the deadline. */
   secondsLeft: z.number(),
   overdue: z.boolean(),
-  /** Source of the approval: the rule alone, or the operators of `approvals`. */
   approvedBy: z.nullable(z.enum(['rule', 'operators'])),
   sentAt: z.nullable(time),
   txid: z.nullable(z.string()),
-  /**
-   * Operator who rejected the withdrawal; null for none. `reason` is that of the rejection or of the failure
-   * on the chain.
-   */
+  /** `reason` is that of the rejection or of the failure on the chain. */
   rejected: z.nullable(decidedBy),
   reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
 })
 export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
 
-/**
- * Views of withdrawals: all that wait; those that wait for a first approval, a second approval or signatures;
- * and those sent or rejected by operators in the last day.
- */
+/** `first`, `second`: wait for that approval. `sent`, `rejected` (by operators): in the last day. */
 export const REVIEW_VIEWS = ['waiting', 'first', 'second', 'signatures', 'sent', 'rejected'] as const
 export type ReviewView = (typeof REVIEW_VIEWS)[number]
 
 /** Bound of the count and sum of a view. If more withdrawals wait, `more` is true. */
 export const REVIEWS_COUNTED = 1000
 
-/**
- * Pattern of a withdrawal search, one group per form: a whole UID, a whole address, a whole id, or at least
- * the last six characters of an id.
- */
+/** Groups: a whole UID, a whole address, a whole id, or at least the last six characters of an id. */
 export const REVIEW_SEARCH =
   /^(?:(\d{9})|(T[1-9A-HJ-NP-Za-km-z]{33})|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|([0-9a-f]{6,12}))$/
 
@@ -120,7 +95,6 @@ export function reviewSearchText(typed: string): Taken<'review_search'> {
 }
 const reviewSearch = field('search', reviewSearchText, { faults: ['review_search'] })
 
-/** Filters of withdrawals: by risk flag or none, and by whether the customer's identity passed. */
 export const REVIEW_RISKS = ['none', ...RISK_FLAGS] as const
 export const REVIEW_IDENTITIES = ['passed', 'not_certified'] as const
 
@@ -133,10 +107,7 @@ export const listReviews = forOperators.get('/api/operator/withdrawals', {
     view: z.optional(z.enum(REVIEW_VIEWS)),
     /** Search by customer or address, among the newest thousand withdrawals. */
     search: z.optional(reviewSearch),
-    /**
-     * Filter by risk flag. Each page searches a thousand withdrawals, so it may be empty and still have a
-     * next page.
-     */
+    /** Each page searches a thousand withdrawals, so it may be empty and still have a next page. */
     risk: z.optional(z.enum(REVIEW_RISKS)),
     identity: z.optional(z.enum(REVIEW_IDENTITIES)),
   }),
@@ -159,10 +130,7 @@ export const getReviewFigures = forOperators.get('/api/operator/withdrawals/figu
     due: counted,
     /** Sum of the frozen amounts of the thousand longest-waiting withdrawals. */
     frozen: z.object({ amount, more: z.boolean() }),
-    /**
-     * Hot wallet balance less payments in progress, before and after all queued withdrawals are paid; null
-     * without permission.
-     */
+    /** Balance less payments in progress, before and after all queued ones; null without permission. */
     hotWallet: z.nullable(z.object({ before: signedAmount, after: signedAmount })),
   }),
 })

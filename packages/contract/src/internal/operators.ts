@@ -3,10 +3,7 @@ import { operatorEmail, operatorPassword, role } from '../admin/operators.ts'
 import { freely } from '../fields.ts'
 import { id, time } from '../schema.ts'
 
-/**
- * Internal API of `npm run operator`, which creates the first operators. Every request carries
- * `Authorization: Bearer <INTERNAL_SECRET>`. Answers come in the envelope, with error texts.
- */
+/** Every request carries `Authorization: Bearer <INTERNAL_SECRET>`. Answers come in the envelope. */
 export const INTERNAL_OPERATOR_PATHS = {
   list: '/internal/operators',
   found: '/internal/operators/found',

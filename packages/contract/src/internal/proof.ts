@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { reserveSignature } from '../proof.ts'
 import { day } from '../schema.ts'
 
-/**
- * Signer's API for proofs. The server sends the roots to sign, the signer composes the message itself and
- * returns the signatures.
- */
+/** The server sends the roots to sign; the signer composes the message itself and returns the signatures. */
 export const PROOF_INTERNAL_PATHS = {
   work: '/internal/proof/work',
   signed: '/internal/proof/signed',

@@ -23,10 +23,7 @@ export type SignerPause = (typeof SIGNER_PAUSES)[number]
 /** Shared secret of server and signer in a development run. Both refuse it in production. */
 export const DEVELOPMENT_SIGNER_SECRET = 'development-only-signer-secret'
 
-/**
- * The internal API between server and signer. Every request carries `Authorization: Bearer <SIGNER_SECRET>`.
- * Answers are plain JSON, not the customers' envelope; a failure is an HTTP status.
- */
+/** Requests carry `Authorization: Bearer <SIGNER_SECRET>`. Answers are plain JSON, failures HTTP statuses. */
 export const INTERNAL_PATHS = {
   work: '/internal/signer/work',
   signed: '/internal/signer/signed',
@@ -38,10 +35,8 @@ export const INTERNAL_PATHS = {
 } as const
 
 /**
- * One payment of the signer: a withdrawal from the hot wallet; TRX from the hot wallet to a deposit address;
- * USDT from a deposit address to the hot wallet; or the hot wallet's surplus to the cold wallet. Addresses
- * are checked for each payment, so that a bad one does not invalidate the list. `customer` is the UID of a
- * withdrawal's customer, which the signer's store keeps in case the database loses it.
+ * Addresses are checked for each payment, so that a bad one does not invalidate the list. The signer's
+ * store keeps `customer`, the UID of a withdrawal's customer, in case the database loses it.
  */
 const payment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withdrawal'), address: z.string(), amount: minorUnits, customer: z.string() }),
@@ -54,10 +49,7 @@ export type Payment = z.infer<typeof payment>
 /** Id that names a payment, in lower case, so that a signed payment has only one name. */
 const subject = id.check(z.toLowerCase())
 
-/**
- * Payment to sign. `signatures` are operators' signatures for a withdrawal that a cap stops; the signer
- * verifies them.
- */
+/** `signatures`: operators' signatures for a withdrawal that a cap stops; the signer verifies them. */
 const signItem = z.object({
   subject,
   attempt: z.number(),
@@ -87,10 +79,7 @@ export const signerPolicy = z.object({
     lately: z.object({ hour: minorUnits, day: minorUnits }),
   }),
   operators: z.array(operatorKey),
-  /**
-   * Wallet that the signer pays from, which operators' signatures name; null before its node has identified
-   * the chain.
-   */
+  /** Operators' signatures name this wallet; null before the signer's node has identified the chain. */
   from: z.nullable(payingWallet),
 })
 export type SignerPolicy = z.infer<typeof signerPolicy>
@@ -106,17 +95,11 @@ export type WorkRequest = z.infer<typeof workRequest>
 export const signerWork = z.object({
   now: time,
   stopped: z.nullable(z.enum(['reconciliation', 'custody_unknown', 'outgoing_unknown'])),
-  /**
-   * Transactions from the hot wallet that the ledger lacks. The signer reports what its store has about them
-   * (POST known).
-   */
+  /** Transactions from the hot wallet that the ledger lacks; the signer reports what it has (POST known). */
   unknown: z.array(z.string()),
   /** USDT of withdrawals that are signed but not posted from a solid block yet. */
   inFlight: minorUnits,
-  /**
-   * Whether waiting withdrawals are left out because they exceed the hot wallet's balance in the signer's
-   * last report.
-   */
+  /** Whether withdrawals are left out because they exceed the hot wallet's last reported balance. */
   unfunded: z.boolean(),
   sweeps: z.array(signItem),
   withdrawals: z.array(signItem),
@@ -134,28 +117,19 @@ export type SignedReport = z.infer<typeof signedReport>
 export const signedReports = z.object({ reports: z.array(signedReport).check(z.maxLength(200)) })
 export const storedSubjects = z.object({ stored: z.array(subject) })
 
-/**
- * Body of POST broadcast: the node's answer to a broadcast, for information only. Only solid blocks confirm a
- * payment.
- */
+/** The node's answer to a broadcast, for information only: only solid blocks confirm a payment. */
 const broadcastReport = z.object({
   subject: id,
   attempt: z.number(),
   txid: z.string(),
   ok: z.boolean(),
-  /**
-   * Code of the node's answer, or the reason why there is no answer (TIMEOUT, HTTP, …); null if it accepted
-   * the bytes.
-   */
+  /** Code of the answer, or why there is none (TIMEOUT, HTTP, …); null if the node accepted the bytes. */
   code: z.nullable(z.string()),
 })
 export type BroadcastReport = z.infer<typeof broadcastReport>
 export const broadcastReports = z.object({ reports: z.array(broadcastReport).check(z.maxLength(200)) })
 
-/**
- * Body of POST refused: payments that the signer does not sign, now or ever. Each is quarantined and does not
- * block others.
- */
+/** Payments that the signer does not sign, now or ever. Each is quarantined and does not block others. */
 const signerRefusal = z.object({
   subject: id,
   reason: z.enum([...SIGNER_REFUSALS, ...SIGNER_DELAYS]),
@@ -173,10 +147,7 @@ const knownPayment = z.object({
 export const knownPayments = z.object({ payments: z.array(knownPayment).check(z.maxLength(200)) })
 export type KnownPayments = z.infer<typeof knownPayments>['payments']
 
-/**
- * POST explain: the signer asks about transactions that left the hot wallet and are missing in its store. The
- * answer has the ledger's entries; transactions that are not posted yet are left out.
- */
+/** Asks about transactions missing in the signer's store. The answer leaves out those not posted yet. */
 export const explainRequest = z.object({
   txids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200)),
 })
@@ -194,8 +165,8 @@ export const explainedPayments = z.object({
 export type ExplainedPayment = z.infer<typeof explainedPayments>['payments'][number]
 
 /**
- * Body of POST status: the signer's health, at least every 10 s. `paused` stops withdrawals and is shown to
- * customers. Balances are null while the signer's node does not answer.
+ * At least every 10 s. `paused` stops withdrawals and is shown to customers. Balances are null while the
+ * signer's node does not answer.
  */
 export const signerStatus = z.object({
   hotAddress: z.string(),

@@ -5,9 +5,7 @@ import { encodeField } from '../encoding.ts'
 export type AuditDetail = string | number | boolean | null
 export type AuditDetails = Readonly<Record<string, AuditDetail>>
 
-/**
- * Content of an audit entry that its hash commits to. `at` is ISO 8601 UTC with milliseconds; hashes are hex.
- */
+/** `at` is ISO 8601 UTC with milliseconds; hashes are hex. */
 export interface AuditContent {
   seq: bigint
   previousHash: string

@@ -14,16 +14,10 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/**
- * Pattern of a program's name and version. It matches no sentence, because an attacker could choose a text
- * that the owner then reads in the login log or an SMS.
- */
+/** Matches no sentence: an attacker could choose a text that the owner reads in the login log or an SMS. */
 const PROGRAM = /^[A-Za-z][A-Za-z0-9]{0,19}\/\d[\d.]{0,9}(?![\d.])/
 
-/**
- * Returns the name of a device from its user agent: "Chrome · Windows". A program that is no browser is shown
- * by its own name and version ("curl/8.1"), any other user agent as "?".
- */
+/** Names: "Chrome · Windows"; a program that is no browser, "curl/8.1"; any other user agent, "?". */
 export function deviceName(userAgent: string): string {
   const named = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1]

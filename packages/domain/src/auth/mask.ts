@@ -3,19 +3,13 @@ import { plainText } from '../text/plain.ts'
 
 const DOTS = '•••'
 
-/**
- * Masks an email address: "anna@example.com" as "a•••@example.com". The owner recognises it; nobody else can
- * write to it.
- */
+/** Masked as "a•••@example.com": the owner recognises it; nobody else can write to it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? DOTS : `${email.slice(0, 1)}${DOTS}${email.slice(at)}`
 }
 
-/**
- * Masks a customer's contact for another customer: "anna@example.com" as "a•••@e•••.com". The domain is
- * masked, too, because its owner could choose a text for our messages ("your-account-is-locked.com").
- */
+/** Masked as "a•••@e•••.com": a domain's owner could choose a text ("your-account-is-locked.com"). */
 export function maskPerson(email: string, mobile: string): string {
   if (email === '') return maskContact(email, mobile)
   const [name = '', domain = ''] = maskEmail(email).split('@')
@@ -27,23 +21,18 @@ export function maskContact(email: string, mobile: string): string {
   return email === '' && mobile !== '' ? `${mobile.slice(0, 3)}${DOTS}${mobile.slice(-4)}` : maskEmail(email)
 }
 
-/**
- * Masks an address on TRON as "T•••tv8". Somebody who knows the address recognises its end. Nobody can look
- * it up on the chain, where thousands of addresses end with the same three characters.
- */
+/** Masked as "T•••tv8". Nobody can look it up: thousands of addresses end with the same characters. */
 export function maskAddress(address: string): string {
   return `${address.slice(0, 1)}${DOTS}${address.slice(-3)}`
 }
 
-/** Masks a UID except for its last four digits. */
 export function maskUid(uid: string): string {
   return `${DOTS}${uid.slice(-4)}`
 }
 
 /**
- * Masks a name so that its owner recognises it: "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••". Shows the
- * first letter of each word, or the first character of a Chinese, Japanese or Korean name. Words of a single
- * letter are masked whole.
+ * First letter of each word ("H••• L•••"), first character of a Chinese, Japanese or Korean name ("王•••").
+ * Words of a single letter are masked whole.
  */
 export function maskName(name: string): string {
   const words = plainText(name).split(/\s+/)

@@ -12,7 +12,6 @@ const COMMON = new Set([
 
 export type PasswordFault = 'too_short' | 'too_common'
 
-/** Returns the reason why a password is refused; null if it is accepted. */
 export function passwordFault(password: string): PasswordFault | null {
   if ([...password].length < PASSWORD_MIN) return 'too_short'
   const plain = password.toLowerCase()
@@ -20,10 +19,7 @@ export function passwordFault(password: string): PasswordFault | null {
   return null
 }
 
-/**
- * Returns the strength from 0 (refused) to 4, by length and variety. Only the strength meter uses it; no
- * password is refused for its strength.
- */
+/** 0 (refused) to 4, by length and variety, for the meter only; no password is refused for its strength. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (passwordFault(password)) return 0
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter(kind => kind.test(password)).length

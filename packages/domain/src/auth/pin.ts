@@ -1,4 +1,3 @@
-/** Whether a payment PIN is six digits. */
 export function isPin(pin: string): boolean {
   return /^\d{6}$/.test(pin)
 }
@@ -9,10 +8,7 @@ const COMMON = new Set([
   ...['789456', '456123', '951753', '131420', '520131', '110120', '123654', '789123', '321654', '987123'],
 ])
 
-/**
- * Returns whether a PIN is easy to guess: a common one, one repeated digit, a sequence, a repeated part, or a
- * mirrored part.
- */
+/** Easy to guess: a common one, one repeated digit, a sequence, a repeated part, or a mirrored part. */
 export function pinFault(pin: string): boolean {
   const digits = [...pin].map(Number)
   const steps = new Set(digits.slice(1).map((digit, k) => (digit - (digits[k] ?? 0) + 10) % 10))
@@ -23,7 +19,6 @@ export function pinFault(pin: string): boolean {
   return row || parts || pairs || mirrored || COMMON.has(pin)
 }
 
-/** Returns whether three digits rise, or fall, by one each. */
 function isRow([a = 0, b = 0, c = 0]: readonly (number | undefined)[]): boolean {
   return b - a === c - b && Math.abs(b - a) === 1
 }

@@ -1,12 +1,8 @@
-/*
- * Proofs required before a change of account protection, and the consequences of the change
- * (docs/decisions/0035), for server and app.
- */
+/* Proofs before a change of account protection, and its consequences (docs/decisions/0035). */
 
 /**
- * Proofs of identity, strongest first. `factor`: a passkey or an authenticator code, or a recovery code in
- * its place. `pin_and_code`: the payment PIN with a code sent to a contact of the account. `password`: the
- * login password.
+ * Strongest first. `factor`: a passkey, an authenticator code, or a recovery code in its place.
+ * `pin_and_code`: the payment PIN with a code sent to a contact of the account.
  */
 export const PROOFS = ['factor', 'pin_and_code', 'password'] as const
 export type Proof = (typeof PROOFS)[number]
@@ -32,18 +28,12 @@ export function asksCurrentPin(proof: Proof, { pin, held }: { pin: boolean; held
   return proof === 'pin_and_code' || (proof === 'factor' && pin && held)
 }
 
-/**
- * Change of an account's protection. `adds` is true if the change only adds something, and neither removes
- * nor replaces anything.
- */
+/** `adds`: the change only adds something, and neither removes nor replaces anything. */
 export interface ProtectionChange {
   adds: boolean
 }
 
-/**
- * Returns whether a change of protection holds withdrawals. Only an addition to an account that never held
- * money does not.
- */
+/** Only an addition to an account that never held money does not hold withdrawals. */
 export function holdsAfter({ adds }: ProtectionChange, everHeldMoney: boolean): boolean {
   return everHeldMoney || !adds
 }

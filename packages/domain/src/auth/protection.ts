@@ -1,8 +1,5 @@
 /** Hours of the hold on withdrawals after a change of protection (docs/product.md, Protections and holds). */
 export const HOLD_HOURS = 24
 
-/**
- * Number of wrong payment PINs after which the PIN is locked (`MAX_WRONG_PINS`), and the hours of the lock.
- */
 export const MAX_WRONG_PINS = 5
 export const PIN_LOCK_HOURS = 1

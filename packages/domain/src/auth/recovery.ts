@@ -1,11 +1,7 @@
-/**
- * Proofs that a customer can report as lost in an account recovery request. As long as recovery codes are
- * left, one of them serves instead of a lost factor.
- */
+/** As long as recovery codes are left, one of them serves instead of a lost factor. */
 export const LOSABLE = ['factor', 'pin'] as const
 export type LostFactor = (typeof LOSABLE)[number]
 
-/** Outcomes of an account recovery request; null while it is open. */
 export const RECOVERY_OUTCOMES = ['done', 'rejected', 'withdrawn', 'expired', 'changed'] as const
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number]
 
@@ -14,8 +10,7 @@ export const RECOVERY_REASONS = ['identity_unproven', 'not_reached', 'codes_left
 export type RecoveryReason = (typeof RECOVERY_REASONS)[number]
 
 /**
- * Hours after a change of the login password in which no account recovery can be requested. Without this
- * wait, whoever has one mailbox could change the password and pass the recovery; during it, every contact is
- * notified of the change. The database checks it, too (migration 0005).
+ * Wait after a change of the login password: without it, whoever has one mailbox could change the password
+ * and pass the recovery. Meanwhile every contact is notified. The database checks it, too (migration 0005).
  */
 export const RECOVERY_WAIT_HOURS = 72

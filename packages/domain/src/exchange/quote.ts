@@ -13,17 +13,11 @@ export interface ExchangeRates {
 /** Figures of one exchange: `quantity` in minor units of the coin, the others in minor units of USDT. */
 export interface ExchangeFigures {
   quantity: bigint
-  /**
-   * Value before fee and spread, in USDT: the amount that a buyer pays, or the value at the market price of
-   * the coins that a seller gives.
-   */
+  /** In USDT, before fee and spread: a buyer's payment, or the market value of a seller's coins. */
   gross: bigint
   fee: bigint
   spread: bigint
-  /**
-   * USDT that the customer pays or receives. A buyer pays `gross`; a seller receives `gross` less fee and
-   * spread.
-   */
+  /** A buyer pays `gross`; a seller receives `gross` less fee and spread. */
   total: bigint
 }
 
@@ -50,10 +44,7 @@ export function exchangeFigures(
   return { quantity: amount, gross, fee, spread, total: gross - fee - spread }
 }
 
-/**
- * Returns fee and spread of a value, rounded up. Together they never exceed the value, so that even one minor
- * unit can be sold.
- */
+/** Rounded up; together never more than the value, so that even one minor unit can be sold. */
 function chargesOf(gross: bigint, rates: ExchangeRates): Pick<ExchangeFigures, 'fee' | 'spread'> {
   const fee = minAmount(applyRateUp(gross, rates.fee), gross)
   return { fee, spread: minAmount(applyRateUp(gross, rates.spread), gross - fee) }
@@ -69,10 +60,7 @@ function quantityDown(usdt: bigint, asset: AssetId, price: Price): bigint {
   return (usdt * unitsPerUsdtUnit(asset)) / price
 }
 
-/**
- * Returns the factor between coin and USDT: minor units of the coin × price in 10⁻⁸ ÷ this factor are minor
- * units of USDT. It is 10^(8 + 8 − 6) for coins with 8 decimals.
- */
+/** Minor units of coin × price in 10⁻⁸ ÷ this = minor units of USDT: 10^(8 + 8 − 6) for 8 decimals. */
 function unitsPerUsdtUnit(asset: AssetId): bigint {
   return 10n ** BigInt(decimalsOf(asset) + PRICE_DECIMALS - decimalsOf('USDT'))
 }
@@ -89,7 +77,6 @@ export function quoteBand({ fee, spread }: ExchangeRates): Rate {
   return fee + spread > LEAST_BAND ? fee + spread : LEAST_BAND
 }
 
-/** Whether a quote at one price is still valid at another price. */
 export function quoteHolds(quoted: Price, current: Price, rates: ExchangeRates): boolean {
   const moved = current > quoted ? current - quoted : quoted - current
   return moved <= applyRateDown(quoted, quoteBand(rates))
@@ -111,10 +98,7 @@ export type ExchangeRefusal =
   | 'below_minimum'
   | 'inventory_short'
 
-/**
- * Returns the reason to refuse an exchange; null if it is allowed. Form, quote and execution use this
- * function. The whole remaining balance of a coin may be sold even below the minimum, so that no dust stays.
- */
+/** Null if allowed. The whole rest of a coin may be sold below the minimum, so that no dust stays. */
 export function exchangeRefusal(
   side: ExchangeSide,
   figures: ExchangeFigures,

@@ -8,10 +8,7 @@ export type CertificateType = (typeof CERTIFICATE_TYPES)[number]
 export const PHOTO_SIDES = ['front', 'back'] as const
 export type PhotoSide = (typeof PHOTO_SIDES)[number]
 
-/**
- * Questions that an operator answers about a submission, with both photos open: whether name, number and
- * document are right.
- */
+/** Answered by an operator with both photos open: whether name, number and document are right. */
 export const IDENTITY_CHECKS = ['name', 'number', 'document'] as const
 export type IdentityCheck = (typeof IDENTITY_CHECKS)[number]
 
@@ -41,10 +38,7 @@ export function certificateNumberText(
   return { fault: `certificate_number_${plainText(text) === '' ? 'required' : 'incorrect'}` }
 }
 
-/**
- * Returns a text that is equal for all spellings of a certificate number, because letters that look alike are
- * replaced by the same one. Nobody sees it; it serves to find a second account of the same identity.
- */
+/** Equal for all spellings: letters that look alike become one. Serves to find a second account. */
 export function certificateFingerprint(plain: string): string {
   const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')
   return Array.from(bare, letter => LOOKALIKES.get(letter) ?? letter).join('')
@@ -72,10 +66,7 @@ const SCRIPTS = [
   return new RegExp(`^[0-9\\p{M}${letters.join('')}]+$`, 'u')
 })
 
-/**
- * Latin letter or digit for each letter that looks like it: capital letters of other scripts, and the two
- * Latin letters that look like digits.
- */
+/** Capital letters of other scripts, and the two Latin letters that look like digits. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   [
     // Cyrillic.

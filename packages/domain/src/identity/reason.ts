@@ -1,4 +1,3 @@
-/** Reasons why an operator did not pass an identity submission. */
 export const IDENTITY_REASONS = [
   'photo_unreadable',
   'photo_incomplete',

@@ -24,8 +24,6 @@ export function allowsIdentity(action: IdentityAction, state: IdentityState): bo
   return allows<IdentityState>(IDENTITY_ACTIONS[action], state)
 }
 
-/** Hours in which a submission is to be reviewed; the queue shows the time left. */
 export const IDENTITY_REVIEW_HOURS = 24
 
-/** Maximum number of a customer's submissions in a day. */
 export const SUBMISSIONS_A_DAY = 5

@@ -13,10 +13,7 @@ export const PLATFORM_KINDS = [
   'inventory',
   /** Deposits to the hot wallet's own address, until two operators decide whose they are. */
   'unattributed',
-  /**
-   * USDT that was paid out without a balance of a customer that covers it, until two operators explain the
-   * payment. The balance is negative, because the platform claims that USDT.
-   */
+  /** Paid out without a covering balance, until two operators explain it. Negative: the platform's claim. */
   'suspense',
 ] as const
 
@@ -24,7 +21,6 @@ export type CustomerKind = (typeof CUSTOMER_KINDS)[number]
 export type PlatformKind = (typeof PLATFORM_KINDS)[number]
 export type AccountKind = CustomerKind | PlatformKind
 
-/** Kinds of transfers in the ledger. */
 export const TRANSFER_KINDS = [
   'deposit_seen',
   'recharge',
@@ -56,7 +52,6 @@ export const TRANSFER_KINDS = [
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
-/** Kinds of transfers that touch customers' accounts. */
 export const CUSTOMER_TRANSFERS = [
   'payout',
   'recharge',
@@ -78,10 +73,7 @@ export const CUSTOMER_TRANSFERS = [
 ] as const satisfies readonly TransferKind[]
 export type CustomerTransfer = (typeof CUSTOMER_TRANSFERS)[number]
 
-/**
- * Kinds of transfers that end an event of the wallet log. An earlier transfer with the same reference began
- * it.
- */
+/** Each ends an event of the wallet log that an earlier transfer with the same reference began. */
 export const ENDING_TRANSFERS = [
   'recharge',
   'withdrawal_sent',
@@ -101,17 +93,12 @@ export interface Posting {
   amount: bigint
 }
 
-/**
- * Returns the name of an account from owner, asset and kind. Unlike its id, it is the same in every database.
- */
+/** Unlike the account's id, its name is the same in every database. */
 export function accountName(account: { owner: string; asset: string; kind: AccountKind }): string {
   return `${account.owner}/${account.asset}/${account.kind}`
 }
 
-/**
- * Sorts postings by account name, and merges them to one posting per account without those of zero. A
- * transfer's hash is computed from this form.
- */
+/** Sorted by account name, one posting per account, none of zero: the form that the hash is computed from. */
 export function canonicalPostings<L extends Posting>(postings: readonly L[]): L[] {
   const sums = new Map<string, L>()
   for (const posting of postings) {

@@ -14,10 +14,7 @@ export interface TransferContent {
 
 const DOMAIN_TAG = 'matin/transfer/v1'
 
-/**
- * Returns the canonical encoding of a transfer. Each field is length-prefixed in UTF-8 bytes, so that
- * different contents never share an encoding. Postings are in canonical order (`canonicalPostings`).
- */
+/** Length-prefixed in UTF-8 bytes, so no two contents share an encoding. Postings in canonical order. */
 export function transferText(content: TransferContent): string {
   let text = encodeField(DOMAIN_TAG)
   text += encodeField(content.key) + encodeField(content.kind) + encodeField(content.reference)

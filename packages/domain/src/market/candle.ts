@@ -1,10 +1,7 @@
 import { INTERVAL_MS, type Interval } from './interval.ts'
 import type { Price } from './price.ts'
 
-/**
- * One candle. `time` is its start in milliseconds since 1970; prices and volume (in coins) are in units of
- * 10⁻⁸.
- */
+/** `time`: its start in milliseconds since 1970. Prices and volume (in coins) in units of 10⁻⁸. */
 export interface Candle {
   time: number
   open: Price
@@ -14,10 +11,7 @@ export interface Candle {
   volume: bigint
 }
 
-/**
- * For each interval, the smaller one whose candles are joined to its candles: weeks from days, hours from
- * quarters of an hour.
- */
+/** The smaller interval whose candles are joined: weeks from days, hours from quarters of an hour. */
 export const MADE_OF = {
   '5m': '1m',
   '15m': '5m',
@@ -37,10 +31,7 @@ export function candleStart(time: number, interval: Interval): number {
   return time - mod(time - origin, length)
 }
 
-/**
- * Joins consecutive candles to one that starts at `time`; null if there are none. The result is exact: the
- * candle of an hour equals its joined minutes.
- */
+/** Null without candles. The result is exact: the candle of an hour equals its joined minutes. */
 export function joinCandles(time: number, candles: readonly Candle[]): Candle | null {
   const [first] = candles
   if (!first) return null
@@ -54,10 +45,7 @@ export function joinCandles(time: number, candles: readonly Candle[]): Candle | 
   return joined
 }
 
-/**
- * Whether the values form a candle: high and low enclose the others, nothing is negative, and prices are
- * above zero.
- */
+/** High and low enclose the others, nothing is negative, and prices are above zero. */
 export function isCandle({ open, high, low, close, volume }: Candle): boolean {
   return low > 0n && low <= open && low <= close && open <= high && close <= high && volume >= 0n
 }

@@ -10,10 +10,7 @@ const CHANGE_DECIMALS = 4
 /** Price in USDT for one coin, in units of 10⁻⁸. */
 export type Price = bigint
 
-/**
- * Parses a number as exchanges write it ("0.12345", "1e-7", "64000.10") in units of 10^-places, rounded half
- * up. Returns null for negative numbers and for anything else.
- */
+/** In units of 10^-places, rounded half up. Takes "0.12345", "1e-7", "64000.10"; null for anything else. */
 export function readDecimal(text: string, places: number): bigint | null {
   const match = /^(\d{1,30})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text)
   if (!match) return null
@@ -26,20 +23,15 @@ export function readDecimal(text: string, places: number): bigint | null {
   return (BigInt(digits) + divisor / 2n) / divisor
 }
 
-/** Parses a price or a volume; null if malformed. */
 export function readPrice(text: string): Price | null {
   return readDecimal(text, PRICE_DECIMALS)
 }
 
-/** Formats a price or a volume as a decimal string. */
 export function formatPrice(price: Price): string {
   return formatAmount(price, PRICE_DECIMALS)
 }
 
-/**
- * Returns the change from `open` to `price` as a fraction of `open` with four decimals, rounded half away
- * from zero ("-0.0086"). "0" if `open` is zero.
- */
+/** Fraction of `open`, four decimals, rounded half away from zero ("-0.0086"); "0" if `open` is zero. */
 export function changeOf(open: Price, price: Price): string {
   if (open <= 0n) return '0'
   const scaled = (price - open) * 10n ** BigInt(CHANGE_DECIMALS)

@@ -31,10 +31,7 @@ export function accrualOf(order: AccruingOrder, now: Temporal.Instant): Accrual 
   }
 }
 
-/**
- * Counts the times that are not after `now`. `times` ascend. Checks `guess` first, because that count is
- * usually right and orders have hundreds of times.
- */
+/** Counts ascending `times` not after `now`. Tries `guess` first, usually right: orders have hundreds. */
 function countUntil(times: readonly Temporal.Instant[], now: Temporal.Instant, guess: number): number {
   const isOver = (index: number) => {
     const time = times[index]

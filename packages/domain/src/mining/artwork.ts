@@ -1,7 +1,4 @@
-/**
- * Drawing of 160 × 160 units: round-capped strokes in two colours (`tick`, `accent`) on a background. Colours
- * are CSS colours.
- */
+/** 160 × 160 units: round-capped strokes in two colours (`tick`, `accent`). Colours are CSS colours. */
 export interface Artwork {
   ground: string
   tick: { colour: string; path: string }
@@ -19,9 +16,7 @@ const TICKS_STEP = 14
 const TICK_MIDDLE = 9
 const TICK_SWING = 5
 
-/**
- * Palettes of the design: background, tick and accent colours. `accents` is the percentage of accented ticks.
- */
+/** `accents` is the percentage of accented ticks. */
 const PALETTES = [
   { ground: '#061237', tick: 'rgb(255 255 255 / .55)', accent: '#2fdca6', accents: 17 },
   { ground: '#eaf8f3', tick: '#061237', accent: '#00906a', accents: 18 },
@@ -30,10 +25,7 @@ const PALETTES = [
   { ground: '#2fdca6', tick: 'rgb(6 18 55 / .62)', accent: '#061237', accents: 19 },
 ] as const
 
-/**
- * Draws the picture of one NFT edition: a dial. It depends only on product and number, so it is the same
- * everywhere and never changes.
- */
+/** Depends only on product and number, so it is the same everywhere and never changes. */
 export function artworkOf(productId: string, edition: number): Artwork {
   const random = randomFrom(`${productId}/${edition}`)
   const palette = PALETTES[Math.floor(random() * PALETTES.length)] ?? PALETTES[0]
@@ -59,7 +51,6 @@ export function artworkOf(productId: string, edition: number): Artwork {
   }
 }
 
-/** Returns the picture of an edition as a complete SVG. */
 export function artworkSvg(productId: string, edition: number): string {
   const { ground, tick, accent } = artworkOf(productId, edition)
   const size = ARTWORK_SIZE
@@ -77,10 +68,7 @@ function at(angle: number, radius: number): string {
   return `${(centre + radius * Math.cos(angle)).toFixed(1)} ${(centre + radius * Math.sin(angle)).toFixed(1)}`
 }
 
-/**
- * Returns a generator of numbers from 0 (included) to 1 (excluded): mulberry32 seeded by FNV-1a. Not for
- * secrets.
- */
+/** From 0 (included) to 1 (excluded): mulberry32 seeded by FNV-1a. Not for secrets. */
 function randomFrom(text: string): () => number {
   let state = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

@@ -5,9 +5,7 @@ import type { TrialTerms } from './trial.ts'
 
 /** Maximum cycle in days, which the database enforces too. */
 export const LONGEST_CYCLE = 3650
-/** Maximum of days of a free trial. */
 export const LONGEST_TRIAL = 30
-/** Maximum number of editions in a series. */
 export const LARGEST_SERIES = 10_000
 
 /** Product terms that an operator proposes. Amounts in minor units. */
@@ -17,10 +15,7 @@ export interface Offer {
   /** Maximum principal that one customer may have in progress in this product. */
   customerCap: bigint
   trial: TrialTerms | null
-  /**
-   * First and last number of the product's series of editions; null for a product without a series, and for a
-   * new version of a product that has one.
-   */
+  /** Null for a product without a series, and for a new version of a product that has one. */
   editions: { first: number; last: number } | null
   /** Whether the product is new. A series is created with its product and never changes. */
   fresh: boolean
@@ -45,7 +40,6 @@ export const OFFER_FAULTS = [
 ] as const
 export type OfferFault = (typeof OFFER_FAULTS)[number]
 
-/** Returns the faults of an offer; empty if it is valid. Form and server use this function. */
 export function offerFaults(offer: Offer): OfferFault[] {
   const { terms, customerCap } = offer
   const { fixedPrice, redeemable } = KIND_RULES[offer.kind]

@@ -1,9 +1,6 @@
 import { allows, type Transitions } from '../transitions.ts'
 
-/**
- * States of an order. An order is in progress until it expires or is redeemed early; after that it stays
- * ended. The income of an ended trial can still be claimed.
- */
+/** In progress until expiry or early redemption. The income of an ended trial can still be claimed. */
 export const ORDER_STATES = ['in_progress', 'ended'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 

@@ -1,12 +1,8 @@
 export interface TotalReturn {
   /** Income of the whole term. */
   income: bigint
-  /**
-   * Part of the price that the customer gets back: the whole price or nothing at expiry, the returned amount
-   * at a redemption.
-   */
+  /** The whole price or nothing at expiry, the returned amount at a redemption. */
   principalBack: bigint
-  /** Income plus returned principal. */
   received: bigint
   /** Received less price. Below zero it is a loss and shown as one. */
   net: bigint
@@ -17,16 +13,12 @@ export interface OutcomeOrder {
   cycleDays: number
   principal: bigint
   dailyIncome: bigint
-  /** Whether the price is returned at expiry. */
   principalReturned: boolean
   /** Whether the order is a free trial, for which nothing was paid. */
   trial: boolean
 }
 
-/**
- * Returns the total return of an order: over the whole term or, after a redemption, the amounts paid until
- * then. `net` is the income less the part of the price that is not returned; below zero it is a loss.
- */
+/** Over the whole term or, after a redemption, the amounts paid until then. */
 export function outcomeOf(
   order: OutcomeOrder,
   redeemed: { paidCount: number; returned: bigint } | null,

@@ -1,7 +1,6 @@
 export const PRODUCT_KINDS = ['lock', 'machine', 'nft'] as const
 export type ProductKind = (typeof PRODUCT_KINDS)[number]
 
-/** Differences between the kinds of products. */
 export interface KindRules {
   /** Whether the price is returned at expiry. A machine's rent is not. */
   principalReturned: boolean

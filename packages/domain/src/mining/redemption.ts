@@ -19,10 +19,7 @@ export interface RedeemableOrder {
   penaltyRate: Rate
 }
 
-/**
- * Computes an early redemption with the payouts made so far. The penalty is rounded down, in the customer's
- * favour.
- */
+/** The penalty is rounded down, in the customer's favour. */
 export function redemptionOf(order: RedeemableOrder): Redemption {
   const penalty = applyRateDown(order.principal, order.penaltyRate)
   return {

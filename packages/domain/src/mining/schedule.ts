@@ -29,7 +29,6 @@ export function scheduleOf(purchasedAt: Temporal.Instant, cycleDays: number, tim
   return { valueDate, firstDay, payouts, expiry: local.add({ days: cycleDays }).toInstant() }
 }
 
-/** Returns the payout times of `count` days from `firstDay` on. */
 export function payoutsFrom(
   firstDay: Temporal.PlainDate,
   count: number,
@@ -45,10 +44,7 @@ export function nextPayoutTime(now: Temporal.Instant, timeZone: string): Tempora
   return Temporal.Instant.compare(candidate, now) > 0 ? candidate : payoutOn(today.add({ days: 1 }), timeZone)
 }
 
-/**
- * Returns the start of the platform's calendar day that contains `now`, from which "Today's income" is
- * counted.
- */
+/** Start of the platform's calendar day, from which "Today's income" is counted. */
 export function startOfPlatformDay(now: Temporal.Instant, timeZone: string): Temporal.Instant {
   return now.toZonedDateTimeISO(timeZone).startOfDay().toInstant()
 }

@@ -32,7 +32,6 @@ export function incomeOf(principal: bigint, terms: Pick<Terms, 'cycleDays' | 'da
   }
 }
 
-/** Computes the total return of a price that is held until expiry. */
 export function returnOf(
   price: bigint,
   terms: Pick<Terms, 'cycleDays' | 'dailyRate'>,
@@ -51,10 +50,7 @@ export function capacityOf(poolBalance: bigint, terms: Pick<Terms, 'cycleDays' |
   return applyRateDown(firstTooMuch, terms.dailyRate) > dailyBudget ? firstTooMuch - 1n : firstTooMuch
 }
 
-/**
- * Returns how many units at one price the pool can sell, i.e. reserve their whole income; null if the price
- * earns nothing and there is no bound.
- */
+/** Units whose whole income the pool can reserve; null without a bound, if the price earns nothing. */
 export function unitsOf(
   poolBalance: bigint,
   price: bigint,
@@ -66,10 +62,6 @@ export function unitsOf(
 
 export type PledgeRefusal = 'below_minimum' | 'above_maximum' | 'insufficient_balance' | 'pool_capacity'
 
-/**
- * Returns the reason to refuse a lock of this principal; null if it is allowed. Form and purchase use this
- * function.
- */
 export function pledgeRefusal(
   principal: bigint,
   terms: Terms,

@@ -13,10 +13,7 @@ export function trialIncome(price: bigint, trial: TrialTerms): Income {
 
 export type TrialRefusal = 'identity_required' | 'trial_used' | 'pool_capacity'
 
-/**
- * Returns the reason to refuse a free trial; null if it is allowed. Each identity gets one trial, after it
- * has passed.
- */
+/** Each identity gets one trial, after it has passed. */
 export function trialRefusal(
   customer: { identityPassed: boolean; trialUsed: boolean },
   reward: bigint,

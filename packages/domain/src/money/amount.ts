@@ -3,10 +3,7 @@ import { type AssetId, decimalsOf } from './asset.ts'
 /** Number of digits of the largest amount in the ledger, numeric(38,0). */
 const MAX_DIGITS = 38
 
-/**
- * Parses a decimal string ("12.5") to minor units without rounding. Returns null if it is not a plain
- * non-negative decimal, has more decimals than the asset, or is too large for the ledger.
- */
+/** No rounding. Null if not plain and non-negative, too fine for the asset, or too large for the ledger. */
 export function parseAmount(text: string, decimals: number): bigint | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) return null
@@ -26,7 +23,6 @@ export function formatAmount(minor: bigint, decimals: number): string {
   return fraction ? `${sign}${whole}.${fraction}` : `${sign}${whole}`
 }
 
-/** Writes a decimal string with commas between thousands: "50,000.5". */
 export function groupThousands(amount: string): string {
   return amount.replace(/\d+/, whole => BigInt(whole).toLocaleString('en'))
 }
@@ -36,12 +32,10 @@ export function toWire(minor: bigint, asset: AssetId): string {
   return formatAmount(minor, decimalsOf(asset))
 }
 
-/** Parses an amount by asset id; null if malformed. */
 export function fromWire(text: string, asset: AssetId): bigint | null {
   return parseAmount(text, decimalsOf(asset))
 }
 
-/** Returns the smaller of two amounts, for a MAX button. */
 export function minAmount(a: bigint, b: bigint): bigint {
   return a < b ? a : b
 }

@@ -1,11 +1,7 @@
-/** Contacts of a customer that an operator may reveal. */
 export const CONTACT_KINDS = ['email', 'mobile'] as const
 export type ContactKind = (typeof CONTACT_KINDS)[number]
 
-/**
- * Reasons for which an operator reveals a contact. They are codes, because the audit log must not contain
- * personal data.
- */
+/** Codes, because the audit log must not contain personal data. */
 export const CONTACT_REASONS = [
   'customer_cannot_be_reached',
   'suspected_takeover',

@@ -1,9 +1,6 @@
 import type { OperatorRole } from './permissions.ts'
 
-/**
- * Reasons for which operators hold withdrawals or suspend an account. HOLD_REASONS also contains
- * `password_changed`, which is set automatically.
- */
+/** HOLD_REASONS also contains `password_changed`, which is set automatically. */
 export const OPERATOR_HOLD_REASONS = [
   'suspected_takeover',
   'identity_check',
@@ -22,10 +19,7 @@ export type HoldOwner = (typeof HOLD_OWNERS)[number]
 /** Maximum hours of a hold or suspension (30 days). To continue it needs a new decision. */
 export const MAX_HOLD_HOURS = 720
 
-/**
- * Returns the role that is responsible for an operator's hold: the first that the operator has of compliance,
- * owner and support.
- */
+/** The first that the operator has of compliance, owner and support. */
 export function holdOwner(roles: readonly OperatorRole[]): Exclude<HoldOwner, 'rule'> {
   if (roles.includes('compliance')) return 'compliance'
   return roles.includes('owner') ? 'owner' : 'support'

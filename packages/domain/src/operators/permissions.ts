@@ -1,15 +1,8 @@
-/**
- * Roles of operators (docs/product.md, Operators). An operator may have several. Migration 0002 has the same
- * list in the CHECK of `operator_role` and in `permission_role`.
- */
+/** Migration 0002 repeats the list (CHECK of `operator_role`, `permission_role`). See docs/product.md. */
 export const OPERATOR_ROLES = ['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
-/**
- * Roles that have each permission. The server enforces the table, the console shows it. A decision of two
- * operators has separate permissions to propose and to approve; the database checks that the two operators
- * differ.
- */
+/** Proposing and approving are separate permissions; the database checks that the two operators differ. */
 export const PERMISSIONS = {
   view_withdrawals: ['support', 'compliance', 'treasury', 'auditor', 'owner'],
   approve_withdrawals: ['compliance', 'treasury', 'owner'],
@@ -62,7 +55,6 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
-/** Whether one of these roles has the permission. */
 export function permits(permission: Permission, roles: readonly OperatorRole[]): boolean {
   const allowed: readonly OperatorRole[] = PERMISSIONS[permission]
   return roles.some(role => allowed.includes(role))

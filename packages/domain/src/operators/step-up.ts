@@ -3,7 +3,6 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '../canonical.ts'
 import { encodeField } from '../encoding.ts'
 
-/** Request that an operator is about to send, for which they prove their presence. */
 export interface OperatorAct {
   method: string
   path: string
@@ -13,24 +12,17 @@ export interface OperatorAct {
 
 /** Minutes for which a step-up challenge is valid. */
 export const STEP_UP_MINUTES = 5
-/**
- * Minutes for which a step-up grant lasts. Until then, the session needs no further proof for the same
- * purpose.
- */
+/** Duration of a step-up grant: until then, the session needs no further proof for the same purpose. */
 export const OPEN_MINUTES = 10
 
 const DOMAIN_TAG = 'matin/step-up/v1'
 
-/** Returns the hash of one command: its method, its path and its input. */
 export function actHash({ method, path, input }: OperatorAct): Uint8Array<ArrayBuffer> {
   const sent = method === 'GET' ? asQuery(input) : (input ?? {})
   return hashOf([DOMAIN_TAG, method, path, canonicalJson(sent)])
 }
 
-/**
- * Returns the challenge that a passkey signs for one command, once. Browser and server both compute it, so
- * that neither has to trust what the other shows.
- */
+/** For one command, once. Browser and server both compute it, so neither has to trust the other's view. */
 export function stepUpChallenge(nonce: string, act: Uint8Array): Uint8Array<ArrayBuffer> {
   const hex = Array.from(act, byte => byte.toString(16).padStart(2, '0')).join('')
   return hashOf([DOMAIN_TAG, nonce, hex])

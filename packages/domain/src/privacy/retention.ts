@@ -1,19 +1,13 @@
 import { SESSION_DAYS } from '../auth/session.ts'
 
-/**
- * Days for which data are kept. The deletion jobs use them, and the privacy policy states them
- * (`policy.md` of each language in packages/i18n/texts).
- */
+/** The deletion jobs use them, and the privacy policy states them (`policy.md` of each language). */
 export const KEPT_DAYS = {
-  /**
-   * Verification codes, from the time when they were sent. Limits on the number of codes look back that far.
-   */
+  /** From the time when they were sent. Limits on the number of codes look back that far. */
   codes: 2,
   /** Sessions, from the last use. */
   sessions: SESSION_DAYS,
   /** Known devices, from the last use. The browser keeps the device's cookie equally long. */
   devices: 400,
-  /** Login log. */
   signIns: 180,
   /** Idempotency keys, with the answers to their first requests. */
   requestKeys: 30,

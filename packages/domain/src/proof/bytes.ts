@@ -10,7 +10,6 @@ const ASCII = /^[ -~]*$/
 
 const encoder = new TextEncoder()
 
-/** Writer that puts values one after the other into a byte array of known length. */
 export interface Writer {
   bytes: Uint8Array
   raw(part: Uint8Array): Writer
@@ -22,7 +21,6 @@ export interface Writer {
 }
 
 /**
- * Creates a writer of the binary format of proofs of reserves.
  * @throws RangeError if a value does not fit its field: a negative or too large sum, or a text above 65,535
  * bytes
  */
@@ -60,7 +58,6 @@ export function createWriter(length: number): Writer {
   return writer
 }
 
-/** Returns the number of bytes that `Writer.text` writes for a text. */
 export function textBytes(text: string): number {
   // Digits and the like, of which there are millions.
   return 2 + (ASCII.test(text) ? text.length : encoder.encode(text).length)
@@ -93,10 +90,7 @@ export function getSum(view: DataView, at: number): bigint {
   return value
 }
 
-/**
- * Checks a sum.
- * @throws RangeError for one that is below zero or too large
- */
+/** @throws RangeError for a sum that is below zero or too large */
 export function requireSum(value: bigint): void {
   if (value < 0n || value >= SUM_END) throw new RangeError(`${value} is no sum`)
 }

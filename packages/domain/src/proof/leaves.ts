@@ -11,10 +11,7 @@ export function writeLeaf(leaf: Summed): Uint8Array {
   return bytes
 }
 
-/**
- * Creates a reader that parses the leaves of a published file from chunks of any length and passes each to
- * `take`. @throws RangeError if the file ends within a leaf, or a sum is invalid
- */
+/** Takes chunks of any length. @throws RangeError if the file ends within a leaf, or a sum is invalid */
 export function createLeafReader(take: (leaf: Summed) => void): {
   push(piece: Uint8Array): void
   end(): void

@@ -97,10 +97,7 @@ export interface Since {
   near: boolean
 }
 
-/**
- * Returns whether the amount in the snapshot, less the rewards in it, plus the later movements is the
- * customer's balance. Null if it is not, but a transfer close to the snapshot may explain the difference.
- */
+/** Null if the amounts do not add up, but a transfer close to the snapshot may explain the difference. */
 export function addsUp(counted: bigint, { balance, moved, rewards, near }: Since): boolean | null {
   if (counted - BigInt(rewards) + BigInt(moved) === BigInt(balance)) return true
   return near ? null : false

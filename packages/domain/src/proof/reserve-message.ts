@@ -1,7 +1,4 @@
-/**
- * Builds the message that the key of a reserve's address signs (TIP-191, as TRON wallets do). The signature
- * proves that the signer of the message controlled the address when the root was known.
- */
+/** TIP-191, as TRON wallets do. Proves that the signer controlled the address when the root was known. */
 export function reserveMessage(
   { snapshot, root }: { snapshot: string; root: string },
   address: string,

@@ -18,7 +18,6 @@ export interface Reserve {
   balance: bigint
 }
 
-/** Content that the root of a snapshot commits to. */
 export interface SnapshotContent {
   snapshot: string
   /** Time when the database was read, in ISO 8601 UTC with milliseconds. */
@@ -37,10 +36,7 @@ export interface SnapshotContent {
   reserves: readonly Reserve[]
 }
 
-/**
- * Computes the root of a snapshot. The next snapshot contains this root, so a root that somebody saved
- * reveals any change of earlier snapshots.
- */
+/** The next snapshot contains it, so a root that somebody saved reveals any change of earlier snapshots. */
 export function snapshotRoot(content: SnapshotContent): Uint8Array {
   const { snapshot, at, previous, assets, transfers, audit, figures, reserves } = content
   const ofAssets = assets.reduce((sum, { asset }) => sum + textBytes(asset) + HASH_BYTES + 8 + SUM_BYTES, 0)

@@ -18,7 +18,6 @@ export interface Summed {
   sum: bigint
 }
 
-/** Content of a customer's leaf. */
 export interface LeafContent {
   asset: string
   snapshot: string
@@ -26,9 +25,7 @@ export interface LeafContent {
   id: string
   /** Number of this leaf among the customer's leaves in the tree. */
   part: number
-  /**
-   * 32 secret bytes, others in each snapshot. Without them nobody can guess a leaf's content from its hash.
-   */
+  /** 32 secret bytes, others in each snapshot, without which nobody can guess a leaf from its hash. */
   nonce: Uint8Array
   sum: bigint
 }
@@ -37,10 +34,7 @@ export function leafOf({ asset, snapshot, ...own }: LeafContent): Summed {
   return leafMaker({ asset, snapshot })(own)
 }
 
-/**
- * Returns a function that creates the leaves of one tree. It encodes the part that all leaves share only
- * once.
- */
+/** Encodes the part that all leaves share only once. */
 export function leafMaker({
   asset,
   snapshot,
@@ -74,10 +68,7 @@ const pair = new Uint8Array(TAG_BYTES + 2 * CHILD_BYTES)
 const pairView = new DataView(pair.buffer)
 pair.set(NODE)
 
-/**
- * Returns the parent node of two nodes.
- * @throws RangeError if a node's sum is negative, or the sum of both is too large
- */
+/** @throws RangeError if a node's sum is negative, or the sum of both is too large */
 export function nodeOf(left: Summed, right: Summed): Summed {
   const sum = left.sum + right.sum
   requireSum(sum)
@@ -93,10 +84,7 @@ export interface TreeName {
   snapshot: string
 }
 
-/**
- * Returns the published root of a tree. It is computed from the top node, the tree's name and the number of
- * leaves, which determines the tree's shape.
- */
+/** From the top node, the tree's name and the number of leaves, which determines the tree's shape. */
 export function rootOf({ asset, snapshot }: TreeName, count: number, top: Summed): Uint8Array {
   const length = TAG_BYTES + textBytes(asset) + textBytes(snapshot) + 8 + CHILD_BYTES
   const { bytes } = createWriter(length)
@@ -109,7 +97,6 @@ export function rootOf({ asset, snapshot }: TreeName, count: number, top: Summed
   return sha256(bytes)
 }
 
-/** Top node of a tree without leaves. */
 export const NOTHING: Summed = { hash: new Uint8Array(HASH_BYTES), sum: 0n }
 
 export interface TreeBuilder {
@@ -158,18 +145,12 @@ export function createTreeBuilder(emit: (level: number, node: Summed) => void = 
 /** Path of a leaf: its index, and its neighbours up to the top. */
 export interface Path {
   index: number
-  /** Number of leaves. */
   count: number
-  /**
-   * Neighbour nodes from the lowest level up. A level on which the path's node has no neighbour has no entry.
-   */
+  /** From the lowest level up. A level on which the path's node has no neighbour has no entry. */
   neighbours: readonly Summed[]
 }
 
-/**
- * Computes the root from a leaf and its path. Null for an invalid path: an index beyond the leaves, too many
- * or too few neighbours, or a sum that is negative or too large.
- */
+/** Null for an index beyond the leaves, too many or few neighbours, or a sum negative or too large. */
 export function rootOfPath(
   name: TreeName,
   leaf: Summed,

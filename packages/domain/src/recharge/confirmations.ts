@@ -1,7 +1,6 @@
 /**
- * Number of confirmations shown as the goal. A TRON block is solid about 19 blocks behind the head. Deposits
- * are credited when the node calls their block solid (apps/server/src/platform/chain/scanner.ts), not by
- * this number.
+ * Shown as the goal: a TRON block is solid about 19 blocks behind the head. Deposits are credited when the
+ * node calls their block solid (apps/server/src/platform/chain/scanner.ts), not by this number.
  */
 export const CONFIRMATIONS_NEEDED = 19
 

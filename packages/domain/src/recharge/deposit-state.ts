@@ -1,9 +1,6 @@
 import type { Transitions } from '../transitions.ts'
 
-/**
- * States of a deposit, derived from its times: seen in a solid block, confirmed by the signer's own node,
- * credited.
- */
+/** Derived from its times: seen in a solid block, confirmed by the signer's own node, credited. */
 export const DEPOSIT_STATES = ['arrived', 'confirmed', 'credited'] as const
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 

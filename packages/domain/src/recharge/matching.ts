@@ -14,7 +14,6 @@ export interface OpenTransfer {
   sequence: number
 }
 
-/** A receipt that waits for a transfer. */
 export interface OpenReceipt {
   id: string
   txid: string | null

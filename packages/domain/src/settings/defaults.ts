@@ -1,10 +1,7 @@
 import { PRODUCT_NAME } from './product-name.ts'
 import { BOUND_KEYS, type SettingKey } from './settings.ts'
 
-/**
- * Settings that always have a row in the database, because the database decides by them too. Their first
- * values are in apps/server/src/migrations/0002_operators.sql; change them there.
- */
+/** They always have a row, because the database decides by them too. Change them in 0002_operators.sql. */
 export const STORED_SETTINGS = [
   'auto_approve_limit',
   'dual_approval_limit',
@@ -18,9 +15,7 @@ export const STORED_SETTINGS = [
   ...BOUND_KEYS,
 ] as const
 
-/**
- * Defaults of the other settings, which apply until a setting has a row. Amounts are decimal strings of USDT.
- */
+/** They apply until a setting has a row. Amounts are decimal strings of USDT. */
 export const DEFAULT_SETTINGS = {
   app_name: PRODUCT_NAME,
   time_zone: 'UTC',
@@ -42,14 +37,9 @@ export const DEFAULT_SETTINGS = {
   display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
   display_rates_source: 'demonstration',
   display_rates_date: '2026-11-01',
-  /**
-   * Support hours in the platform's time zone: days, where 1 is Monday, then the opening and closing time.
-   */
+  /** In the platform's time zone: days, where 1 is Monday, then the opening and closing time. */
   support_hours: '1-5 09:00-18:00',
-  /**
-   * Maximum numbers of SMS, in total and per country prefix. They limit the costs when somebody requests
-   * codes for many numbers.
-   */
+  /** In total and per country prefix, to limit the costs when somebody requests codes for many numbers. */
   sms_hour: '200',
   sms_day: '2000',
   sms_prefix_hour: '100',

@@ -5,7 +5,6 @@ import { parseRate } from '../money/rate.ts'
 import { parseOfficeHours } from '../support/office-hours.ts'
 import { isZone } from './zone.ts'
 
-/** Type of a setting's value, which is stored as text. */
 type SettingType =
   | 'text'
   | 'usdt'
@@ -44,18 +43,13 @@ interface Setting {
    * database checks it, too.
    */
   sensitive: boolean
-  /**
-   * Direction in which one operator alone may change a sensitive setting, with effect at once; null for no
-   * direction.
-   */
+  /** Direction in which one operator alone may change a sensitive setting, with effect at once. */
   safer: 'lower' | 'higher' | null
-  /** Name in lists, e.g. "Automatic below". */
   name: string
   /** Effect of the setting, in one sentence. */
   says: string
 }
 
-/** Returns a function that defines settings of one group for whose changes the same rule holds. */
 const maker =
   (group: SettingGroup, sensitive: boolean, safer: Setting['safer'] = null) =>
   (type: SettingType, name: string, says: string): Setting => ({ group, type, sensitive, safer, name, says })
@@ -71,10 +65,7 @@ const bound = maker('Bounds of proposals', true, 'lower')
 /** Defines a setting that one operator alone may raise; other changes need two. */
 const least = maker('Bounds of proposals', true, 'higher')
 
-/**
- * Bounds of proposals. If a proposal exceeds one, its approver must retype the value and give a reason. The
- * database checks each bound.
- */
+/** Above a bound the approver must retype the value and give a reason. The database checks each bound. */
 const BOUNDS = {
   bound_rate: bound('factor', 'Daily rate', 'Times the daily rate that a product has now.'),
   bound_order: bound('factor', 'Largest order', 'Times the largest order that a product allows now.'),
@@ -213,7 +204,6 @@ export const SETTINGS = {
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]]
 
-/** Effect of a setting that still has the value with which the platform is shipped. */
 interface Unset {
   value: string
   effect: 'Leaves open' | 'Leaves out'
@@ -243,10 +233,7 @@ const UNSET: Partial<Record<SettingKey, Unset>> = {
   },
 }
 
-/**
- * Returns the effect of leaving a setting at its shipped value; null if it has another value, or if the
- * shipped value needs no attention.
- */
+/** Null if the setting has another value, or if the shipped value needs no attention. */
 export function unsetOf(key: SettingKey, value: string): Unset | null {
   const unset = UNSET[key]
   return unset?.value === value ? unset : null
@@ -256,10 +243,7 @@ export function isSensitive(key: SettingKey): boolean {
   return SETTINGS[key].sensitive
 }
 
-/**
- * Whether one operator may make a change: to a setting that is not sensitive, or in the direction that only
- * lowers a risk.
- */
+/** A setting that is not sensitive, or a change in the direction that only lowers a risk. */
 export function takesOne({ key, from, to }: { key: SettingKey; from: string; to: string }): boolean {
   const { sensitive, safer }: Setting = SETTINGS[key]
   if (!sensitive) return true
@@ -289,10 +273,7 @@ const CHECKS: Readonly<Record<SettingType, (value: string) => string | false>> =
   address: value => value !== '' && !/^https:\/\/\S+$/.test(value) && 'does not begin with https://',
 }
 
-/**
- * Returns the fault of a value as a phrase that follows the setting's name ("is empty"); null if the value is
- * valid.
- */
+/** A phrase that follows the setting's name ("is empty"); null if the value is valid. */
 export function settingFault(key: SettingKey, value: string): string | null {
   if (value.length > MOST_CHARACTERS) return `has more than ${MOST_CHARACTERS} characters`
   if (key === 'app_name' && value === '') return 'is empty'
@@ -320,7 +301,6 @@ function areCoins(value: string): boolean {
   return new Set(coins).size === coins.length && coins.every(coin => coin !== 'USDT' && isAsset(coin))
 }
 
-/** Splits a list of coins such as "BTC, ETH". */
 export function coinsOf(value: string): string[] {
   return value === '' ? [] : value.split(',').map(coin => coin.trim())
 }

@@ -1,7 +1,6 @@
 import { formatPercent, parseRate } from '../money/rate.ts'
 import { SETTINGS, type SettingKey } from './settings.ts'
 
-/** Unit that follows a value, by the setting's type. */
 const UNITS: Readonly<Record<string, string>> = {
   usdt: 'USDT',
   rate: '%',

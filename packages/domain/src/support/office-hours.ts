@@ -16,10 +16,7 @@ export interface OfficeState {
 const PATTERN = /^([1-7])(?:-([1-7]))? (\d\d):(\d\d)-(\d\d):(\d\d)$/
 const DAY = 1440
 
-/**
- * Parses "1-5 09:00-18:00" (Monday to Friday, nine to six); "1-7 00:00-24:00" is always open. Null for
- * anything else.
- */
+/** "1-5 09:00-18:00" is Monday to Friday; "1-7 00:00-24:00" is always open. Null for anything else. */
 export function parseOfficeHours(text: string): OfficeHours | null {
   const match = PATTERN.exec(text)
   if (!match) return null
@@ -35,7 +32,6 @@ export function parseOfficeHours(text: string): OfficeHours | null {
   return sound && hours.days.length > 0 ? hours : null
 }
 
-/** Returns whether the office is open at `now`, and the time when it next opens or closes. */
 export function officeAt(hours: OfficeHours, now: Temporal.Instant, timeZone: string): OfficeState {
   if (hours.days.length === 7 && hours.opens === 0 && hours.closes === DAY)
     return { open: true, changesAt: null }
@@ -84,10 +80,7 @@ export function officeDeadline(
   throw new Error('office hours without a day')
 }
 
-/**
- * Yields the spans of office hours from `from` on, without an end. If the office is open at `from`, the first
- * span starts there.
- */
+/** Without an end. If the office is open at `from`, the first span starts there. */
 function* openSpans({ days, opens, closes }: OfficeHours, from: Temporal.Instant, timeZone: string) {
   let day = from.toZonedDateTimeISO(timeZone).toPlainDate()
   for (;;) {

@@ -7,15 +7,11 @@ const EMAIL =
 const EMAIL_MAX = 254
 const NUMBER = /^\+?\d[\d\s().‐-―/-]*$|^\+$/
 
-/**
- * Normalises a typed email address or mobile number for comparison. Removes "mailto:" and "tel:", which mail
- * programs and address books add.
- */
+/** Removes "mailto:" and "tel:", which mail programs and address books add. */
 function plainAccount(text: string): string {
   return plainText(text).replace(/^(?:mailto|tel):/i, '')
 }
 
-/** Returns whether a text that is being typed begins like a mobile number and not like an email address. */
 export function looksLikeNumber(text: string): boolean {
   return NUMBER.test(plainAccount(text))
 }
@@ -33,10 +29,7 @@ export function numberText(text: string, dial: string): string {
   return number.startsWith('+') ? `+${digits}` : `+${dial}${digits}`
 }
 
-/**
- * Normalises the text of a field that takes an email address or a mobile number. A number without dialling
- * code gets the region's.
- */
+/** A number without dialling code gets the region's. */
 export function eitherAccount(text: string, dial: string): string {
   return looksLikeNumber(text) ? numberText(text, dial) : plainAccount(text)
 }
@@ -48,10 +41,7 @@ export function emailText(text: string): Taken<'account_required' | 'email_incor
   return email.length <= EMAIL_MAX && EMAIL.test(email) ? { text: email } : { fault: 'email_incorrect' }
 }
 
-/**
- * Parses an email address, or a mobile number with "+" and dialling code. Checks the form only; the server
- * checks whether the number exists.
- */
+/** A number needs its dialling code. Checks the form only; the server checks whether the number exists. */
 export function accountText(text: string): Taken<'account_required' | 'email_incorrect' | 'phone_incorrect'> {
   if (isOverlong(text)) return { fault: 'email_incorrect' }
   const plain = plainAccount(text)

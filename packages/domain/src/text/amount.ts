@@ -6,14 +6,10 @@ export type AmountFault = 'amount_incorrect' | 'amount_ambiguous' | 'amount_unit
 interface AmountField {
   /** Symbol of the asset, which may precede or follow the figure. Without it, only a figure is accepted. */
   unit?: string
-  /** Decimals of the asset. */
   decimals?: number
 }
 
-/**
- * Whole part of a number in groups: of three digits with any one separator, or as in India with commas, of
- * two digits and a last group of three.
- */
+/** Groups of three digits with any one separator, or as in India with commas, of two and a last of three. */
 const GROUPED = /^\d{1,3}(?:([ '_.,])\d{3}(?:\1\d{3})*|(?:,\d{2})+,\d{3})$/
 
 /**
@@ -60,9 +56,7 @@ function withoutUnit(text: string, unit: string | undefined): string {
   return tail.toUpperCase() === unit ? text.slice(0, -unit.length).trim() : text
 }
 
-/**
- * Splits a number into whole part and fraction, without separators between groups; null if it is no number.
- */
+/** Whole part and fraction, without separators between groups; null if it is no number. */
 function split(figure: string): [string, string] | 'ambiguous' | null {
   const last = Math.max(figure.lastIndexOf('.'), figure.lastIndexOf(','))
   if (last < 0) return ungrouped(figure, '')

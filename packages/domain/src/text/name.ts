@@ -9,10 +9,7 @@ export function isUnspaced(name: string): boolean {
   return UNSPACED.test(plainText(name))
 }
 
-/**
- * Returns the words of a name or of a search text: whole words without case, accents and apostrophes. A name
- * in a script without spaces is one word, however it was spaced.
- */
+/** Whole words without case, accents and apostrophes. A name in a script without spaces is one word. */
 export function nameWords(name: string): string[] {
   const words = wordsOf(name)
   return isUnspaced(name) && words.length > 0 ? [words.join('')] : words

@@ -3,10 +3,7 @@ import { addressText, txidText, uidText } from './address.ts'
 import { nameWords } from './name.ts'
 import { closedText, plainText } from './plain.ts'
 
-/**
- * Letters that limit a search to one kind of hit. The operator types the letter and a space before the search
- * text.
- */
+/** The operator types the letter and a space before the search text. */
 export const SEARCH_LETTERS = { c: 'customers', w: 'withdrawals', d: 'deposits', p: 'proposals' } as const
 export type SearchLetter = keyof typeof SEARCH_LETTERS
 
@@ -49,9 +46,8 @@ const UID = /\b(?:uid|customer)\W{0,3}\d{3}[\s-]?\d{3}[\s-]?\d{3}(?!\d)/gi
 const NUMBER = /(?<![\w+])\+?\(?\d[\d\s()./-]{6,}\d(?!\w)/g
 
 /**
- * Returns the search keys of a typed or pasted text. Accepts what comes along from a mail: spaces, line
- * breaks, full width, any case, quotes and brackets, labels ("UID: 123 456 789"), links, and the sentence
- * around a single value.
+ * Accepts what comes along from a mail: spaces, line breaks, full width, any case, quotes and brackets,
+ * labels ("UID: 123 456 789"), links, and the sentence around a single value.
  */
 export function searchKeys(typed: string): SearchKeys {
   const plain = plainText(typed.slice(0, MOST_READ))

@@ -1,13 +1,9 @@
-/**
- * Invisible characters: zero-width characters, directional marks, soft hyphens, byte order marks, variation
- * selectors, fillers.
- */
+/** Zero-width characters, directional marks, soft hyphens, byte order marks, variation selectors, fillers. */
 export const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * Normalises a text for comparison: half-width, composed (NFKC), digits of every script as 0 to 9, trimmed
- * and without invisible characters. The result is the same whether the text was typed in another script or
- * copied from a messenger or a PDF.
+ * Half-width, composed (NFKC), digits of every script as 0 to 9, trimmed, without invisible characters:
+ * the same whether the text was typed in another script or copied from a messenger or a PDF.
  */
 export function plainText(text: string): string {
   return asciiDigits(text.normalize('NFKC').replace(UNSEEN, '')).trim()
@@ -22,10 +18,7 @@ export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, digit => String(digitOf(digit)))
 }
 
-/**
- * Returns the value of a decimal digit of any script. Each script's digits are consecutive code points from 0
- * to 9.
- */
+/** Each script's digits are consecutive code points from 0 to 9. */
 function digitOf(digit: string): number {
   const at = digit.codePointAt(0) ?? 0
   let first = at

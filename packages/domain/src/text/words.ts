@@ -1,10 +1,7 @@
 import { asciiDigits, plainText, UNSEEN } from './plain.ts'
 import { isOverlong, type Taken } from './taken.ts'
 
-/**
- * Invisible characters that no word needs. Zero-width joiners are not among them, because some emoji and
- * scripts need them.
- */
+/** Zero-width joiners are not among them, because some emoji and scripts need them. */
 const NEEDLESS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 /**
@@ -19,8 +16,8 @@ export function freeText(text: string): string {
 }
 
 /**
- * Normalises a person's name as in a document (NFKC, because Japanese and Chinese keyboards type "ＴＡＮＡＫＡ" for
- * "TANAKA"). Zero-width joiners stay after letters whose form they change.
+ * NFKC, because Japanese and Chinese keyboards type "ＴＡＮＡＫＡ" for "TANAKA". Zero-width joiners stay
+ * after letters whose form they change.
  */
 export function nameText(text: string): Taken<'certificate_name_required' | 'certificate_name_incorrect'> {
   if (isOverlong(text)) return { fault: 'certificate_name_incorrect' }
@@ -40,7 +37,6 @@ export function nameText(text: string): Taken<'certificate_name_required' | 'cer
 /** Maximum length of a full name, in characters. */
 export const NAME_MAX = 100
 
-/** Normalises a search text for comparison, with single spaces. */
 export function searchText(text: string): string {
   return plainText(text).replace(/\s+/g, ' ')
 }

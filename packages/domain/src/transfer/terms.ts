@@ -11,10 +11,7 @@ export interface SendTerms {
 
 export type SendRefusal = 'insufficient_balance' | 'below_minimum' | 'limit_exceeded'
 
-/**
- * Returns the reason to refuse a send of this amount; null if it is allowed. Form and server use this
- * function. The minimum holds for the whole rest, too: otherwise anybody could send dust to everybody.
- */
+/** The minimum holds for the whole rest, too: otherwise anybody could send dust to everybody. */
 export function sendRefusal(amount: bigint, { minimum, spot, headroom }: SendTerms): SendRefusal | null {
   if (amount > spot) return 'insufficient_balance'
   if (amount < minimum) return 'below_minimum'

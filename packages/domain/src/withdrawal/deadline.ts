@@ -1,5 +1,2 @@
-/**
- * Hours within which a withdrawal is paid, or ends with a reason. `guard_withdrawal` has the same figure
- * (apps/server/src/migrations/0012_withdrawal.sql).
- */
+/** Then it is paid, or has ended with a reason. `guard_withdrawal` has the same figure (migration 0012). */
 export const WITHDRAWAL_DEADLINE_HOURS = 24

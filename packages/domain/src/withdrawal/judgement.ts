@@ -1,19 +1,13 @@
 import { approvalsNeeded, type RaisedFlag, type ReviewLimits, type RiskFlag, riskScore } from './risk.ts'
 import { SIGNATURES_NEEDED } from './signing-caps.ts'
 
-/*
- * Determines the approvals of a withdrawal. The forecast before the PIN, the submission and the console all
- * use this function, so that the review is the one that the customer was shown.
- */
+/* Forecast before the PIN, submission and console all use it, so the review is the one that was shown. */
 
 /** Reviews of a withdrawal, least strict first: automatic approval, one operator, two operators. */
 export const REVIEWS = ['rule', 'one', 'two'] as const
 export type Review = (typeof REVIEWS)[number]
 
-/**
- * Reasons that the forecast gives the customer for a review. Each reason has a fixed sentence, which reveals
- * no points or thresholds.
- */
+/** Each reason has a fixed sentence, which reveals no points or thresholds. */
 export const FORECAST_REASONS = [
   'large_amount',
   'usual_amount',
@@ -29,8 +23,8 @@ export type ForecastReason = (typeof FORECAST_REASONS)[number]
 export interface Judged {
   flags: readonly RaisedFlag[]
   /**
-   * Sum by which the limits decide, in minor units of USDT: the quantity plus the withdrawals of the 24 hours
-   * before, by the customer or to the address, whichever is more.
+   * Minor units of USDT: the quantity plus the withdrawals of the 24 hours before, by the customer or to the
+   * address, whichever is more.
    */
   total: bigint
   limits: ReviewLimits
@@ -40,10 +34,7 @@ export interface Judged {
   inReview?: boolean
 }
 
-/**
- * Returns the number of operators who must approve: as many as the limits require, and at least as many as
- * must sign.
- */
+/** As many as the limits require, and at least as many as must sign. */
 export function approvalsFor({ flags, total, limits, signed, inReview = false }: Judged): number {
   const byLimits = approvalsNeeded(total, riskScore(flags), limits, inReview)
   return signed ? Math.max(byLimits, SIGNATURES_NEEDED) : byLimits
@@ -61,10 +52,7 @@ export function isStricter(now: Review, shown: Review): boolean {
 const CHANGES: readonly RiskFlag[] = ['recent_password_change', 'new_device', 'changed_since']
 const ACTIVITY: readonly RiskFlag[] = ['above_recharge', 'far_above_recharge', 'marked_money', 'fast_in_out']
 
-/**
- * Returns the reasons that the customer is shown for a withdrawal's review. Reasons against the withdrawal
- * are named only if an operator reviews it.
- */
+/** Reasons against the withdrawal are named only if an operator reviews it. */
 export function forecastReasons(judged: Judged, saved: boolean): ForecastReason[] {
   const { flags, total, limits, signed } = judged
   const raised = (wanted: readonly RiskFlag[]) => flags.some(({ flag }) => wanted.includes(flag))

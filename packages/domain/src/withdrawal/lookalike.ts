@@ -1,10 +1,7 @@
 /** Number of characters at each end of an address that people compare, and that an attacker can imitate. */
 export const LOOKALIKE_ENDS = 4
 
-/**
- * Kinds of known address. The form may offer only a `chosen` address instead of the typed one: nothing can be
- * withdrawn to an `own` address, and a `received` one may be a scammer's.
- */
+/** Only `chosen` may be offered instead of the typed address: `own` is refused, `received` may be a scam. */
 export const LOOKALIKE_KINDS = ['chosen', 'own', 'received'] as const
 
 export interface Lookalike {
@@ -13,9 +10,8 @@ export interface Lookalike {
 }
 
 /**
- * Address known to a customer's account. `chosen`: the customer withdrew to it or saved it. `own`: a deposit
- * address. `received`: the sender of a deposit; anybody can become one. `since`: time from which it is known
- * as that kind, in seconds.
+ * `chosen`: the customer withdrew to it or saved it. `own`: a deposit address. `received`: the sender of a
+ * deposit; anybody can become one. `since`: time from which it is known as that kind, in seconds.
  */
 export interface KnownAddress extends Lookalike {
   since: number

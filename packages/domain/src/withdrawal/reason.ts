@@ -1,4 +1,3 @@
-/** Reasons why a withdrawal failed: from the chain, or from an operator. */
 export const CHAIN_REASONS = ['chain_reverted', 'chain_out_of_energy', 'chain_failed'] as const
 export const REJECT_REASONS = [
   'review_rejected',

@@ -4,35 +4,23 @@
  * temporary flags have ended.
  */
 
-/** Risk flags of a withdrawal, with their points. */
 export const RISK_POINTS = {
-  /**
-   * No earlier withdrawal to this address succeeded; for a send, nothing was sent to this customer before.
-   */
+  /** No earlier withdrawal to this address succeeded; a send: nothing was sent to this customer before. */
   new_address: 15,
   /** The address could be mistaken for one that the customer knew before (`lookalikeOf`), and was never paid to. */
   lookalike: 50,
-  /** The customer has never withdrawn before. */
   first_withdrawal: 10,
   /** Total withdrawals exceed total recharges. */
   above_recharge: 25,
   /** Total withdrawals exceed twice the total recharges, and by more than FAR_ABOVE. */
   far_above_recharge: 25,
-  /**
-   * At least a tenth of the quantity is money that marked sends (`markedHours`) brought from other customers.
-   * The other money of the balance leaves first.
-   */
+  /** At least a tenth is money that marked sends (`markedHours`) brought. The other money leaves first. */
   marked_money: 50,
   /** The login password changed within the last three days. */
   recent_password_change: 40,
-  /**
-   * The request came from a device that first signed in within the last day and did not register the account.
-   */
+  /** The device first signed in within the last day and did not register the account. */
   new_device: 40,
-  /**
-   * Money leaves within a day of its arrival: deposits and withdrawals of the last 24 hours differ by at most
-   * a fifth of the larger.
-   */
+  /** Deposits and withdrawals of the last 24 hours differ by at most a fifth of the larger. */
   fast_in_out: 20,
   /** The account's protection changed after the withdrawal was submitted. */
   changed_since: 50,
@@ -50,9 +38,7 @@ const FAR_ABOVE = 100_000_000n
 const MARKED_DAYS = 30
 const MARKED_PART = 10n
 
-/**
- * Facts at the time of a withdrawal or send. Amounts in minor units of USDT; ages in hours, null for never.
- */
+/** Amounts in minor units of USDT; ages in hours, null for never. */
 export interface RiskFacts {
   quantity: bigint
   /** Spot balance before it. */

@@ -10,13 +10,9 @@ export interface PayingWallet {
   genesis: string
 }
 
-/**
- * Payment that an operator's signature allows, together with the paying wallet: a signature for one hot
- * wallet, contract or chain allows no payment from another.
- */
+/** With the wallet: a signature for one hot wallet, contract or chain allows no payment from another. */
 export interface SigningApproval {
   from: PayingWallet
-  /** Id of the withdrawal. */
   id: string
   address: string
   /** Amount paid on the chain, in minor units of USDT. */
@@ -34,7 +30,6 @@ export const SIGNATURE_HOURS = 24
 
 const DOMAIN_TAG = 'matin/withdrawal-approval/v2'
 
-/** Returns the bytes that operators sign, with any kind of key. */
 export function approvalBytes(approval: SigningApproval): Uint8Array<ArrayBuffer> {
   const { from, id, address, amount, expiresAt } = approval
   const wallet = [from.hotAddress, from.usdtContract, from.genesis.toLowerCase()]
@@ -43,10 +38,7 @@ export function approvalBytes(approval: SigningApproval): Uint8Array<ArrayBuffer
   return new Uint8Array(utf8ToBytes(fields.map(encodeField).join('')))
 }
 
-/**
- * Returns the challenge that a passkey signs for the approval. It is a hash, because a challenge cannot
- * contain the whole text.
- */
+/** A hash, because a challenge cannot contain the whole text. */
 export function approvalChallenge(approval: SigningApproval): Uint8Array<ArrayBuffer> {
   return new Uint8Array(sha256(approvalBytes(approval)))
 }
@@ -58,7 +50,6 @@ const CHAINS: Record<string, string> = {
   '0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e': 'Shasta test network',
 }
 
-/** Returns the readable name of a chain: the known name, or the end of the id of block 0. */
 export function chainName(genesis: string): string {
   return CHAINS[genesis.toLowerCase()] ?? `chain ${genesis.slice(-8)}`
 }

@@ -16,20 +16,15 @@ export type SignedLately = Pick<SigningCaps, 'hour' | 'day'>
 export const HOUR_MILLISECONDS = 3_600_000
 export const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
 
-/**
- * Caps in the order in which they are checked. A payment above one of the first two needs operators'
- * signatures; one above the others can also wait.
- */
+/** In the order of checks. Above one of the first two, operators must sign; above the others it may wait. */
 export const SIGNING_CAPS = ['payment', 'new_destination', 'hour', 'day'] as const
 export type SigningCap = (typeof SIGNING_CAPS)[number]
 
-/** Number of operators who must sign a payment above a cap. */
 export const SIGNATURES_NEEDED = 2
 
 /** Kind of destination: `known` if the signer has paid it before. */
 export type Destination = 'known' | 'new'
 
-/** Returns the cap that stops a payment without operators' signatures; null if no cap does. */
 export function capStopping(
   payment: { amount: bigint; destination: Destination },
   lately: SignedLately,
@@ -39,18 +34,13 @@ export function capStopping(
   return SIGNING_CAPS.find(cap => payment.amount > room[cap]) ?? null
 }
 
-/**
- * Returns the largest amount that can be paid without operators' signatures. Negative if a cap is now below
- * the amount already signed.
- */
+/** Negative if a cap is now below the amount already signed. */
 export function mostUnsigned(destination: Destination, lately: SignedLately, caps: SigningCaps): bigint {
   const rooms = Object.values(stepUpScope(destination, lately, caps))
   return rooms.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
 }
 
-/**
- * Returns whether a payment stopped by this cap needs operators' signatures, because waiting does not help.
- */
+/** Operators must sign where waiting does not help. */
 export function wantsSignatures(cap: SigningCap | null): boolean {
   return cap === 'payment' || cap === 'new_destination'
 }

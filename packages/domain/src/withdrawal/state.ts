@@ -27,10 +27,7 @@ export const WITHDRAWAL_ACTIONS = {
   /** Sends the withdrawal back to review, because an approver was suspended before it was signed. */
   returnToReview: { from: ['approved'], to: 'submitted' },
   send: { from: ['approved'], to: 'sent' },
-  /**
-   * Ends the withdrawal, because a solid block contains the payment. The block may come before the signer's
-   * report that it sent the payment, and a restored database may lack the approval.
-   */
+  /** The block may come before the signer's report, and a restored database may lack the approval. */
   confirm: { from: ['submitted', 'approved', 'sent'], to: 'confirmed' },
   /** Has the payment signed again, because its signed bytes expired before they reached a solid block. */
   resign: { from: ['sent'], to: 'approved' },
@@ -43,7 +40,6 @@ export function allowsWithdrawal(action: WithdrawalAction, state: WithdrawalStat
   return allows<WithdrawalState>(WITHDRAWAL_ACTIONS[action], state)
 }
 
-/** States of withdrawals that have not ended. */
 export const OPEN_WITHDRAWALS = openStates<WithdrawalState>(WITHDRAWAL_ACTIONS, WITHDRAWAL_STATES)
 
 /** States of withdrawals that ended without payment, and were refunded. */
@@ -53,7 +49,6 @@ export const REFUNDED_WITHDRAWALS = [
   'failed',
 ] as const satisfies readonly WithdrawalState[]
 
-/** States of open withdrawals whose payment has not been sent. */
 export const UNSENT_WITHDRAWALS = OPEN_WITHDRAWALS.filter(state => state !== 'sent')
 
 /** States of withdrawals whose payment was sent, and did not fail. */
@@ -63,7 +58,6 @@ export function isOpenWithdrawal(state: WithdrawalState): boolean {
   return OPEN_WITHDRAWALS.includes(state)
 }
 
-/** Returns whether a withdrawal is approved and not signed yet. */
 export function waitsForSigner({ state, txid }: { state: WithdrawalState; txid: string | null }): boolean {
   return allowsWithdrawal('send', state) && txid === null
 }

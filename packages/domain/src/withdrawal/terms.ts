@@ -19,10 +19,6 @@ export function arrivalOf(quantity: bigint, fee: bigint): bigint {
   return quantity > fee ? quantity - fee : 0n
 }
 
-/**
- * Returns the reason to refuse a withdrawal of this quantity; null if it is allowed. Form and server use this
- * function.
- */
 export function withdrawalRefusal(
   quantity: bigint,
   terms: WithdrawalTerms,

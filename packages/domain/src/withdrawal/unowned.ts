@@ -39,10 +39,7 @@ const TOKENS: Readonly<Record<string, string>> = {
 /** Burn address that TRON's first block names. Its key does not exist. */
 const BLACK_HOLE = 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy'
 
-/**
- * Returns the reason why an address can belong to no customer; null for any other address. Form and server
- * use this function. `usdt` is the configured token contract.
- */
+/** `usdt` is the configured token contract. Null for an address that can belong to a customer. */
 export function unownedAddress(address: string, usdt?: string): Unowned | null {
   const token = address === usdt ? 'USDT' : Object.hasOwn(TOKENS, address) ? TOKENS[address] : undefined
   if (token !== undefined) return { kind: 'token', name: token }
@@ -53,10 +50,7 @@ export function unownedAddress(address: string, usdt?: string): Unowned | null {
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/**
- * Returns the 40 hex digits between prefix and checksum, without verifying the checksum; null for another
- * form.
- */
+/** The 40 hex digits between prefix and checksum, which is not verified; null for another form. */
 function accountOf(address: string): string | null {
   let value = 0n
   for (const sign of address) {

@@ -3,7 +3,6 @@ import { type Account, createState, type StateStore } from './state.ts'
 
 type Changes = ReadonlyMap<HexAddress, Account>
 
-/** Creates the accounts of the chain with their states as of the last solid block and of each later one. */
 export function createAccounts(genesis: Changes) {
   /** Account changes of each block that is not solid yet, by block number. */
   const unsolid = new Map<number, Changes>()
@@ -20,7 +19,6 @@ export function createAccounts(genesis: Changes) {
     return state
   }
 
-  /** Merges blocks that have become solid into the solid state. */
   function settle(solidHeight: number): void {
     for (const [number, changes] of unsolid) {
       if (number > solidHeight) break
@@ -34,14 +32,12 @@ export function createAccounts(genesis: Changes) {
     head: () => head,
     stateAt,
 
-    /** Adds the changes of a new block. */
     add(number: number, changes: Changes, solidHeight: number): void {
       unsolid.set(number, changes)
       for (const [address, account] of changes) head.set(address, account)
       settle(solidHeight)
     },
 
-    /** Removes the changes of every block above `to`. */
     rollBack(to: number): void {
       for (const number of unsolid.keys()) if (number > to) unsolid.delete(number)
       head = stateAt(to)

@@ -78,10 +78,7 @@ export const ACTIONS: Record<string, Endpoint> = {
   },
 }
 
-/**
- * Submits a transaction under the pending faults. A fault refuses any transaction, accepts and drops a valid
- * one, or drops and remembers a valid one, so that the next broadcast is refused as a duplicate.
- */
+/** A fault refuses any transaction, drops a valid one, or drops and remembers it as a duplicate. */
 function submit(call: Call, tx: ChainTx): SubmitResult {
   const { ledger, faults } = call
   if (takeTimes(faults.broadcastError)) {
@@ -97,7 +94,6 @@ function submit(call: Call, tx: ChainTx): SubmitResult {
   return result
 }
 
-/** Returns the transaction id for the answer; a lying node returns a wrong one. */
 function answeredTxid(call: Call, tx: ChainTx): string {
   return take(call.faults, 'lyingNode') ? txidOf(utf8ToBytes(tx.txid)) : tx.txid
 }

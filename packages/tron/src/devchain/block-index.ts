@@ -2,10 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 
 const RECORD = 32 + 8 + 4
 
-/**
- * List of all blocks with id, time and fork number, in 44 bytes each, so that months of empty blocks fit into
- * memory.
- */
+/** In 44 bytes each, so that months of empty blocks fit into memory. */
 export interface BlockIndex {
   /** Number of blocks; the head's number is one less. */
   readonly length: number

@@ -28,10 +28,7 @@ export function readCallData(body: Record<string, unknown>): string {
   return parts.join('')
 }
 
-/**
- * Builds the raw data for `triggersmartcontract` and `createtransaction`, with the given block as its
- * reference.
- */
+/** For `triggersmartcontract` and `createtransaction`, with the given block as reference. */
 export function buildRaw(
   contract: RawContract,
   feeLimit: bigint,
@@ -50,10 +47,7 @@ export function buildRaw(
   }
 }
 
-/**
- * Parses a signed transaction in the JSON form of `broadcasttransaction`. Like java-tron, it rebuilds it from
- * `raw_data` and ignores `raw_data_hex` and `txID`.
- */
+/** Like java-tron, it rebuilds the transaction from `raw_data` and ignores `raw_data_hex` and `txID`. */
 export function readTransactionJson(body: Record<string, unknown>): ChainTx {
   const visible = body.visible === true
   const raw = asRecord(body.raw_data)
@@ -98,10 +92,7 @@ function readContract(type: string | null, value: Record<string, unknown>, visib
   }
 }
 
-/**
- * Returns a required field's value.
- * @throws RequestError if it is null
- */
+/** @throws RequestError if the value is null */
 export function required<T>(value: T | null): T {
   if (value === null) throw new RequestError('class java.lang.IllegalArgumentException : invalid parameter')
   return value

@@ -16,7 +16,6 @@ export interface NodeContext {
   faults: FaultState
 }
 
-/** Request to the node's HTTP API, with what its handler needs. */
 export interface Call extends NodeContext {
   body: Record<string, unknown>
   /** Whether the path was under `/walletsolidity`. */
@@ -29,23 +28,18 @@ export interface Call extends NodeContext {
 
 export type Endpoint = (call: Call) => unknown
 
-/** Returns a block if this call may see it, otherwise null. */
 export function find(call: Call, number: number): ChainBlock | null {
   const block = number <= call.height ? call.ledger.block(number) : null
   return block && call.solid ? forgedBlock(call.faults.lies, block) : block
 }
 
-/**
- * Returns the newest block that this call may see.
- * @throws Error if the chain has no block, which genesis prevents
- */
+/** @throws Error if the chain has no block, which genesis prevents */
 export function newest(call: Call): ChainBlock {
   const block = call.ledger.block(call.height)
   if (block === null) throw new Error('the chain is empty')
   return block
 }
 
-/** Returns the transaction that `value` names, if it is in a block that this call may see. */
 export function locate(call: Call): { executed: ExecutedTx; block: ChainBlock } | null {
   const txid = asHex(call.body.value, 32)
   const place = txid === null ? null : call.ledger.locate(txid)
@@ -73,7 +67,6 @@ export function noContract(): Json {
   return { result: { code: 'CONTRACT_VALIDATE_ERROR', message } }
 }
 
-/** Returns the contract call that a request describes. */
 export function readTrigger(call: Call): Extract<RawContract, { type: 'TriggerSmartContract' }> {
   const { body, visible } = call
   return {

@@ -101,7 +101,6 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
   return chain
 }
 
-/** Creates the functions of `DevChain` that mine blocks. */
 function createMiner(parts: {
   ledger: Ledger
   now: () => number
@@ -145,10 +144,7 @@ function createMiner(parts: {
   }
 }
 
-/**
- * Returns the failure that a fault imposes on this contract call; null if there is none or it is for another
- * sender.
- */
+/** Null also if the fault is for another sender. */
 function takeFailure(faults: FaultState, { raw: { contract } }: ChainTx): ForcedResult | null {
   if (contract.type !== 'TriggerSmartContract') return null
   const { from, result, keepLogs } = faults.failNext

@@ -41,10 +41,7 @@ export function isContract(address: HexAddress): boolean {
   return address === USDT || address === FAKE_USDT || address === DISPERSER
 }
 
-/**
- * Runs a contract call against `view`. If the call reverts, its writes may remain in the view, and the caller
- * must discard them.
- */
+/** If the call reverts, its writes may remain in the view, and the caller must discard them. */
 export function callContract(
   view: StateView,
   caller: HexAddress,
@@ -159,17 +156,14 @@ function dynamicArray(args: string[], position: number): string[] | null {
   return items.length === length ? items : null
 }
 
-/** Encodes the call data of `transferFrom(from, to, 0)`. */
 export function zeroTransferData(from: HexAddress, to: HexAddress): string {
   return SELECTOR.transferFrom + addressWord(from) + addressWord(to) + uintWord(0n)
 }
 
-/** Encodes the call data of `transfer(to, amount)`. */
 export function transferData(to: HexAddress, amount: bigint): string {
   return TRANSFER_SELECTOR + addressWord(to) + uintWord(amount)
 }
 
-/** Encodes the call data of the disperser. */
 export function disperseData(payments: readonly { to: HexAddress; amount: bigint }[]): string {
   const count = uintWord(BigInt(payments.length))
   const first = [count, ...payments.map(each => addressWord(each.to))]
@@ -192,7 +186,6 @@ const view = (name: string, inputs: object[], type: string) => ({
   outputs: [{ type }],
 })
 
-/** ABI of the token in the answer of `getcontract`. */
 export const USDT_ABI = [
   view('name', [], 'string'),
   view('symbol', [], 'string'),

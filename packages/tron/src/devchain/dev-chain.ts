@@ -10,9 +10,7 @@ export interface DevChainOptions {
   genesis: Genesis
   /** Milliseconds between blocks (default 3000). */
   blockIntervalMs?: number
-  /**
-   * Number of blocks by which the solid block is behind the head (default 18); an existing log keeps its own.
-   */
+  /** Blocks by which the solid block is behind the head (default 18); an existing log keeps its own. */
   solidDepth?: number
 }
 
@@ -28,25 +26,13 @@ export interface DevChain {
   close(): Promise<void>
   /** Mines one block if at least a block interval has passed by the clock, or if the clock has gone back. */
   tick(): Promise<void>
-  /**
-   * Mines blocks now; the first includes all pending transactions. Block times exceed the clock by at most 1
-   * ms per block.
-   */
+  /** The first includes all pending transactions. Times exceed the clock by at most 1 ms per block. */
   mine(blocks?: number): Promise<void>
-  /**
-   * Calls `listener` after blocks that somebody waits for: those that were requested, and those with
-   * transactions.
-   */
+  /** Called after blocks that somebody waits for: requested ones, and those with transactions. */
   onMined(listener: () => void): void
-  /**
-   * Adds a USDT payment (millionths) from the faucet to the pending transactions.
-   * @throws RangeError
-   */
+  /** Adds a payment (millionths) to the pending transactions. @throws RangeError */
   faucetUsdt(to: string, amount: bigint): Promise<{ txid: string }>
-  /**
-   * Adds a TRX payment (sun) from the faucet to the pending transactions.
-   * @throws RangeError
-   */
+  /** Adds a payment (sun) to the pending transactions. @throws RangeError */
   faucetTrx(to: string, sun: bigint): Promise<{ txid: string }>
   /** Returns USDT in millionths at the head, or at the last solid block. */
   usdtBalance(address: string, options?: { solid?: boolean }): bigint

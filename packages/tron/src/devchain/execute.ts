@@ -26,9 +26,8 @@ export function bandwidthUsed(account: Account, timestamp: number): number {
 }
 
 /**
- * Executes a transaction whose signature, reference and expiration were checked before. Writes to `view` only
- * if the transaction goes into a block, because it succeeded or because it failed and paid its fees. @param
- * timestamp time of the block in milliseconds
+ * Signature, reference and expiration were checked before. Writes only if the transaction goes into a block,
+ * because it succeeded, or failed and paid its fees. `timestamp` is the block's time in milliseconds.
  */
 export function execute(
   view: StateView,
@@ -161,7 +160,6 @@ function payBandwidth(
   return { netUsed: 0, netFee }
 }
 
-/** Serialises a `Transaction`: raw data and signatures. */
 export function serializeTransaction(tx: Pick<ChainTx, 'rawHex' | 'signatures'>): Uint8Array {
   const parts = [
     bytesField(1, hexToBytes(tx.rawHex)),

@@ -20,17 +20,12 @@ export interface FaultState {
   counts: Record<CountedFault, number>
   /** Number of blocks by which the solid height is lowered in the next `times` answers. */
   solidBack: { blocks: number; times: number }
-  /** Code with which the next `times` broadcasts are refused. */
   broadcastError: { code: string; times: number }
-  /** Code with which the next `times` constant calls are answered. */
   constantError: { code: string; times: number }
-  /** Failure imposed on the next `times` contract calls in a block, of any sender or only of `from`. */
   failNext: { result: 'REVERT' | 'OUT_OF_ENERGY'; times: number; keepLogs: boolean; from: string | null }
   /** Ids of transactions that the node dropped and claims to know. */
   swallowed: Set<string>
-  /** False answers about solid blocks and balances. */
   lies: Lies
-  /** Whether the node leaves every request unanswered. */
   silent: boolean
 }
 
@@ -70,7 +65,6 @@ export function take(state: FaultState, fault: CountedFault): boolean {
   return true
 }
 
-/** Lowers the count of a fault that has further data by one; returns false if it was zero. */
 export function takeTimes(fault: { times: number }): boolean {
   if (fault.times <= 0) return false
   fault.times -= 1

@@ -13,33 +13,19 @@ export interface FailOptions {
   from?: string
 }
 
-/**
- * Faults on demand. Faults of answers affect the next `times` matching requests from any client. Faults that
- * send transactions return at once; they take effect in the next block.
- */
+/** Answers: the next `times` matching requests from any client. Transactions: in the next block. */
 export interface Faults {
-  /**
-   * Replaces the last `blocks` blocks, none of them solid, and adds one. The transactions are mined again in
-   * the new blocks, or dropped with `drop`.
-   */
+  /** None of the blocks is solid; one is added. The transactions are mined again, or dropped with `drop`. */
   forkBack(blocks: number, options?: { drop?: boolean }): Promise<void>
-  /** Makes the next contract calls in a block fail. */
   failNext(result: 'REVERT' | 'OUT_OF_ENERGY', options?: FailOptions): void
-  /**
-   * Makes `/walletsolidity` answer as for an unknown block: `{}` to getblockbynum and `[]` to
-   * gettransactioninfobyblocknum, `times` times each.
-   */
+  /** As for an unknown block, `times` times each: `{}` to getblockbynum, `[]` to its transaction infos. */
   emptyAnswers(times: number, which?: 'both' | 'block' | 'infos'): void
   /** Answers with status 429. */
   rateLimit(times: number): void
-  /** Leaves requests unanswered. */
   timeouts(times: number): void
   /** Cuts the last character off answers. */
   malformedJson(times: number): void
-  /**
-   * Accepts a broadcast and drops the transaction. With `remember`, a second broadcast is refused with
-   * DUP_TRANSACTION_ERROR.
-   */
+  /** Accepts and drops. With `remember`, a second broadcast is refused with DUP_TRANSACTION_ERROR. */
   lostBroadcast(times: number, options?: { remember?: boolean }): void
   /** Answers a solid block with every transaction (and info) twice. */
   duplicateDelivery(times: number): void
@@ -51,13 +37,10 @@ export interface Faults {
   broadcastError(code: string, times: number): void
   /** Answers constant calls with a code such as OTHER_ERROR and a message. */
   constantError(code: string, times: number): void
-  /**
-   * Makes transactions that the node builds pay another address, and answers to broadcasts name another txid.
-   */
+  /** Built transactions pay another address, and answers to broadcasts name another txid. */
   lyingNode(times: number): void
   /** Sends a zero transfer from an address that looks like `to` (address poisoning). */
   zeroValueTransfer(to: string): Promise<{ txid: string; from: string }>
-  /** Sends a real transfer of a tiny amount. */
   dustTransfer(to: string, amount?: bigint): Promise<{ txid: string }>
   /** Sends a transfer of another token that calls itself USDT. */
   fakeTokenTransfer(to: string, amount: bigint): Promise<{ txid: string }>
@@ -73,7 +56,6 @@ export interface Faults {
   inventedReceipt(block: number, transfer: InventedTransfer): void
   /** Replaces the amount in the logs of a transaction, which then differs from the signed one. */
   otherAmount(txid: string, amount: bigint): void
-  /** Shows another result in the receipt of a transaction. */
   otherResult(txid: string, result: ContractResult): void
   /** Adds a transfer to a solid block, and signs it with a key that is no witness's. */
   forgedBlock(block: number, transfer: InventedTransfer): void
@@ -81,16 +63,13 @@ export interface Faults {
   falseBalance(address: string, more: bigint): void
   /** Leaves every request unanswered until `clear` is called. */
   silence(): void
-  /** Ends all faults. */
   clear(): void
-  /** Returns the pending faults, for `/dev/state`. */
   pending(): Record<string, unknown>
 }
 
 export interface FaultTools {
   state: FaultState
   fork(blocks: number, drop: boolean): Promise<void>
-  /** Adds a transaction of the poisoner to the pending transactions. */
   send(contract: (owner: string) => RawContract, forced?: ForcedResult): Promise<{ txid: string }>
 }
 
@@ -188,10 +167,7 @@ function pendingFaults(state: FaultState): Record<string, unknown> {
 const SAME_HEAD = 8
 const SAME_TAIL = 2
 
-/**
- * Returns an address with the same first eight and last two characters as `address`, without its key.
- * (Attackers compute for hours to match four at the end.)
- */
+/** Same first eight and last two characters, without its key. (Attackers compute for hours to match four.) */
 function lookalike(address: string): string {
   const hex = addressToHex(address)
   for (let i = 1; ; i++) {

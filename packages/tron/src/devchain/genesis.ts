@@ -29,10 +29,7 @@ export function genesisRecord(genesis: Genesis, time: number, solidDepth: number
   return { version: VERSION, time, solidDepth, usdt: texts(genesis.usdt), trx: texts(genesis.trx) }
 }
 
-/**
- * Parses the genesis of a log.
- * @throws Error if another version wrote the log, or it is not a log of a development chain
- */
+/** @throws Error if another version wrote the log, or it is not a log of a development chain */
 export function parseGenesis(record: unknown): GenesisRecord {
   const fields = asRecord(record)
   const time = asCount(fields?.time)

@@ -15,10 +15,7 @@ import type { Account } from './state.ts'
 
 export type Json = Record<string, unknown>
 
-/**
- * Removes default values (0, "", false, empty lists), as java-tron does when it prints protobuf as JSON. Each
- * function below returns such JSON. Amounts fit a JSON number because genesis is bounded.
- */
+/** Removes 0, "", false and empty lists, as java-tron does. Amounts fit a JSON number: genesis is bounded. */
 function lean(fields: Json): Json {
   const out: Json = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -61,7 +58,6 @@ export function blockJson(block: ChainBlock, options: { detail: boolean; visible
   })
 }
 
-/** Returns the JSON of a transaction in a block. */
 export function executedJson({ tx, outcome }: ExecutedTx, visible: boolean): Json {
   return { ret: [{ contractRet: outcome.result ?? 'SUCCESS' }], ...transactionJson(tx, visible) }
 }

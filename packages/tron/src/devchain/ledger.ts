@@ -13,12 +13,8 @@ export interface ForkRecord {
 
 export interface LedgerOptions {
   solidDepth: number
-  /** Accounts before the first block. */
   genesis: ReadonlyMap<HexAddress, Account>
-  /**
-   * Returns the failure that a fault imposes on a contract call; null for none. Called once for each call
-   * that goes into a block.
-   */
+  /** Failure that a fault imposes; null for none. Called once for each call that goes into a block. */
   force: (tx: ChainTx) => ForcedResult | null
 }
 
@@ -28,7 +24,6 @@ export interface Ledger {
   readonly pendingCount: number
   block(number: number): ChainBlock | null
   locate(txid: string): { block: ChainBlock; position: number } | null
-  /** Returns the accounts as of the head, or of the last solid block. */
   state(solid: boolean): Pick<StateView, 'get'>
   /** Checks a transaction and adds it to the pending ones; with `dry` only checks it. */
   submit(tx: ChainTx, dry?: boolean): SubmitResult
@@ -36,14 +31,10 @@ export interface Ledger {
   mine(timestamps: readonly number[]): Promise<void>
   /** Replaces the last `count` blocks, none of them solid, by blocks with these times. */
   fork(count: number, timestamps: readonly number[], drop: boolean): Promise<void>
-  /** Applies a record that was read from the log. */
   replay(record: BlockRecord | ForkRecord): void
 }
 
-/**
- * Creates the chain's blocks and accounts in memory. Each change is given to `write` before it becomes
- * visible. Callers must run `mine` and `fork` one after the other.
- */
+/** Each change is given to `write` before it is visible. Callers must not run `mine` and `fork` at once. */
 export function createLedger(
   options: LedgerOptions,
   write: (records: readonly unknown[]) => Promise<void>,
@@ -80,7 +71,6 @@ export function createLedger(
     accounts.add(added.number, changes, solidHeight())
   }
 
-  /** Removes every block above `to`. */
   function rollBack(to: number): void {
     for (let number = to + 1; number <= height(); number++) {
       for (const { tx } of bodies.get(number) ?? []) places.delete(tx.txid)

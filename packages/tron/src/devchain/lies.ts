@@ -13,7 +13,6 @@ import type { Json } from './json.ts'
 import { DEV_POISONER_ADDRESS, DEV_POISONER_KEY } from './keys.ts'
 import type { ChainBlock, ContractResult, LogEntry } from './model.ts'
 
-/** Transfer that did not happen. */
 export interface InventedTransfer {
   to: string
   /** Amount in millionths. */
@@ -26,9 +25,7 @@ export interface Lies {
   logs: Map<string, InventedTransfer>
   /** Receipts with invented transfers of transactions that the block does not have, by block number. */
   receipts: Map<number, InventedTransfer>
-  /** False amounts in logs, by transaction. */
   amounts: Map<string, bigint>
-  /** False results in receipts, by transaction. */
   results: Map<string, ContractResult>
   /** Blocks with an invented transfer, by number, signed by a key that is no witness's. */
   blocks: Map<number, InventedTransfer>
@@ -57,7 +54,6 @@ function logOf({ to, amount }: InventedTransfer): LogEntry {
   }
 }
 
-/** Returns the receipts of a block, with invented ones added and others altered as the lies say. */
 export function falsifyInfos(lies: Lies, block: ChainBlock, infos: readonly Json[]): Json[] {
   const told = infos.map(info => falsifyInfo(lies, info))
   const invented = lies.receipts.get(block.number)
@@ -90,10 +86,7 @@ export function falsifyInfo(lies: Lies, info: Json): Json {
   return { ...rest, receipt: { ...receipt, result }, ...(failed && { result: 'FAILED', log: [] }) }
 }
 
-/**
- * Returns the block with one invented transaction. Its hashes are consistent, but the signature is not a
- * witness's.
- */
+/** Its hashes are consistent, but the signature is not a witness's. */
 export function forgedBlock(lies: Lies, block: ChainBlock): ChainBlock {
   const invented = lies.blocks.get(block.number)
   if (invented === undefined) return block

@@ -13,8 +13,7 @@ export interface LogFile {
 }
 
 /**
- * Opens or creates the log and passes every record to `onRecord`, in order. Cuts off an incomplete last line,
- * which was never acknowledged.
+ * Passes every record to `onRecord`, in order. Cuts off an incomplete last line, never acknowledged.
  * @throws Error when an earlier line is damaged, which cannot be repaired here
  */
 export async function openLogFile(path: string, onRecord: (record: unknown) => void): Promise<LogFile> {
@@ -46,10 +45,7 @@ export async function openLogFile(path: string, onRecord: (record: unknown) => v
 
 type FileHandle = Awaited<ReturnType<typeof open>>
 
-/**
- * Passes the records of the file to `onRecord`.
- * @returns the length of the undamaged part in bytes
- */
+/** @returns the length of the undamaged part in bytes */
 async function replay(path: string, file: FileHandle, onRecord: (record: unknown) => void): Promise<number> {
   const chunk = Buffer.alloc(1 << 20)
   let rest: Buffer = Buffer.alloc(0)

@@ -3,7 +3,6 @@ import type { RawTransaction } from '../raw-transaction.ts'
 /** Address inside the development chain: 42 lower-case hex digits (`41…`). */
 export type HexAddress = string
 
-/** Signed transaction with decoded raw data. */
 export interface ChainTx {
   txid: string
   rawHex: string
@@ -36,10 +35,7 @@ export interface Outcome {
   logs: LogEntry[]
 }
 
-/**
- * Failure that a fault imposes on a contract call. With `keepLogs`, the failed transaction still has its
- * logs.
- */
+/** With `keepLogs`, the failed transaction still has its logs. */
 export interface ForcedResult {
   result: 'REVERT' | 'OUT_OF_ENERGY'
   keepLogs: boolean
@@ -56,10 +52,7 @@ export interface ChainBlock {
   parentId: string
   /** Time of the block in milliseconds since 1970. */
   timestamp: number
-  /**
-   * Number of earlier reorganisations. It is part of the header, so that a replaced block and the new one
-   * have different ids.
-   */
+  /** Earlier reorganisations: part of the header, so that a replaced block and the new one differ in id. */
   fork: number
   txs: readonly ExecutedTx[]
   /** Private key that signs this forged block, in place of the witness's key. */

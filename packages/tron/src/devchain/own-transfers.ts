@@ -8,15 +8,10 @@ import { transferData, USDT } from './contracts.ts'
 import type { Ledger } from './ledger.ts'
 
 const FEE_LIMIT = 100_000_000n
-/**
- * Milliseconds until the chain's own transfers expire, enough for a clock that jumps before they are mined.
- */
+/** Long enough for a clock that jumps before the chain's own transfers are mined. */
 const EXPIRATION_MS = 12 * 60 * 60 * 1000
 
-/**
- * Returns a function that builds a USDT transfer for a sender.
- * @throws RangeError if `to` is no address or the amount no uint256
- */
+/** @throws RangeError if `to` is no address or the amount no uint256 */
 export function usdtTransfer(to: string, amount: bigint): (owner: string) => RawContract {
   const data = transferData(addressToHex(to), amount)
   return owner => ({
@@ -35,10 +30,7 @@ export interface Wallet {
   key: string
 }
 
-/**
- * Creates a function that signs and submits transactions of the chain's own accounts, each with a unique
- * timestamp.
- */
+/** For the chain's own accounts, each transaction with a unique timestamp. */
 export function createSender(ledger: Ledger, now: () => number) {
   let last = 0
   return (wallet: Wallet, contract: (owner: string) => RawContract): { txid: string } => {

@@ -4,17 +4,13 @@ import { execute } from './execute.ts'
 import type { ChainTx, SubmitResult } from './model.ts'
 import { createState, type StateView } from './state.ts'
 
-/** Creates the set of transactions that wait for the next block. */
 export function createPending(index: BlockIndex, state: StateView, isIncluded: (txid: string) => boolean) {
   let txs = new Map<string, ChainTx>()
   let view = createState(state)
 
   const headTime = () => index.get(index.length - 1)?.timestamp ?? 0
 
-  /**
-   * Drops pending transactions that no further block can include, and applies the others to a new view,
-   * against which the next broadcast is checked.
-   */
+  /** Drops those that no further block can include; the next broadcast is checked against the new view. */
   function refresh(head: StateView): void {
     const before = txs
     txs = new Map()
@@ -48,7 +44,6 @@ export function createPending(index: BlockIndex, state: StateView, isIncluded: (
     remove: (txid: string) => txs.delete(txid),
     refresh,
     submit,
-    /** Restarts from other accounts, without pending transactions. */
     restart(head: StateView): void {
       view = createState(head)
     },

@@ -13,7 +13,6 @@ export interface BlockRecord {
   x?: { r: string; s: string[]; forced?: ForcedResult }[]
 }
 
-/** Block that is not in the ledger yet, with its changes. */
 export interface PreparedBlock {
   record: BlockRecord
   block: ChainBlock

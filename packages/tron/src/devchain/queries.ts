@@ -120,7 +120,6 @@ function callConstant(call: Call): unknown {
   }
 }
 
-/** Returns the number with which a block id begins. */
 function blockNumber(id: string): number {
   return Number(BigInt(`0x${id.slice(0, 16)}`))
 }

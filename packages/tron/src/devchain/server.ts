@@ -15,7 +15,6 @@ export interface NodeServer {
   close(): Promise<void>
 }
 
-/** Creates the chain's HTTP server: java-tron's endpoints by GET and POST, and the development controls. */
 export function createNodeServer(context: NodeContext, control: Control): NodeServer {
   const server = createServer((request, response) => {
     handle(context, control, request, response).catch(error => {
@@ -75,10 +74,7 @@ function send(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-/**
- * Returns the parameters of a request: those of the query string, then of the JSON body; null if the body is
- * not JSON.
- */
+/** Those of the query string, then of the JSON body; null if the body is not JSON. */
 function parseBody(text: string, url: URL): Record<string, unknown> | null {
   const query: Record<string, unknown> = Object.fromEntries(url.searchParams)
   if (text.trim() === '') return query

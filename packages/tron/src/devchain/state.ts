@@ -15,7 +15,6 @@ export interface Account {
 
 const NOBODY: Account = { active: false, trx: 0n, usdt: 0n, netUsed: 0, netTime: 0, createdAt: 0 }
 
-/** Immutable account records by address. */
 export interface StateView {
   get(address: HexAddress): Account
   set(address: HexAddress, account: Account): void
@@ -26,10 +25,7 @@ export interface StateStore extends StateView {
   changes(): ReadonlyMap<HexAddress, Account>
 }
 
-/**
- * Creates a view of the accounts that keeps its own writes and reads the rest from the parent. Without a
- * parent it is empty.
- */
+/** Keeps its own writes and reads the rest from the parent. Without a parent it is empty. */
 export function createState(parent?: Pick<StateView, 'get'>): StateStore {
   const own = new Map<HexAddress, Account>()
   return {
@@ -39,7 +35,6 @@ export function createState(parent?: Pick<StateView, 'get'>): StateStore {
   }
 }
 
-/** Writes the changes of one view into another. */
 export function commit(from: StateStore, to: StateView): void {
   for (const [address, account] of from.changes()) to.set(address, account)
 }
