@@ -1,7 +1,8 @@
 import { getIdentity, submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
 import { listMessages } from '@matin/contract/messages'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '#shared/api/query-client.ts'
 import { eventually } from '#testing/app-clock.ts'
 import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { idOf, openingTime } from '#testing/people.ts'
@@ -9,7 +10,7 @@ import AuthenticationScreen from './authentication.route.tsx'
 
 const photo = (name: string) => new File(['a picture'], name, { type: 'image/jpeg' })
 
-test('a form submitted during a photo upload is sent once the upload is complete', async () => {
+test('the form keeps its texts over a reload, and sent during a photo upload it waits for its end', async () => {
   const server = startServer()
   const limits = { limit24h: '1000', raisedLimit24h: '50000' }
   server.answers(getIdentity, { state: 'not_certified', submissions: [], nextAt: null, ...limits })
@@ -28,10 +29,17 @@ test('a form submitted during a photo upload is sent once the upload is complete
     reviewBy: openingTime.toISOString(),
     decidedAt: null,
   }))
-  const app = openScreen(AuthenticationScreen, { at: '/pages/Authentication/index' })
-  const { words } = app
-  await app.user.type(await eventually(() => screen.getByLabelText(words.Identity.name)), 'Mei Lin')
-  await app.user.type(screen.getByLabelText(words.Identity.number), 'A1234')
+  const open = () => openScreen(AuthenticationScreen, { at: '/pages/Authentication/index' })
+  const before = open()
+  const { words } = before
+  const name = () => eventually(() => screen.getByLabelText(words.Identity.name))
+  await before.user.type(await name(), 'Mei Lin')
+  await before.user.type(screen.getByLabelText(words.Identity.number), 'A1234')
+  cleanup()
+  queryClient.clear()
+  const app = open()
+  expect(await name()).toHaveProperty('value', 'Mei Lin')
+  expect(screen.getByLabelText(words.Identity.number)).toHaveProperty('value', 'A1234')
   const [front, back] = [...document.querySelectorAll<HTMLInputElement>('input[type=file]:not([capture])')]
   if (!front || !back) throw new Error('no place for two photos')
   await app.user.upload(front, photo('front.jpg'))

@@ -13,6 +13,7 @@ import { CodeField } from '#shared/components/code-field.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useKeptText } from '#shared/state/use-kept-text.ts'
 import styles from '../screens/form.module.css'
 import { OwnPassword } from './proof-fields.tsx'
 import { UserName } from './user-name.tsx'
@@ -30,10 +31,11 @@ export function RecoveryForm({ lost, user, onAsked, onRefused }: RecoveryFormPro
   const auth = useTranslations('Auth')
   const security = useTranslations('Security')
   const own = user && (user.email || user.mobile)
+  const [{ note }, keep, drop] = useKeptText(`recovery-${lost}`, { note: '' })
   const form = useForm({
     endpoint: askRecovery,
     draft: `recovery-${lost}`,
-    initial: { account: '', code: '', password: '', note: '' },
+    initial: { account: '', code: '', password: '', note },
     toInput: typed => ({ ...typed, account: own ?? eitherAccount(typed.account, dial), lost }),
     check: typed => ({
       ...(own === undefined && typed.account.trim() === '' && { account: 'account_required' }),
@@ -41,6 +43,7 @@ export function RecoveryForm({ lost, user, onAsked, onRefused }: RecoveryFormPro
     }),
     onDone: () => {
       toast(t('applied'), 'pos')
+      drop()
       onAsked()
     },
     ...(onRefused && { onRefused }),
@@ -92,7 +95,10 @@ export function RecoveryForm({ lost, user, onAsked, onRefused }: RecoveryFormPro
           autoComplete="off"
           maxLength={RECOVERY_NOTE_MAX}
           value={values.note}
-          onChange={event => set('note', event.target.value)}
+          onChange={event => {
+            set('note', event.target.value)
+            keep({ note: event.target.value })
+          }}
         />
       </Field>
       <NetworkButton type="submit" block pending={form.pending} className="mt-7">

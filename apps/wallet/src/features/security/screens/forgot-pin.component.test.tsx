@@ -2,8 +2,9 @@ import { askRecovery, getRecovery, type OwnRecovery, withdrawRecovery } from '@m
 import { getSecurity, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import type { Proof } from '@matin/domain/auth/proof'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#shared/api/query-client.ts'
 import { PaymentPin } from '#shared/components/payment-pin.tsx'
 import { eventually } from '#testing/app-clock.ts'
 import type { FakeServer } from '#testing/fake-server.ts'
@@ -59,6 +60,16 @@ test('the PIN sheet and the page that changes the PIN lead to the page for a for
   openScreen(PayPasswordScreen, { at: '/pages/Security/payPwd' })
   await eventually(() => expect(new Set(ways())).toEqual(new Set(['#/pages/Security/forgotPin'])))
   await eventually(() => expect(ways()).toHaveLength(2))
+})
+
+test('what the customer wrote for our staff is there again after a reload', async () => {
+  const { words, user: person } = open()
+  const note = () => eventually(() => screen.getByLabelText(words.Recovery.note))
+  await person.type(await note(), 'My phone was stolen')
+  cleanup()
+  queryClient.clear()
+  open()
+  expect(await note()).toHaveProperty('value', 'My phone was stolen')
 })
 
 test('a second factor resets the PIN at once, and the end of the hold is shown', async () => {

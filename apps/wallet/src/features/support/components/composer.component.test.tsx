@@ -1,6 +1,7 @@
 import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#shared/api/query-client.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import { expireSession, returnDrafts } from '#shared/state/expired.ts'
 import { emptyUser } from '#shared/state/restore.ts'
@@ -34,6 +35,7 @@ test('a chat message that is not sent is there again after a reload, and for the
   const { user, field } = await open()
   await user.type(field, 'Not sent yet')
   cleanup()
+  queryClient.clear()
   expect((await open()).field).toHaveProperty('value', 'Not sent yet')
   expireSession()
   startSession('token-of-mei', '1')
