@@ -42,16 +42,12 @@ export const listAdminSettings = forOperators.get('/api/operator/settings', {
 })
 
 export const previewSetting = forOperators.get('/api/operator/settings/preview', {
-  summary: 'What another value of a setting would have done in the last 30 days, and its bound',
+  summary: 'What another value of a setting concerns now, and its bound',
   permission: 'view_settings',
   input: z.object({ key, to: value }),
   data: z.object({
-    /** Past cases decided again, the newest, at most 1,000; null if past data cannot show an effect. */
-    replayed: z.nullable(z.number()),
-    /** Consequences for the current and the new value, by the functions that decide. */
+    /** What is open now and concerned, and what moves at once. */
     consequences: z.array(consequence),
-    /** Facts that were left out because they are not stored; null for none. */
-    missing: z.nullable(z.string()),
     /** Bound of the value; null for a setting that is no figure. */
     bound: z.nullable(bound),
   }),

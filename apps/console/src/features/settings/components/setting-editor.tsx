@@ -155,7 +155,7 @@ function Effect({ of: { key, value }, to, isShown }: { of: Setting; to: string; 
           {boundSentence(bound)}. Check the decimal point.
         </p>
       )}
-      {preview.isError && <p className="t-cap">What it would have done could not be computed.</p>}
+      {preview.isError && <p className="t-cap">What it concerns now could not be computed.</p>}
       {preview.data && <Consequences of={preview.data} />}
     </section>
   )

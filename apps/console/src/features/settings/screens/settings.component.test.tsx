@@ -37,9 +37,7 @@ const PROPOSED: SettingsProposal = {
   expiresAt: '2099-01-01T00:00:00Z',
 }
 const BEYOND: SettingPreview = {
-  replayed: 1140,
-  consequences: [{ name: 'Fees', now: '1140 USDT', value: '3420 USDT' }],
-  missing: 'Requests that were refused were not kept.',
+  consequences: [{ name: 'Withdrawals in review, which keep their terms', now: null, value: '1140' }],
   bound: { name: 'setting:withdrawal_fee', value: '3', allowed: '2', least: false, exceeded: true },
 }
 
@@ -158,12 +156,12 @@ test('each setting shows its value, approvers and last change, and can be search
   expect(rowOf('Automatic below')).toContain('As shipped')
 })
 
-test('a proposed change is shown inside its row with its simulated effect, and links to its page', async () => {
+test('a proposed change is shown inside its row with what it concerns, and links to its page', async () => {
   waiting = [PROPOSED]
   await open()
   const row = rowOf('Automatic below')
   expect(row).toContain('500 USDT → 800 USDT proposed by Ken Mori, 27 Nov, 02:58.')
-  expect(row).toContain('Fees: 1,140 USDT → 3,420 USDT')
+  expect(row).toContain('Withdrawals in review, which keep their terms: 1,140')
   const review = screen.getByRole('link', { name: 'Review the change of Automatic below' })
   expect(review.getAttribute('href')).toBe(`/proposals/${PROPOSED.id}`)
 })
@@ -178,7 +176,7 @@ test('the editor warns of a value beyond a bound during typing, and proposes it 
   const does = editor().getByRole('region', { name: 'What it does' }).textContent
   expect(does).toContain('1 USDT → 3 USDT × 3')
   expect(does).toContain('Change of “Withdrawal fee”: 3 ×, at most 2 ×. Check the decimal point.')
-  expect(does).toContain('By the 1,140 newest cases of the last 30 days. Requests that were refused')
+  expect(does).toContain('Withdrawals in review, which keep their terms: 1,140')
   expect(button('Propose: give a reason first')).toHaveProperty('disabled', true)
   write('Why, in one sentence', 'Energy is dearer')
   fireEvent.click(button('Propose 3 USDT'))

@@ -57,9 +57,9 @@ export function Settings() {
       }
       help={
         <p>
-          Change a setting in its row: what it would have done in the last 30 days stands beside it. What
-          bounds withdrawals or sets what customers pay wants a second operator and takes effect a day later;
-          what only lowers a risk counts at once. The procedure: “A setting” in docs/operations.md.
+          Change a setting in its row: what it concerns now stands beside it. What bounds withdrawals or sets
+          what customers pay wants a second operator and takes effect a day later; what only lowers a risk
+          counts at once. The procedure: “A setting” in docs/operations.md.
         </p>
       }
       actions={query.data && <ExportButton endpoint={listAdminSettings} filter={{}} label="Settings" />}

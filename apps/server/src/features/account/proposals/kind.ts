@@ -37,12 +37,6 @@ export interface Consequence {
   value: string
 }
 
-/** Result of deciding past cases again with other settings: the number of cases, and the differences. */
-export interface Replayed {
-  of: number
-  consequences: Consequence[]
-}
-
 /** Converts a consequence to the API's form. */
 export function given({ name, now = null, value }: Consequence) {
   return { name, now, value }

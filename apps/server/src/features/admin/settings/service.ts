@@ -31,7 +31,7 @@ import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { type ProposalKind, tableKind } from '../../account/proposals/kind.ts'
 import { record } from '../../notify/audit/service.ts'
 import { settingValues, writeSetting } from '../../notify/settings/service.ts'
-import { previewOf, replayed } from './preview.ts'
+import { consequencesOf, previewOf } from './preview.ts'
 import { settingsProposal } from './tables.ts'
 
 type ProposalRow = typeof settingsProposal.$inferSelect
@@ -104,10 +104,10 @@ function toProposal(row: ProposalRow, names: ReadonlyMap<string, string>): Setti
 }
 
 export async function preview(
-  { db, clock }: Platform,
+  { db }: Platform,
   { key, to }: ParsedInputOf<typeof previewSetting>,
 ): Promise<Result<SettingPreview>> {
-  return refuseValue(key, to) ?? success(await previewOf(db, clock.now(), { key, to }))
+  return refuseValue(key, to) ?? success(await previewOf(db, { key, to }))
 }
 
 function refuseValue(key: SettingKey, to: string): Failure | null {
@@ -182,12 +182,11 @@ const decided = tableKind<ProposalRow>({
       unit: unitOf(key),
     }))
   },
-  async consequences(tx, { clock }, id) {
+  async consequences(tx, _platform, id) {
     const changes = (await proposalById(tx, id))?.changes ?? []
     const waits = changes.some(({ from }) => from !== '')
-    const { consequences } = await replayed(tx, clock.now(), changes)
     const effect = { name: 'Takes effect', value: waits ? '24 hours after the approval' : 'at once' }
-    return [effect, ...consequences]
+    return [effect, ...(await consequencesOf(tx, changes))]
   },
   /** Locks all open proposals, so that of two approvals the later one sees the settings of the other. */
   async lock(tx) {

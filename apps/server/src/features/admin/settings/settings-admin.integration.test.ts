@@ -7,7 +7,6 @@ import {
   listSettingsProposals,
   previewSetting,
 } from '@matin/contract/admin/settings'
-import { rejectWithdrawal } from '@matin/contract/admin/withdrawals'
 import { LANGUAGES } from '@matin/contract/language'
 import { getLegalDetails, LEGAL_DETAILS } from '@matin/contract/legal-details'
 import { getWebsiteSetting } from '@matin/contract/settings'
@@ -16,9 +15,8 @@ import { SETTING_KEYS, SETTINGS, type SettingKey } from '@matin/domain/settings/
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf, sqlState } from '#platform/db/database.ts'
-import { toTimestamp } from '#platform/db/instant.ts'
-import { actWithoutProof, asSuperuser } from '#testing/database.ts'
+import { sqlState } from '#platform/db/database.ts'
+import { actWithoutProof } from '#testing/database.ts'
 import { emailsTo } from '#testing/emails.ts'
 import { type Harness, PIN, startHarness } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
@@ -102,105 +100,25 @@ it('each setting shows when and by whom it was last changed, and its waiting pro
 
 describe('a preview of a setting', () => {
   const preview = (key: SettingKey, to: string) => auditor.call(previewSetting, { key, to })
-  let places = 0
-  const withdraw = async (quantity: string) => {
+
+  it('of a limit counts the withdrawals in review, and shows the bound', async () => {
     const who = await harness.funded('700')
-    const address = addressFromPrivateKey((++places + 9_000).toString(16).padStart(64, '0'))
-    return who.call(submitWithdrawal, { address, quantity, pin: PIN })
-  }
-
-  it('of a limit judges the newest withdrawals again with the function that judges real ones', async () => {
-    const rejected = await withdraw('600')
-    await withdraw('300')
-    await withdraw('100')
-    await ben.call(rejectWithdrawal, { id: rejected.id, reason: 'unauthorised_access' })
-    const { replayed, consequences, missing, bound } = await preview('auto_approve_limit', '1000')
-    expect(replayed).toBe(3)
-    expect(consequences).toEqual([
-      { name: 'Paid without an operator', now: '2', value: '3' },
-      { name: 'One operator approves', now: '1', value: '0' },
-      { name: 'Paid without an operator, in all', now: '400 USDT', value: '1000 USDT' },
-      { name: 'Paid without an operator, though it was rejected', now: null, value: '1' },
-    ])
-    expect(missing).toBe('What the signer’s caps asked of each was not kept.')
-    expect(bound).toEqual({
-      name: 'setting:auto_approve_limit',
-      value: '2',
-      allowed: '5',
-      least: false,
-      exceeded: false,
+    await who.call(submitWithdrawal, {
+      address: addressFromPrivateKey('9'.repeat(64)),
+      quantity: '600',
+      pin: PIN,
+    })
+    expect(await preview('auto_approve_limit', '1000')).toEqual({
+      consequences: [{ name: 'Withdrawals in review, which keep their terms', now: null, value: '1' }],
+      bound: { name: 'setting:auto_approve_limit', value: '2', allowed: '5', least: false, exceeded: false },
+    })
+    expect((await preview('withdrawal_fee', '9')).bound).toMatchObject({
+      ...{ value: '9', allowed: '2', exceeded: true },
     })
   })
 
-  it('of a fee shows the total fees and the effect on small withdrawals', async () => {
-    const { consequences, bound } = await preview('withdrawal_fee', '9')
-    expect(consequences).toEqual([
-      { name: 'Fees', now: '3 USDT', value: '27 USDT' },
-      { name: 'Fee above 5 % of the withdrawal', now: '0', value: '1' },
-    ])
-    expect(bound).toMatchObject({ value: '9', allowed: '2', exceeded: true })
-    expect((await preview('withdrawal_minimum', '200')).consequences).toContainEqual({
-      name: 'Refused as too small',
-      now: '0',
-      value: '1',
-    })
-    expect((await preview('withdrawal_limit_unverified', '599')).consequences).toContainEqual({
-      name: 'Refused by the limit of 24 hours',
-      now: '0',
-      value: '1',
-    })
-  })
-
-  it('ignores withdrawals older than thirty days', async () => {
-    await harness.advance({ hours: 24 * 31 })
-    for (const one of [ada, ben, auditor]) await one.signInAgain()
-    expect((await preview('auto_approve_limit', '1000')).replayed).toBe(0)
-  })
-
-  it('adds up a day’s earlier withdrawals as the database function withdrawn_within_day() does', async () => {
-    const now = toTimestamp(harness.clock.now())
-    const uuid = (kind: string, n: string) =>
-      `('ffffffff-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`
-    // Three at a time, of which two are of one customer, to one of two addresses.
-    await asSuperuser(
-      platform().database,
-      `SET LOCAL session_replication_role = 'replica';
-      INSERT INTO withdrawal (network, id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
-          submitted_at, deadline_at, ended_at, reason)
-        SELECT 'TRC-20', ${uuid('8001', 'n')}, ${uuid('8002', 'n % 2')}, 'T' || n % 5 / 3, (n + 1) * 1000000, 1000000, e.state, true, 1, 2, 50, 'h', t.at, t.at, e.at, e.reason
-          FROM generate_series(1, 90) AS n CROSS JOIN LATERAL (SELECT '${now}'::timestamptz - interval '2 hours' * ((90 - n) / 3) AS at) AS t
-          CROSS JOIN LATERAL (SELECT CASE n % 7 WHEN 0 THEN 'rejected' ELSE 'submitted' END AS state, CASE n % 7 WHEN 0 THEN t.at END AS at,
-            CASE n % 7 WHEN 0 THEN 'address_risky' END AS reason) AS e`,
-    )
-    for (const limit of [600, 900, 1200]) {
-      const { consequences } = await preview('dual_approval_limit', String(limit))
-      const two = await rowsOf<{ two: string }>(
-        platform().db,
-        sql`SELECT count(*) FILTER (WHERE w.quantity + withdrawn_within_day(w.customer, w.address, w.submitted_at, w.id) > ${limit * 1e6})::text AS two
-          FROM withdrawal w WHERE w.id >= 'ffffffff-0000-7000-8001-000000000000'`,
-      )
-      expect(consequences).toContainEqual(
-        expect.objectContaining({ name: 'Two operators approve', value: two[0]?.two }),
-      )
-    }
-    await asSuperuser(
-      platform().database,
-      `SET LOCAL session_replication_role = 'replica'; DELETE FROM withdrawal WHERE id >= 'ffffffff-0000-7000-8001-000000000000'`,
-    )
-  })
-
-  it('says what data is missing, and refuses an invalid value', async () => {
-    expect(await preview('sms_hour', '5000')).toMatchObject({
-      replayed: null,
-      consequences: [],
-      missing: 'What it would have met in the last 30 days was not kept.',
-    })
-    expect(await preview('app_name', 'Another')).toEqual({
-      replayed: null,
-      consequences: [],
-      missing: null,
-      bound: null,
-    })
+  it('of a text has neither, and an invalid value is refused', async () => {
+    expect(await preview('app_name', 'Another')).toEqual({ consequences: [], bound: null })
     expect(await auditor.ask(previewSetting, { key: 'withdrawal_fee', to: 'free' })).toMatchObject({
       error: 'setting_incorrect',
     })
