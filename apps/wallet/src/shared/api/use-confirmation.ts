@@ -17,8 +17,6 @@ export interface Offer<E extends Endpoint = Endpoint> {
   purpose: string
   /** Further facts, such as fee, term and dates. */
   facts?: readonly PinFact[]
-  /** Term that is not in the request. */
-  term?: string
 }
 
 /** Subject of a confirmation now: an offer, or the reason why there is none; null while that is unknown. */
@@ -33,7 +31,7 @@ export interface Change {
 }
 
 /** Returns the text that is equal for two offers if the customer confirms the same by both. */
-export const identityOf = ({ request, term }: Offer): string => JSON.stringify([request, term])
+export const identityOf = ({ request }: Offer): string => JSON.stringify(request)
 
 /** How a page treats a change. */
 export interface Manner {
