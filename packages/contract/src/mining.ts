@@ -2,6 +2,7 @@ import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import * as z from 'zod/mini'
 import { forAnybody, forCustomers } from './endpoint.ts'
+import { declare } from './field-kinds.ts'
 import { pin, typedAmount } from './fields.ts'
 import { amount, asset, id, localised, pageOf, pageQuery, rate, signedAmount, time } from './schema.ts'
 
@@ -155,10 +156,23 @@ export const getMineOrder = forCustomers.get('/api/mine/order', {
   errors: ['not_found'],
 })
 
+/**
+ * First payout that the form showed. If the order would have another one, nothing is posted. If omitted, any
+ * is accepted.
+ */
+const firstPayoutAt = z.optional(declare(z.iso.datetime({ error: 'invalid_input' }), 'machine', []))
+
 export const buyMine = forCustomers.post('/api/buy/mine', {
-  summary: 'Lock coins, rent a machine or buy an edition: reserves the whole reward from the pool',
+  summary:
+    'Lock coins, rent a machine or buy an edition: reserves the whole reward from the pool; refused when the first payout would differ from the one named',
   /** `amount` of a machine or NFT is its price. Without `edition`, the lowest number for sale is bought. */
-  input: z.object({ versionId: id, amount: typedAmount, edition: z.optional(editionNumber), pin }),
+  input: z.object({
+    versionId: id,
+    amount: typedAmount,
+    edition: z.optional(editionNumber),
+    firstPayoutAt,
+    pin,
+  }),
   data: order,
   errors: [
     'amount_incorrect',
@@ -195,8 +209,9 @@ export const getTrial = forCustomers.get('/api/user/trial', {
 })
 
 export const startTrial = forCustomers.post('/api/mine/trial', {
-  summary: 'Try a machine for free, once an identity: reserves the reward of the trial from the pool',
-  input: z.object({ versionId: id }),
+  summary:
+    'Try a machine for free, once an identity: reserves the reward of the trial from the pool; refused when the first payout would differ from the one named',
+  input: z.object({ versionId: id, firstPayoutAt }),
   data: order,
   errors: [
     'not_found',

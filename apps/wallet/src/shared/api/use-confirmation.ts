@@ -14,8 +14,6 @@ export interface Offer<E extends Endpoint = Endpoint> {
   unit: AssetId | ''
   purpose: string
   facts?: readonly PinFact[]
-  /** Term that is not in the request. */
-  term?: string
 }
 
 /** Subject of a confirmation now: an offer, or the reason why there is none; null while that is unknown. */
@@ -30,7 +28,7 @@ export interface Change {
 }
 
 /** Returns the text that is equal for two offers if the customer confirms the same by both. */
-export const identityOf = ({ request, term }: Offer): string => JSON.stringify([request, term])
+export const identityOf = ({ request }: Offer): string => JSON.stringify(request)
 
 export interface Manner {
   /** Whether the page itself is the confirmation, before its PIN sheet opens. */

@@ -327,6 +327,17 @@ describe('a free trial', () => {
     }
   })
 
+  it('is refused when it names another first payout than it would have', async () => {
+    const { versionId } = await machine()
+    const who = await passed()
+    const now = platform().clock.now().toString()
+    expect(await who.ask(startTrial, { versionId, firstPayoutAt: now })).toMatchObject({
+      error: 'product_changed',
+    })
+    const { firstPayoutAt } = await start(await passed(), versionId)
+    expect(await who.call(startTrial, { versionId, firstPayoutAt })).toMatchObject({ firstPayoutAt })
+  })
+
   it('is paid only by claims: each due day once, also after its end', async () => {
     const { versionId, poolId } = await machine()
     const who = await passed()

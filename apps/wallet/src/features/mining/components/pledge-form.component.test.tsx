@@ -9,7 +9,7 @@ import { type OpenScreen, openScreen, startServer } from '#testing/open-screen.t
 import { expectNoPinAsked, PIN, pinSheet, tapPin } from '#testing/payment-pin.ts'
 import { HASH, idOf } from '#testing/people.ts'
 import PledgeScreen from '../screens/pledge.route.tsx'
-import { sells } from '../testing/market-place.ts'
+import { FIRST_PAYOUT, LATER_FIRST_PAYOUT, passesPayout, sells } from '../testing/market-place.ts'
 import { lock30, lock90, ordered } from '../testing/products.ts'
 
 const SPOT = '2168.36'
@@ -37,13 +37,16 @@ async function fill(app: OpenScreen, quantity = '2000.01') {
   await app.user.click(agreement())
 }
 
+const input = { versionId: lock30.versionId, amount: '2000.01', firstPayoutAt: FIRST_PAYOUT, pin: PIN }
+const LATER = /^First payout: was .*16.*, now .*17/
+
 keepsMoneyPromises({
   endpoint: buyMine,
   server: () => server,
   open,
   fill,
   press: ({ user }) => user.click(button()),
-  input: { versionId: lock30.versionId, amount: '2000.01', pin: PIN },
+  input,
   async change(app) {
     await app.user.clear(amount(app))
     await app.user.type(amount(app), '1999')
@@ -53,7 +56,12 @@ keepsMoneyPromises({
     'its rate is another': {
       happen: () => sells(server, [lock90, { ...lock30, versionId: idOf(77), dailyRate: '0.0001' }], SPOT),
       says: /^Was Lock for 30 days, expected income \+.+, now Lock for 30 days/,
-      again: { versionId: idOf(77), amount: '2000.01', pin: PIN },
+      again: { ...input, versionId: idOf(77) },
+    },
+    'its first payout is another': {
+      happen: () => passesPayout(server),
+      says: LATER,
+      again: { ...input, firstPayoutAt: LATER_FIRST_PAYOUT },
     },
     'it is sold out': {
       happen() {
@@ -84,6 +92,18 @@ keepsMoneyPromises({
     expect(figure('receipt-hash')).toBe(HASH)
     expect(screen.getByText('Purchase successful')).toBeDefined()
   },
+})
+
+test('a purchase that is refused because its first payout has passed shows the old and the new one', async () => {
+  const app = await open()
+  await fill(app)
+  server.refuses(buyMine, 'product_changed')
+  passesPayout(server)
+  await app.user.click(button())
+  await tapPin(app)
+  await eventually(() => screen.getByText(LATER))
+  await expectNoPinAsked(app)
+  expect(server.sent(buyMine).map(sent => sent.input)).toEqual([input])
 })
 
 test('the receipt states the purchase and links to the order', async () => {
@@ -119,7 +139,7 @@ test('the chosen cycle is bought at its own rate of income', async () => {
   await app.user.click(button())
   await tapPin(app)
   await eventually(() => expect(server.sent(buyMine)).toHaveLength(1))
-  expect(server.sent(buyMine)[0]?.input).toEqual({ versionId: lock90.versionId, amount: '1000', pin: PIN })
+  expect(server.sent(buyMine)[0]?.input).toEqual({ ...input, versionId: lock90.versionId, amount: '1000' })
 })
 
 test('MAX fills in the most that the balance allows, and the form accepts it', async () => {

@@ -18,7 +18,7 @@ import { useSettled } from '#shared/forms/use-settled.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useTermFacts } from '../hooks/use-term-facts.ts'
-import { previewPledge } from '../model/pledge-preview.ts'
+import { previewPledge, previewTimes } from '../model/pledge-preview.ts'
 import { poolOf } from '../model/product-view.ts'
 import { Agreement } from './agreement.tsx'
 import { PledgeFacts } from './pledge-facts.tsx'
@@ -65,6 +65,7 @@ export function PledgeForm(props: PledgeFormProps) {
   const { asset, cycleDays, minAmount, maxAmount, pool } = product
   const preview = previewPledge(draft.amount, product, spot)
   const shown = previewPledge(draft.amount || minAmount, product, spot)
+  const times = previewTimes(now, cycleDays, zone)
   const { soldOut } = poolOf(product)
   const settled = useSettled(draft.amount) === draft.amount && draft.amount !== ''
   const refusal =
@@ -77,13 +78,18 @@ export function PledgeForm(props: PledgeFormProps) {
   const offer: Now<typeof buyMine> = soldOut
     ? empty
     : (refusal ?? {
-        request: { versionId: product.versionId, amount: draft.amount },
+        request: {
+          versionId: product.versionId,
+          amount: draft.amount,
+          firstPayoutAt: times.firstPayout,
+        },
         amount: draft.amount,
         unit: asset,
         purpose: t('purpose', { days: t('days', { count: cycleDays }), amount: exact(preview.total), asset }),
-        ...termFacts(product, now, [
-          { name: t('early'), value: t('earlyCost', { amount: exact(preview.penalty), asset }) },
-        ]),
+        facts: termFacts(cycleDays, times, {
+          name: t('early'),
+          value: t('earlyCost', { amount: exact(preview.penalty), asset }),
+        }),
       })
 
   function submit(event: FormEvent) {

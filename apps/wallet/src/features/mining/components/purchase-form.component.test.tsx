@@ -10,7 +10,7 @@ import { expectNoPinAsked, PIN, pinSheet } from '#testing/payment-pin.ts'
 import { HASH, idOf } from '#testing/people.ts'
 import MachineScreen from '../screens/machine.route.tsx'
 import NftScreen from '../screens/nft.route.tsx'
-import { sells } from '../testing/market-place.ts'
+import { FIRST_PAYOUT, LATER_FIRST_PAYOUT, passesPayout, sells } from '../testing/market-place.ts'
 import { machine, nft, ordered } from '../testing/products.ts'
 
 const KINDS = [
@@ -21,7 +21,7 @@ const KINDS = [
     at: '/pages/DEFI/machine',
     act: 'Rent for 200 USDT',
     purpose: 'Rent Rig S1 for 60 days. The rent is non-refundable; income +206.40 USDT',
-    input: { versionId: machine.versionId, amount: '200', pin: PIN },
+    input: { versionId: machine.versionId, amount: '200', firstPayoutAt: FIRST_PAYOUT, pin: PIN },
   },
   {
     kind: 'an NFT',
@@ -30,7 +30,7 @@ const KINDS = [
     at: '/pages/DEFI/nft',
     act: 'Buy for 300 USDT',
     purpose: 'Buy Dune No. 0404. Bought back at this price after 120 days; income +21.60 USDT',
-    input: { versionId: nft.versionId, amount: '300', edition: 404, pin: PIN },
+    input: { versionId: nft.versionId, amount: '300', edition: 404, firstPayoutAt: FIRST_PAYOUT, pin: PIN },
   },
 ] as const
 
@@ -77,6 +77,11 @@ describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, 
           sells(server, [{ ...product, versionId: idOf(77), minAmount: '250', maxAmount: '250' }], '1000'),
         says: /^Was \d00\.00 USDT, now 250\.00 USDT$/,
         again: { ...input, versionId: idOf(77), amount: '250' },
+      },
+      'its first payout is another': {
+        happen: () => passesPayout(server),
+        says: /^First payout: was .*16.*, now .*17/,
+        again: { ...input, firstPayoutAt: LATER_FIRST_PAYOUT },
       },
       ...(product.kind === 'nft' && {
         'somebody else takes the edition': {

@@ -17,6 +17,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import type { Offer } from '../hooks/use-offer.ts'
 import { useTermFacts } from '../hooks/use-term-facts.ts'
+import { previewTimes } from '../model/pledge-preview.ts'
 import { previewPurchase } from '../model/purchase-preview.ts'
 import { resultName } from '../model/result-name.ts'
 import { Agreement } from './agreement.tsx'
@@ -65,6 +66,7 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
   const [missed, setMissed] = useState(false)
   const [refused, setRefused] = useState<{ text: string; money: boolean }>()
   const preview = previewPurchase(product, spot)
+  const times = previewTimes(now, cycleDays, zone)
   const exact = (value: string) => write(value, asset, { exact: true })
   const { net } = preview.whole
   const side = product.principalReturned
@@ -81,17 +83,16 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
         request: {
           versionId: product.versionId,
           amount: preview.price,
+          firstPayoutAt: times.firstPayout,
           ...(edition !== undefined && { edition }),
         },
         amount: preview.price,
         unit: asset,
         purpose: words.purpose(exact(preview.whole.income)),
-        ...termFacts(product, now, [
-          {
-            name: t(resultName(product.kind, net)),
-            value: `${write(net, asset, { exact: true, sign: true })} ${asset}`,
-          },
-        ]),
+        facts: termFacts(cycleDays, times, {
+          name: t(resultName(product.kind, net)),
+          value: `${write(net, asset, { exact: true, sign: true })} ${asset}`,
+        }),
       })
 
   function submit(event: FormEvent) {

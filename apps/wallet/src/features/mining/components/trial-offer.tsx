@@ -1,5 +1,4 @@
 import { Note } from '@matin/ui/note'
-import { useServerNow } from '#shared/api/use-server-now.ts'
 import { Figure } from '#shared/components/figure.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -15,21 +14,21 @@ import styles from './trial-offer.module.css'
 import { WholeResult } from './whole-result.tsx'
 import { YieldSource } from './yield-source.tsx'
 
-const STEP_MS = 10_000
-
 interface TrialOfferProps {
   offer: Offer
   preview: TrialPreview
   standing: TrialEligibility
+  /** Platform's time in milliseconds. */
+  now: number
 }
 
-export function TrialOffer({ offer: { product, products, zone }, preview, standing }: TrialOfferProps) {
+export function TrialOffer({ offer, preview, standing, now }: TrialOfferProps) {
+  const { product, products, zone } = offer
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')
   const locale = useLocale()
   const rateText = useRateText()
   const write = useAmountText()
-  const now = useServerNow(STEP_MS)
   const days = mining('days', { count: preview.days })
   const { asset, trial } = product
   return (

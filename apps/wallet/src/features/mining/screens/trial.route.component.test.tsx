@@ -10,7 +10,7 @@ import { figure } from '#testing/fields.ts'
 import { keepsMoneyPromises } from '#testing/money-promises.ts'
 import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { termsOf } from '../model/product-view.ts'
-import { sells } from '../testing/market-place.ts'
+import { FIRST_PAYOUT, sells } from '../testing/market-place.ts'
 import { machine, ordered } from '../testing/products.ts'
 import TrialScreen from './trial.route.tsx'
 
@@ -50,7 +50,7 @@ keepsMoneyPromises({
   button,
   fill: async () => undefined,
   press: ({ user }) => user.click(button()),
-  input: { versionId: machine.versionId },
+  input: { versionId: machine.versionId, firstPayoutAt: FIRST_PAYOUT },
   refusal: 'unavailable',
   isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
   isKept: button,

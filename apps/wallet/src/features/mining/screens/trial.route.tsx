@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { endpointQuery } from '#shared/api/queries.ts'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
+import { useServerNow } from '#shared/api/use-server-now.ts'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { OutcomeNote } from '#shared/components/outcome-note.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -14,9 +15,12 @@ import { Link } from '#shared/router/link.tsx'
 import { OfferState } from '../components/offer-state.tsx'
 import { OrderReceipt } from '../components/order-receipt.tsx'
 import { TrialOffer } from '../components/trial-offer.tsx'
-import { useOffer } from '../hooks/use-offer.ts'
+import { type Offer, useOffer } from '../hooks/use-offer.ts'
+import { previewTimes } from '../model/pledge-preview.ts'
 import { previewTrial } from '../model/purchase-preview.ts'
 import { trialEligibility } from '../model/trial-eligibility.ts'
+
+const STEP_MS = 10_000
 
 const trialForm = moneyForm({ name: 'trial', endpoint: startTrial, initial: {} })
 
@@ -25,6 +29,7 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   const mining = useTranslations('Mining')
   const locale = useLocale()
   const query = useOffer('machine', id)
+  const now = useServerNow(STEP_MS)
   const own = useQuery({ ...endpointQuery(getTrial, {}), staleTime: 0 })
   const start = useMoneyForm(trialForm, {
     of: id,
@@ -38,9 +43,10 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   const preview = offer && previewTrial(offer.product)
   const standing = preview && own.data && trialEligibility(own.data, preview)
 
-  async function apply(versionId: string) {
+  async function apply({ product, zone }: Offer, days: number) {
+    const { firstPayout } = previewTimes(now, days, zone)
     try {
-      await start.send({ versionId })
+      await start.send({ versionId: product.versionId, firstPayoutAt: firstPayout })
     } catch {
       // `call` has said why; what the page says of it may have changed.
       await Promise.all([own.refetch(), query.reload()])
@@ -48,7 +54,7 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   }
 
   function ctaOf(): ReactNode {
-    if (!offer || !standing || !own.data) return undefined
+    if (!offer || !preview || !standing || !own.data) return undefined
     const { order } = own.data
     if (standing === 'identity_required') {
       return (
@@ -71,7 +77,7 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
         block
         pending={start.pending}
         disabled={standing === 'pool_capacity' || start.doubt !== null}
-        onClick={() => void apply(offer.product.versionId)}
+        onClick={() => void apply(offer, preview.days)}
       >
         {t('apply')}
       </NetworkButton>
@@ -88,7 +94,7 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
     >
       <OutcomeNote form={start} />
       {offer && preview && standing ? (
-        <TrialOffer offer={offer} preview={preview} standing={standing} />
+        <TrialOffer offer={offer} preview={preview} standing={standing} now={now} />
       ) : (
         <OfferState
           query={{

@@ -72,14 +72,14 @@ export function newOrder(
   const whole = { ...row, ending: null, endedAt: null, redemption: null, shard: 0 }
   const view = {
     order: whole,
-    payouts: calendar.kept ?? schedule.payouts,
+    payouts: calendar.payouts,
     version: sale.version,
     kind: sale.kind,
     edition,
     paidCount: 0,
     paidSince: 0,
   }
-  const days = calendar.kept ? [] : keepingDays(timeZone, schedule)
+  const days = calendar.stored ? [] : keepingDays(timeZone, schedule)
   return { writes: [...days, insertOf(miningOrder, row)], view: toOrder(view, at) }
 }
 

@@ -8,7 +8,7 @@ import { success } from '@matin/domain/result'
 import { PLATFORM, type Posting } from '@matin/ledger/ledger'
 import { readSettings } from '#features/notify/settings/service.ts'
 import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
-import { type Calendar, calendarOf } from '../payouts/calendar.ts'
+import { beginsAt, type Calendar, calendarOf } from '../payouts/calendar.ts'
 import {
   assignEdition,
   type EditionForSale,
@@ -55,7 +55,7 @@ export const purchase: Command<typeof buyMine, Facts> = {
 
   decide({ sale, buyer, edition, calendar }, context) {
     if (!sale || !calendar) return failure('not_found')
-    if (!sale.current) return failure('product_changed')
+    if (!sale.current || !beginsAt(calendar, context.input.firstPayoutAt)) return failure('product_changed')
     const principal = fromWire(context.input.amount, sale.version.asset)
     if (principal === null || principal === 0n) return failure('amount_incorrect', { field: 'amount' })
     if (edition && !edition.ok) return edition

@@ -1,3 +1,4 @@
+import { getTokenData } from '@matin/contract/assets'
 import { buyMine, getMineOrder } from '@matin/contract/mining'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -62,6 +63,32 @@ it('an order keeps the payout days of its time zone, across clock changes and ch
   for (const { id } of [tokyo, seoul])
     expect(await paidAt(id)).toEqual(['27', '28', '29', '30'].map(day => `2026-03-${day}T19:00:00Z`))
   expect(await payDue(platform())).toBe(0)
+})
+
+it('a purchase that names another first payout than its order would have is refused and books nothing', async () => {
+  const who = await buyer(harness, 500n)
+  const sold = []
+  for (const kind of ['lock', 'machine', 'nft'] as const)
+    sold.push(
+      await sell(platform(), {
+        kind,
+        pool: 1000n * USDT,
+        ...(kind === 'nft' && { editions: { first: 1, last: 2 } }),
+      }),
+    )
+  const inputs = sold.map(({ versionId }) => ({ versionId, amount: '100', pin: PIN }))
+  // Confirmed before 04:00, sent after it.
+  harness.clock.advance(Temporal.Duration.from({ hours: 20, seconds: 1 }))
+  for (const input of inputs) {
+    const asked = await who.ask(buyMine, { ...input, firstPayoutAt: '2026-03-28T04:00:00Z' })
+    expect(asked).toMatchObject({ code: 409, error: 'product_changed' })
+  }
+  expect(await who.call(getTokenData, {})).toMatchObject({ available: '500', ordersInProgress: 0 })
+  expect(await platform().db.$count(miningOrder)).toBe(0)
+  for (const input of inputs)
+    expect(await who.call(buyMine, { ...input, firstPayoutAt: '2026-03-29T04:00:00Z' })).toMatchObject({
+      firstPayoutAt: '2026-03-29T04:00:00.000Z',
+    })
 })
 
 it('a stored payout day does not change when the rules of its time zone do', async () => {

@@ -14,10 +14,12 @@ const RUNS_AHEAD_HOURS = 72
 /** Hours after which refused payouts are tried again. */
 const REFUSED_HOURS = 1
 
-/** `kept` holds the stored payout instants; null unless all are stored. */
+/** Payout instants of an order, ascending, and the time zone of their days. */
 export interface Calendar {
   timeZone: string
-  kept: readonly Temporal.Instant[] | null
+  payouts: readonly Temporal.Instant[]
+  /** Whether all the days were stored before. */
+  stored: boolean
 }
 
 const KEPT = batchQuery<{ time_zone: string; first: string; count: number }, { days: string[] | null }>({
@@ -38,8 +40,14 @@ export async function calendarOf(
   at: Temporal.Instant,
   cycleDays: number,
 ): Promise<Calendar> {
-  const firstDay = scheduleOf(at, cycleDays, timeZone).firstDay.toString()
-  return { timeZone, kept: await keptDays(load, { timeZone, firstDay, cycleDays }) }
+  const { firstDay, payouts } = scheduleOf(at, cycleDays, timeZone)
+  const kept = await keptDays(load, { timeZone, firstDay: firstDay.toString(), cycleDays })
+  return { timeZone, payouts: kept ?? payouts, stored: kept !== null }
+}
+
+/** Returns whether the first payout is at `shown`, the time that the customer saw; true if none is named. */
+export function beginsAt({ payouts: [first] }: Calendar, shown: string | undefined): boolean {
+  return shown === undefined || first?.epochMilliseconds === Date.parse(shown)
 }
 
 /** Returns the payout instants of an order, ascending, as fixed at its purchase. */

@@ -19,7 +19,7 @@ import { toOrder } from '../orders/order-view.ts'
 import { type OrderView, orderOf } from '../orders/orders.ts'
 import { poolCapacity } from '../orders/purchase-refusals.ts'
 import { type Sale, saleOf } from '../orders/sale.ts'
-import { type Calendar, calendarOf } from '../payouts/calendar.ts'
+import { beginsAt, type Calendar, calendarOf } from '../payouts/calendar.ts'
 import { sinceToday } from '../payouts/today.ts'
 import { machineTrial } from '../tables.ts'
 
@@ -54,6 +54,7 @@ export const trial: Command<typeof startTrial, TrialFacts> = {
     if (!sale.current) return failure('product_changed')
     const terms = trialTermsOf(sale)
     if (!terms || !calendar) return failure('not_yet_open')
+    if (!beginsAt(calendar, context.input.firstPayoutAt)) return failure('product_changed')
     const { certificate, taken } = eligibility
     const reward = trialIncome(sale.version.minAmount, terms).total
     const refusal = trialRefusal(
