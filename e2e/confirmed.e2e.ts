@@ -170,7 +170,15 @@ describe('a quote', () => {
   test('that the server refuses is renewed on the sheet, and “Nothing was exchanged” is true', async () => {
     const before = await trades()
     await openQuote()
-    await server.dev.advance({ minutes: 2 })
+    // Only once the request is under way: the page learns of the move, and would not send any more.
+    await page.route(
+      url => url.pathname === executeExchange.path,
+      async route => {
+        await server.dev.advance({ minutes: 2 })
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await typeRest()
     await expectToast(page, 'Nothing was exchanged')
     await sheet().getByRole('group', { name: '0 of 6 digits entered' }).waitFor()
