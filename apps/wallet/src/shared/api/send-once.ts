@@ -211,6 +211,6 @@ function withoutProof(input: unknown): Body {
  * Returns a text by which two requests can be compared, regardless of the order of their fields. A stored
  * request may have another order after parsing.
  */
-function textOf(body: Body | null): string {
+export function textOf(body: Body | null): string {
   return JSON.stringify(Object.entries(body ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
