@@ -242,9 +242,10 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
           await press(app)
           const sheet = await pinSheet(app)
           within(sheet).getByRole('group', { name: app.words.Pay.entered.replace('{count}', '0') })
+          const before = sent().length
           await tapPin(app)
-          await arrives(1)
-          expect(sent()[0]?.input).toEqual(input)
+          await arrives(before + 1)
+          expect(sent()[before]?.input).toEqual(input)
           await isDone(app)
         }
 
@@ -275,6 +276,75 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
             await confirmAgain(app, form.input)
           },
         )
+
+        describe('and another tab sends the form', () => {
+          /** Stores the draft as another tab does; null removes it. */
+          function store(place: string, draft: object | null) {
+            const [oldValue, newValue] = [localStorage.getItem(place), draft && JSON.stringify(draft)]
+            if (newValue === null) localStorage.removeItem(place)
+            else localStorage.setItem(place, newValue)
+            const event = new StorageEvent('storage', { key: place, oldValue, newValue })
+            act(() => void window.dispatchEvent(event))
+          }
+          /** Types a wrong PIN, which stores a draft for a form without values, too, and three digits of the next. */
+          async function typeAgain() {
+            const app = await open()
+            await fill(app)
+            form.server().refuses(endpoint, 'pin_incorrect')
+            await press(app)
+            await tapPin(app, '999999')
+            await arrives(1)
+            await passes(600)
+            await tapPin(app, PIN.slice(0, 3))
+            const place = Object.keys({ ...localStorage }).find(key => key.startsWith(DRAFT_PREFIX)) ?? ''
+            return { app, place, draft: JSON.parse(localStorage.getItem(place) ?? '{}') }
+          }
+          /** Waits for the words, and asserts that the sheet is gone and nothing was sent. */
+          async function says(app: OpenScreen, words: string) {
+            const note = await eventually(() => screen.getByText(words))
+            await expectNoPinAsked(app)
+            expect(sent()).toHaveLength(1)
+            return note.parentElement?.textContent
+          }
+
+          test('the PIN sheet closes, and the page says that it was booked, with the amount', async () => {
+            const { app, place, draft } = await typeAgain()
+            const [amount = ''] = /[\d.,]+ USDT/.exec((await pinSheet(app)).textContent ?? '') ?? []
+            store(place, { ...draft, state: 'unknown' })
+            await says(app, app.words.Pay.outcomeUnknown)
+            store(place, null)
+            expect(await says(app, app.words.Pay.carriedOutElsewhere)).toContain(amount)
+          })
+
+          test('the PIN sheet closes when only the end of the other request is noticed', async () => {
+            const { app, place, draft } = await typeAgain()
+            localStorage.setItem(place, JSON.stringify({ ...draft, state: 'unknown' }))
+            store(place, null)
+            await says(app, app.words.Pay.carriedOutElsewhere)
+          })
+
+          test('the PIN sheet closes, and the page says that it was refused, with the values kept', async () => {
+            const { app, place, draft } = await typeAgain()
+            store(place, { ...draft, state: 'unknown' })
+            await says(app, app.words.Pay.outcomeUnknown)
+            store(place, draft)
+            await says(app, app.words.Pay.notCarriedOutElsewhere)
+            form.isKept(app)
+            await confirmAgain(app, form.input)
+          })
+
+          test.runIf(elsewhere)('the page keeps its values when the other tab booked others', async () => {
+            const { app, place, draft } = await typeAgain()
+            const other = { ...draft, values: elsewhere, key: randomUuid(), sent: {} }
+            store(place, other)
+            store(place, { ...other, state: 'unknown' })
+            store(place, null)
+            expect(await says(app, app.words.Pay.carriedOutElsewhere)).not.toContain('USDT')
+            screen.getByText(app.words.Pay.changedElsewhere)
+            form.isKept(app)
+            await confirmAgain(app, form.input)
+          })
+        })
 
         test('a change during the request does not hide its answer', async () => {
           const app = await open()

@@ -200,6 +200,6 @@ function withoutProof(input: unknown): Body {
 }
 
 /** Compares requests regardless of the order of fields, which the parsing of a stored one may change. */
-function textOf(body: Body | null): string {
+export function textOf(body: Body | null): string {
   return JSON.stringify(Object.entries(body ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -57,7 +57,7 @@ export function useConfirmation<E extends Endpoint>() {
     if (now !== null && typeof now !== 'string') setHeld({ offer: now, open: true, watched: false })
   }
 
-  /** Compares the held offer with the present one. `waits`: a doubt about another request forbids to send. */
+  /** Compares the held offer with the present one. `waits`: another request forbids to send. */
   function compare(now: Now<E>, elsewhere: Change['elsewhere'], waits: boolean, manner: Manner) {
     const offer = typeof now === 'object' ? now : null
     if (asked && now !== null) return confirm(now)

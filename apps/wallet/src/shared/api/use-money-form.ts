@@ -1,10 +1,9 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import { toast } from '@matin/ui/toast'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
-import { useTranslations } from '../i18n/use-translations.tsx'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useClientState } from '../state/client-state.ts'
 import {
+  type Body,
   type MoneyDraft,
   moneyDrafts,
   ownerOf,
@@ -16,8 +15,8 @@ import { useSession } from '../state/session.ts'
 import { reportFault } from './fault.ts'
 import { useReach } from './reach.ts'
 import { refreshMoney } from './refresh-money.ts'
-import { leavePhase, onPhase, phaseOf, sendOnce, setPhase, settle } from './send-once.ts'
-import { type Change, type Manner, type Now, useConfirmation } from './use-confirmation.ts'
+import { leavePhase, onPhase, phaseOf, sendOnce, setPhase, settle, textOf } from './send-once.ts'
+import { type Change, type Manner, type Now, type Offer, useConfirmation } from './use-confirmation.ts'
 
 /** `name` is the name of the form's draft. */
 export interface MoneyFormKind<E extends Endpoint, V extends Values> {
@@ -34,6 +33,13 @@ export function moneyForm<E extends Endpoint, V extends Values>(
 
 /** State of an earlier request without an outcome: `checking` while the server is asked. Null: may send. */
 export type Doubt = 'checking' | 'unknown' | null
+
+/** Outcome of a request that the form did not get as its own answer. */
+export interface Outcome {
+  text: 'carriedOut' | 'carriedOutElsewhere' | 'notCarriedOutElsewhere'
+  /** What was carried out, if this tab has confirmed the same; otherwise null. */
+  offer: Offer | null
+}
 
 /** For the page around the form. `of` separates forms of the same kind, such as those of two orders. */
 export function useMoneyDraft<E extends Endpoint, V extends Values>(
@@ -100,16 +106,16 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
   { of, onBooked }: MoneyFormOptions<E, V>,
 ) {
   const { endpoint, initial } = kind
-  const t = useTranslations('Pay')
   const client = useQueryClient()
   const { place, ...draft } = useMoneyDraft(kind, of)
   const elsewhere = useDrafts(moneyDrafts.elsewhere, place)
   const confirmation = useConfirmation<E>()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const sending = useRef(false)
 
   function booked(data: DataOf<E> | undefined, { sent, values }: Pick<MoneyDraft, 'sent' | 'values'>) {
     confirmation.close()
-    if (data === undefined) toast(t('carriedOut'), 'pos')
+    if (data === undefined) setOutcome({ text: 'carriedOut', offer: null })
     else onBooked(data, { sent: sent as InputOf<E>, values: valuesOf({ values }, initial) })
   }
 
@@ -117,6 +123,7 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
     mutationFn: (input: InputOf<E>) => sendOnce(endpoint, place, input, draft.reference),
     onMutate: () => {
       sending.current = true
+      setOutcome(null)
     },
     onSuccess: carried => booked(carried.data, carried.draft),
     // After a lost answer the money may have moved, too.
@@ -143,6 +150,13 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
     // The next opening of the form asks again.
     return () => leavePhase(place)
   }, [place])
+  const heard = useEffectEvent((sent: Body | null, posted: boolean) => {
+    // The server answers this tab's request, too.
+    if (sending.current) return
+    setOutcome(outcomeElsewhere(sent, posted, confirmation.held?.offer))
+    if (posted) refreshMoney(client)
+  })
+  useEffect(() => moneyDrafts.onOutcomeElsewhere(place, (sent, posted) => heard(sent, posted)), [place])
   const unknown = draft.doubt === 'unknown'
   useEffect(() => {
     if (!unknown) return
@@ -162,26 +176,36 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
     change: useCallback(
       (part: Partial<V>) => {
         end()
+        setOutcome(null)
         change(part)
       },
       [end, change],
     ),
     confirmation,
+    outcome,
     confirm(now: Now<E>) {
       draft.hold()
+      setOutcome(null)
       confirmation.confirm(now)
     },
     /** Ends the confirmation if outdated. A request without an answer is repeated as it was, or settled. */
     compare(now: Now<E>, manner: Manner) {
       const differing = differences(draft.values, elsewhere)
       if (sending.current || (draft.unsettled && draft.doubt === null && !differing)) return
-      confirmation.compare(now, differing, draft.doubt !== null, manner)
+      confirmation.compare(now, differing, draft.doubt !== null || outcome !== null, manner)
     },
     /** Sends the form's request; rejects with the failure. Success goes to `onBooked`. */
     send: action.mutateAsync,
     pending: action.isPending,
     check,
   }
+}
+
+/** Returns the outcome of a request that another tab sent, beside the offer that this tab holds. */
+function outcomeElsewhere(sent: Body | null, posted: boolean, held: Offer | undefined): Outcome {
+  if (!posted) return { text: 'notCarriedOutElsewhere', offer: null }
+  const same = held !== undefined && textOf(held.request) === textOf(sent)
+  return { text: 'carriedOutElsewhere', offer: same ? held : null }
 }
 
 /** Returns the texts in which the values of another tab differ; null for none. */

@@ -2,7 +2,7 @@ import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import type { ReactNode } from 'react'
 import type { Change, Offer, PinFact } from '../api/use-confirmation.ts'
-import type { Doubt } from '../api/use-money-form.ts'
+import type { Doubt, Outcome } from '../api/use-money-form.ts'
 import { useAmountText } from '../format/use-amount-text.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Hash } from './hash.tsx'
@@ -13,13 +13,16 @@ interface OutcomeProps {
     closed: boolean
     reference: string | null
     check: () => Promise<void>
+    outcome: Outcome | null
     confirmation: { held: { open: boolean } | null; change: Change | null }
   }
 }
 
-/** About an earlier request whose answer was lost, or a confirmation that ended. */
-export function OutcomeNote({ form: { doubt, closed, reference, check, confirmation } }: OutcomeProps) {
+/** About an earlier request whose answer was lost, one of another tab, or a confirmation that ended. */
+export function OutcomeNote({ form }: OutcomeProps) {
+  const { doubt, closed, reference, check, outcome, confirmation } = form
   const t = useTranslations('Pay')
+  const amountOf = useOfferAmount()
   if (doubt === 'checking')
     return (
       <Note tone="info" live>
@@ -40,25 +43,41 @@ export function OutcomeNote({ form: { doubt, closed, reference, check, confirmat
         </Button>
       </Note>
     )
+  const { held, change } = confirmation
+  if (outcome) {
+    const amount = outcome.offer && amountOf(outcome.offer)
+    return (
+      <>
+        <Note tone={outcome.text === 'notCarriedOutElsewhere' ? 'warn' : 'pos'} live>
+          <p>{t(outcome.text)}</p>
+          {amount !== null && <p translate="no">{amount}</p>}
+        </Note>
+        {change?.elsewhere && <ChangeNote change={change} />}
+      </>
+    )
+  }
   if (closed)
     return (
       <Note tone="warn" live>
         {t('notCarriedOut')}
       </Note>
     )
-  const { held, change } = confirmation
   return change && !held?.open ? <ChangeNote change={change} /> : null
+}
+
+/** Null where no money moves. */
+function useOfferAmount() {
+  const write = useAmountText()
+  return ({ amount, unit }: Offer): string | null =>
+    amount === null || unit === '' ? null : `${write(amount, unit, { exact: true })} ${unit}`
 }
 
 export function ChangeNote({ change: { before, after, elsewhere } }: { change: Change }) {
   const t = useTranslations('Pay')
-  const write = useAmountText()
-  const textsOf = ({ amount, unit, purpose, facts = [] }: Offer): PinFact[] => [
-    ...(amount === null || unit === ''
-      ? []
-      : [{ name: '', value: `${write(amount, unit, { exact: true })} ${unit}` }]),
-    { name: '', value: purpose },
-    ...facts,
+  const amountOf = useOfferAmount()
+  const textsOf = (offer: Offer): PinFact[] => [
+    ...[amountOf(offer), offer.purpose].filter(value => value !== null).map(value => ({ name: '', value })),
+    ...(offer.facts ?? []),
   ]
   function linesOf(now: Offer): string[] {
     const texts = textsOf(now)

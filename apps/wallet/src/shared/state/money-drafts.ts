@@ -108,6 +108,16 @@ export const moneyDrafts = {
       if (listeners.size === 0) window.removeEventListener('storage', onStorage)
     }
   },
+  /** Calls back once another tab knows whether the request that it sent or settled was posted. */
+  onOutcomeElsewhere(place: string, listener: (sent: Body | null, posted: boolean) => void): () => void {
+    const follow = ({ key, oldValue, newValue }: StorageEvent) => {
+      const before = key === place && oldValue !== null ? parse(oldValue) : null
+      const unknown = newValue !== null && parse(newValue)?.state === 'unknown'
+      if (before?.state === 'unknown' && !unknown) listener(before.sent, newValue === null)
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  },
 }
 
 export function emptyDraft(): Omit<MoneyDraft, 'at'> {

@@ -4,8 +4,9 @@ import {
   getWithdrawalTerms,
   submitWithdrawal,
 } from '@matin/contract/withdrawal'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { DRAFT_PREFIX } from '#shared/state/session.ts'
 import { eventually, handRests, passes } from '#testing/app-clock.ts'
 import type { FakeServer } from '#testing/fake-server.ts'
 import { figure, saidAt, typedIn } from '#testing/fields.ts'
@@ -223,4 +224,22 @@ test('the Back button of the confirming page returns to the filled-in form', asy
   await eventually(() => confirm())
   await app.user.click(screen.getByRole('button', { name: 'Back' }))
   await eventually(() => expect(typedIn(amount(app))).toBe('500.000001'))
+})
+
+test('a withdrawal that another tab has booked stays on the page, and cannot be confirmed again', async () => {
+  const app = await openForm()
+  await fill(app)
+  await app.user.click(button())
+  await eventually(() => expect(confirm()).toHaveProperty('disabled', false))
+  const key = Object.keys({ ...localStorage }).find(name => name.startsWith(DRAFT_PREFIX)) ?? ''
+  const oldValue = JSON.stringify({
+    ...JSON.parse(localStorage.getItem(key) ?? '{}'),
+    state: 'unknown',
+    sent: {},
+  })
+  localStorage.removeItem(key)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue: null })))
+  await eventually(() => screen.getByText(app.words.Pay.carriedOutElsewhere))
+  expect(confirm()).toHaveProperty('disabled', true)
+  expect(figure('withdrawal-arrival')).toBe('499.000001')
 })

@@ -90,8 +90,15 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
               { name: t('stepReview'), value: t(`review_${review}`) },
             ],
           }
+  // It is posted, by this tab or another one: there is nothing to confirm.
+  const gone = withdraw.values.quantity === ''
   const ready =
-    review !== undefined && known.settled && terms.hold === null && withdraw.doubt === null && !refusal
+    review !== undefined &&
+    known.settled &&
+    terms.hold === null &&
+    withdraw.doubt === null &&
+    !refusal &&
+    !gone
 
   function refuse({ fields, msg }: ApiError) {
     onRefused({

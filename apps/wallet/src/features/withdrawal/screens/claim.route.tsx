@@ -56,8 +56,6 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
   const [confirming, setConfirming] = useState<typeof draft>()
   const toForm = () => setConfirming(undefined)
   useCover(confirming !== undefined, toForm)
-  // It is posted, by this tab or another one: there is nothing to confirm.
-  if (confirming && draft.quantity === '') toForm()
   const [submitted, setSubmitted] = useState<Withdrawal>()
   function done(withdrawal: Withdrawal) {
     toForm()
@@ -77,7 +75,7 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
     )
   const held = terms.data !== undefined && terms.data.hold !== null
   const amount = /[1-9]/.test(draft.quantity) && write(draft.quantity, 'USDT', { exact: true, short: true })
-  if (confirming && draft.quantity !== '')
+  if (confirming)
     return (
       <Loaded query={terms} skeleton={<ConfirmSkeleton onBack={toForm} />}>
         {data => (
