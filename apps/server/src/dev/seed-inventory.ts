@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
 import { asTwoOperators, NO_BOUND, type TwoOperators } from './two-operators.ts'
 
-/** Nobody holds these coins. */
+/** These coins are held by nobody. */
 const REFERENCE = 'demonstration holdings'
 const COINS: Readonly<Record<MarketAsset, string>> = {
   BTC: '20',

@@ -60,7 +60,7 @@ CREATE FUNCTION shard_of(p_customer uuid) RETURNS int LANGUAGE sql IMMUTABLE AS 
 $$;
 --> statement-breakpoint
 -- When the days of a time zone are paid, by the zone's rules when the first order with the day was bought.
--- What was promised stays, even if the setting names another zone or a zone gets new rules. `opened` says
+-- A promise stays, even if the setting names another zone or a zone gets new rules. `opened` says
 -- that the day's runs exist (0010).
 CREATE TABLE payout_day (
   time_zone text NOT NULL,

@@ -46,7 +46,7 @@ export const previewSetting = forOperators.get('/api/operator/settings/preview',
   permission: 'view_settings',
   input: z.object({ key, to: value }),
   data: z.object({
-    /** What is open now and concerned, and what moves at once. */
+    /** Items that are open now and concerned, and money that moves at once. */
     consequences: z.array(consequence),
     /** Bound of the value; null for a setting that is no figure. */
     bound: z.nullable(bound),

@@ -35,7 +35,7 @@ export function ofStatement(error: unknown): unknown {
   return error
 }
 
-/** Whatever the error is, there is no connection. */
+/** There is no connection, whatever the error is. */
 export function ofConnection(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
   // All of ours are busy.

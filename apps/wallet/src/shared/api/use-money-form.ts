@@ -37,7 +37,7 @@ export type Doubt = 'checking' | 'unknown' | null
 /** Outcome of a request that the form did not get as its own answer. */
 export interface Outcome {
   text: 'carriedOut' | 'carriedOutElsewhere' | 'notCarriedOutElsewhere'
-  /** What was carried out, if this tab has confirmed the same; otherwise null. */
+  /** The request that was carried out, if this tab has confirmed the same; otherwise null. */
   offer: Offer | null
 }
 

@@ -1,7 +1,6 @@
 import type { SettingPreview } from '@matin/contract/admin/settings'
 import { readable } from '#shared/format.ts'
 
-/** What a changed setting concerns now, as computed by the server. */
 export function Consequences({ of: { consequences } }: { of: SettingPreview }) {
   return (
     <ul className="soft my-0.5">

@@ -13,7 +13,7 @@ const ENDS = 6
 const IMITATED: Record<(typeof LOOKALIKE_KINDS)[number], string> = {
   chosen: 'an address that the customer saved or withdrew to before',
   own: 'the customer’s own deposit address',
-  received: 'an address from which the customer received money',
+  received: 'another address that the customer paid, saved or received money from',
 }
 
 interface AddressProps {

@@ -96,8 +96,8 @@ it('the background of a withdrawal names the saved address that the withdrawalâ€
   const first = await pay('20', LIKE_KNOWN)
   const second = await pay('30', LIKE_KNOWN)
   for (const id of [first, second])
-    expect((await backgroundOf(id)).lookalikeOf).toEqual({ address: KNOWN, kind: 'chosen' })
-  expect((await backgroundOf(await pay('20', KNOWN))).lookalikeOf).toBeNull()
+    expect((await backgroundOf(id)).lookalikeOf).toEqual({ address: KNOWN, kind: 'received' })
+  expect((await backgroundOf(await pay('20', KNOWN))).lookalikeOf?.address).toBe(LIKE_KNOWN)
 })
 
 it('the background of an unknown withdrawal is not found', async () => {

@@ -10,7 +10,7 @@ export interface Ticks {
   quotes: MarketQuote[]
   /** The open one of each interval, preceded by one that has just closed. */
   candles: CandleChange[]
-  /** Nobody can trade at the last prices of these coins. */
+  /** The last prices of these coins cannot be traded at. */
   closed?: readonly MarketAsset[]
 }
 
