@@ -94,7 +94,9 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
   const quantity = settled && !preview.refusal ? draft.quantity : null
   const forecast = useQuietAnswer(
     forecastWithdrawal,
-    quantity !== null && checked.data?.kind === 'outside' ? { address, quantity } : null,
+    quantity !== null && terms.hold === null && checked.data?.kind === 'outside'
+      ? { address, quantity }
+      : null,
   )
 
   function submit(event: FormEvent) {
