@@ -95,6 +95,8 @@ test('an address is edited by its button, and deleted by a swipe after a confirm
   await sheet.waitFor()
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Delete' }).click()
+  // Behind the sheet no row can be found by its role.
+  await sheet.waitFor({ state: 'detached' })
   await row.waitFor({ state: 'detached' })
   expect((await who.call(listAddresses, {})).items.map(item => item.label)).toEqual(['Cold wallet'])
 })
