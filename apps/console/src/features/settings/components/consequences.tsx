@@ -2,6 +2,7 @@ import type { SettingPreview } from '@matin/contract/admin/settings'
 import { readable } from '#shared/format.ts'
 
 export function Consequences({ of: { consequences } }: { of: SettingPreview }) {
+  if (consequences.length === 0) return null
   return (
     <ul className="soft my-0.5">
       {consequences.map(({ name, now, value }) => (
