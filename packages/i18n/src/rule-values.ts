@@ -1,4 +1,5 @@
 import { HOLD_HOURS } from '@matin/domain/auth/protection'
+import { RECOVERY_REVIEW_HOURS } from '@matin/domain/auth/recovery'
 import { IDENTITY_REVIEW_HOURS } from '@matin/domain/identity/state'
 import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
 import { VALUE_DATE_HOURS } from '@matin/domain/mining/schedule'
@@ -12,6 +13,7 @@ export const RULE_VALUES = {
   limitHours: String(LIMIT_HOURS),
   payoutTime: PAYOUT_TIME,
   protectionHours: String(HOLD_HOURS),
+  recoveryHours: String(RECOVERY_REVIEW_HOURS),
   valueDateHours: String(VALUE_DATE_HOURS),
 } as const
 

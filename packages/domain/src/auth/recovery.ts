@@ -14,3 +14,6 @@ export type RecoveryReason = (typeof RECOVERY_REASONS)[number]
  * and pass the recovery. Meanwhile every contact is notified. The database checks it, too (migration 0005).
  */
 export const RECOVERY_WAIT_HOURS = 72
+
+/** A request that two operators have not decided by then expires. Set by the database (migration 0005). */
+export const RECOVERY_REVIEW_HOURS = 72

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HOLD_HOURS } from '@matin/domain/auth/protection'
-import { RECOVERY_WAIT_HOURS } from '@matin/domain/auth/recovery'
+import { RECOVERY_REVIEW_HOURS, RECOVERY_WAIT_HOURS } from '@matin/domain/auth/recovery'
 import { OPERATOR_SESSION_HOURS, SESSION_DAYS } from '@matin/domain/auth/session'
 import { MAX_HOLD_HOURS } from '@matin/domain/operators/hold'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
@@ -26,6 +26,7 @@ describe('the migrations', () => {
     ['LIMIT_HOURS', LIMIT_HOURS, '0012_withdrawal', /submitted_at > p_at - interval '(\d+) hours'/g],
     ['MAX_HOLD_HOURS', MAX_HOLD_HOURS, '0005_holds', /created_at \+ interval '(\d+) hours'/g],
     ['RECOVERY_WAIT_HOURS', RECOVERY_WAIT_HOURS, '0005_holds', /asked_at - interval '(\d+) hours'/g],
+    ['RECOVERY_REVIEW_HOURS', RECOVERY_REVIEW_HOURS, '0005_holds', /NEW.asked_at \+ interval '(\d+) hours'/g],
     [
       'OPERATOR_SESSION_HOURS',
       OPERATOR_SESSION_HOURS,
