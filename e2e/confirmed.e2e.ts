@@ -1,5 +1,5 @@
-import { getWalletLog } from '@matin/contract/assets'
 import { executeExchange, listExchanges } from '@matin/contract/exchange'
+import { listMines } from '@matin/contract/mining'
 import { listWithdrawals, submitWithdrawal } from '@matin/contract/withdrawal'
 import { freshAddress } from '@matin/tron/testing/independent'
 import type { Page } from 'playwright-core'
@@ -14,9 +14,9 @@ import {
   typeAmount,
 } from './support/exchange.ts'
 import { type FormCustomer, newFormCustomer, openSignedIn } from './support/money-forms.ts'
-import { openPage, openSend } from './support/open-page.ts'
+import { openPage } from './support/open-page.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
-import { expectText, expectToast, tapPin } from './support/wallet.ts'
+import { expectText, expectToast, tapPin, tickBox } from './support/wallet.ts'
 
 /*
  * The server posts what the customer confirmed: with a second tab of the same customer, and with a quote that ends while the PIN
@@ -56,6 +56,10 @@ async function typeHalf(): Promise<void> {
   await tapPin(page, PIN.slice(0, 3))
   await sheet().getByRole('group', { name: '3 of 6 digits entered' }).waitFor()
 }
+const inView = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
 async function payAgain(press: RegExp): Promise<void> {
   await page.getByRole('button', { name: press }).click()
   await sheet().getByRole('group', { name: '0 of 6 digits entered' }).waitFor()
@@ -89,22 +93,26 @@ describe('another tab', () => {
     expect(await other.getByLabel('Amount').inputValue()).toBe('77')
   })
 
-  test('changes nothing of a send on the PIN sheet', async () => {
+  test('changes nothing of a lock on the PIN sheet, and the note comes into view', async () => {
+    const { items } = await who.call(listMines, { kind: 'lock' })
+    const versionId = items.find(item => item.cycleDays === 30)?.versionId ?? ''
     const fill = async (tab: Page, amount: string) => {
-      await openSend(tab)
-      await tab.getByLabel('UID or deposit address').fill(who.friend)
-      await tab.getByLabel('Amount').fill(amount)
+      await openPage(tab, `pages/DEFI/pledge?versionId=${versionId}`)
+      await tab.getByLabel('Amount to lock').fill(amount)
     }
-    await fill(page, '5')
-    await page.getByRole('button', { name: /^Send 5/ }).click()
+    await fill(page, '100')
+    await tickBox(page)
+    await page.mouse.wheel(0, 4000)
+    await page.getByRole('button', { name: /^Lock 100/ }).click()
     await typeHalf()
-    await fill(other, '9')
+    await fill(other, '300')
     await closed()
     await page.bringToFront()
     await typeRest()
-    await expectText(page, 'Here: 5. In the other tab: 9')
-    await payAgain(/^Send 5/)
-    expect((await who.call(getWalletLog, { kind: 'internal_transfer' })).items).toHaveLength(1)
+    const note = page.getByText('Here: 100. In the other tab: 300')
+    await note.waitFor()
+    await expect.poll(() => note.evaluate(inView)).toBe(true)
+    await payAgain(/^Lock 100/)
   })
 
   test('that signs out closes the PIN sheet, and no digit serves the next session', async () => {

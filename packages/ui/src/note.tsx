@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './note.module.css'
@@ -17,12 +17,13 @@ interface NoteProps {
   tone?: NoteTone
   icon?: IconName
   live?: boolean
+  ref?: Ref<HTMLDivElement>
   children: ReactNode
 }
 
-export function Note({ tone = 'plain', icon, live, children }: NoteProps) {
+export function Note({ tone = 'plain', icon, live, ref, children }: NoteProps) {
   return (
-    <div className={cx(styles.note, styles[tone])} role={live ? 'alert' : undefined}>
+    <div ref={ref} className={cx(styles.note, styles[tone])} role={live ? 'alert' : undefined}>
       <Icon name={icon ?? icons[tone]} size={20} />
       <div>{children}</div>
     </div>

@@ -1,5 +1,5 @@
 import { Button } from '@matin/ui/button'
-import { Note } from '@matin/ui/note'
+import { Note, type NoteTone } from '@matin/ui/note'
 import type { ReactNode } from 'react'
 import type { Change, Offer, PinFact } from '../api/use-confirmation.ts'
 import type { Doubt, Outcome } from '../api/use-money-form.ts'
@@ -23,15 +23,10 @@ export function OutcomeNote({ form }: OutcomeProps) {
   const { doubt, closed, reference, check, outcome, confirmation } = form
   const t = useTranslations('Pay')
   const amountOf = useOfferAmount()
-  if (doubt === 'checking')
-    return (
-      <Note tone="info" live>
-        {t('outcomeChecking')}
-      </Note>
-    )
+  if (doubt === 'checking') return <SeenNote tone="info">{t('outcomeChecking')}</SeenNote>
   if (doubt === 'unknown')
     return (
-      <Note tone="warn" live>
+      <SeenNote tone="warn">
         <p>{t('outcomeUnknown')}</p>
         {reference !== null && (
           <p>
@@ -41,28 +36,32 @@ export function OutcomeNote({ form }: OutcomeProps) {
         <Button size="sm" variant="line" onClick={() => void check()}>
           {t('checkAgain')}
         </Button>
-      </Note>
+      </SeenNote>
     )
   const { held, change } = confirmation
   if (outcome) {
     const amount = outcome.offer && amountOf(outcome.offer)
     return (
       <>
-        <Note tone={outcome.text === 'notCarriedOutElsewhere' ? 'warn' : 'pos'} live>
+        <SeenNote tone={outcome.text === 'notCarriedOutElsewhere' ? 'warn' : 'pos'}>
           <p>{t(outcome.text)}</p>
           {amount !== null && <p translate="no">{amount}</p>}
-        </Note>
+        </SeenNote>
         {change?.elsewhere && <ChangeNote change={change} />}
       </>
     )
   }
-  if (closed)
-    return (
-      <Note tone="warn" live>
-        {t('notCarriedOut')}
-      </Note>
-    )
+  if (closed) return <SeenNote tone="warn">{t('notCarriedOut')}</SeenNote>
   return change && !held?.open ? <ChangeNote change={change} /> : null
+}
+
+/** Comes into view, because the form above its button may be longer than the screen. */
+function SeenNote({ tone, children }: { tone: NoteTone; children: ReactNode }) {
+  return (
+    <Note tone={tone} live ref={note => note?.scrollIntoView({ block: 'nearest' })}>
+      {children}
+    </Note>
+  )
 }
 
 /** Null where no money moves. */
@@ -92,14 +91,14 @@ export function ChangeNote({ change: { before, after, elsewhere } }: { change: C
       ? [after]
       : linesOf(after)
   return (
-    <Note tone="warn" live>
+    <SeenNote tone="warn">
       <p>{t(elsewhere ? 'changedElsewhere' : 'changed')}</p>
       {lines.map(line => (
         <p key={line} className="wrap-anywhere">
           {line}
         </p>
       ))}
-    </Note>
+    </SeenNote>
   )
 }
 
