@@ -53,7 +53,7 @@ test('an address is saved from the withdraw page, another in the book, and one t
   await expectValue(page, 'saved-only', 'off')
   await page.getByRole('link', { name: 'Add address' }).click()
   // A twin with a right check sum takes days to find: the server's answer of one stands in for it.
-  await page.route('**/api/withdrawal/check_address*', async route => {
+  await page.route('**/api/withdrawal/preview*', async route => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({
       json: { ...answer, data: { ...answer.data, lookalikeOf: { address: COLD, kind: 'chosen' } } },
@@ -62,7 +62,7 @@ test('an address is saved from the withdraw page, another in the book, and one t
   await page.getByLabel('Wallet address').fill(NEW)
   await expectValue(page, 'lookalike', COLD)
   await expectAccessible(page)
-  await page.unroute('**/api/withdrawal/check_address*')
+  await page.unroute('**/api/withdrawal/preview*')
   await page.getByLabel('Wallet address').fill(EXCHANGE)
   await page.getByLabel('Note').fill('Exchange')
   await page.getByRole('button', { name: 'Save address' }).click()

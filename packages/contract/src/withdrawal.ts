@@ -71,22 +71,6 @@ export const getWithdrawalTerms = forCustomers.get('/api/withdrawal/terms', {
 /** Known address of a customer that another address imitates. */
 export const lookalike = z.object({ address: z.string(), kind: z.enum(LOOKALIKE_KINDS) })
 
-export const checkWithdrawalAddress = forCustomers.get('/api/withdrawal/check_address', {
-  summary: 'What to know of an address before withdrawing to it',
-  input: z.object({ address }),
-  data: z.object({
-    /** Kind of the address: outside, or one of our own addresses, to which a withdrawal is refused. */
-    kind: z.enum(['outside', 'ours']),
-    /** Masked name of the deposit address's customer; the app then offers a free, immediate transfer. */
-    recipient: z.nullable(z.string()),
-    /** Known address with the same first and last four characters, a sign of fraud; null for none. */
-    lookalikeOf: z.nullable(lookalike),
-    /** The node knows it as a contract, which may be unable to forward money. False without an answer. */
-    contract: z.boolean(),
-  }),
-  errors: ['address_incorrect', 'address_is_burn', 'address_is_token'],
-})
-
 export const feeChanged = z.object({ fee: amount })
 
 const REFUSALS = [
@@ -105,19 +89,34 @@ const REFUSALS = [
   'account_held',
 ] as const
 
-export const forecastWithdrawal = forCustomers.get('/api/withdrawal/forecast', {
-  summary: 'Who would decide about this withdrawal, why, and by when: judged as the submission is',
-  input: z.object({ address, quantity: typedAmount }),
+const forecast = z.object({
+  review: z.enum(REVIEWS),
+  reasons: z.array(z.enum(FORECAST_REASONS)),
+  /** Median seconds from request to payment with this review in the last 30 days; null below 20 of them. */
+  usually: z.nullable(z.number()),
+  deadlineAt: time,
+})
+export type WithdrawalForecast = z.infer<typeof forecast>
+
+export const getWithdrawalPreview = forCustomers.get('/api/withdrawal/preview', {
+  summary:
+    'What to know of an address before withdrawing to it and, with a quantity, who would decide, why, and by when: judged as the submission is',
+  input: z.object({ address, quantity: z.optional(typedAmount) }),
   data: z.object({
-    review: z.enum(REVIEWS),
-    reasons: z.array(z.enum(FORECAST_REASONS)),
-    /** Median seconds from request to payment with this review in the last 30 days; null below 20 of them. */
-    usually: z.nullable(z.number()),
-    deadlineAt: time,
+    /** Kind of the address: outside, or one of our own addresses, to which a withdrawal is refused. */
+    kind: z.enum(['outside', 'ours']),
+    /** Masked name of the deposit address's customer; the app then offers a free, immediate transfer. */
+    recipient: z.nullable(z.string()),
+    /** Known address with the same first and last four characters, a sign of fraud; null for none. */
+    lookalikeOf: z.nullable(lookalike),
+    /** The node knows it as a contract, which may be unable to forward money. False without an answer. */
+    contract: z.boolean(),
+    /** Null without a quantity, and for an address of ours. */
+    forecast: z.nullable(forecast),
   }),
   errors: [...REFUSALS],
 })
-export type WithdrawalForecast = DataOf<typeof forecastWithdrawal>
+export type WithdrawalPreview = DataOf<typeof getWithdrawalPreview>
 
 export const submitWithdrawal = forCustomers.post('/api/withdrawal/coin', {
   summary: 'Submit a withdrawal of USDT: freezes the quantity',

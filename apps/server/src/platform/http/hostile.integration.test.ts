@@ -12,7 +12,7 @@ import { uploadImage } from '@matin/contract/recharge'
 import { logOutDevice } from '@matin/contract/security'
 import { sendSupport } from '@matin/contract/support'
 import { getUserInfo } from '@matin/contract/user'
-import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
+import { getWithdrawalPreview } from '@matin/contract/withdrawal'
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, startHarness, type TestCustomer } from '../../testing/harness.ts'
@@ -299,7 +299,7 @@ describe('hostile input', () => {
   })
 
   it('searching through addresses for their owners is throttled', async () => {
-    const ask = () => ann.ask(checkWithdrawalAddress, { address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9' })
+    const ask = () => ann.ask(getWithdrawalPreview, { address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9' })
     const answers = await Promise.all(Array.from({ length: 400 }, ask))
     expect(answers.some(({ error }) => error === 'too_many_requests')).toBe(true)
   })

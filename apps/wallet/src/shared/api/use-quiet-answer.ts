@@ -7,14 +7,20 @@ import { keyOf } from './queries.ts'
 export function useQuietAnswer<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> | null,
-  /** `every` is in milliseconds. With it, a component that is mounted again also queries at once. */
-  { every }: { every?: number } = {},
+  /**
+   * `every` is in milliseconds. With it, a component that is mounted again also queries at once. The last
+   * answer stays until the next one while the field `keptFor` of the input is the same.
+   */
+  { every, keptFor }: { every?: number; keptFor?: keyof InputOf<E> } = {},
 ) {
-  return useQuery({
+  return useQuery<DataOf<E>>({
     queryKey: keyOf(endpoint, input ?? {}),
-    queryFn: ({ signal }): Promise<DataOf<E>> =>
-      call(endpoint, input ?? ({} as InputOf<E>), { signal, quiet: true }),
+    queryFn: ({ signal }) => call(endpoint, input ?? ({} as InputOf<E>), { signal, quiet: true }),
     enabled: input !== null,
+    placeholderData: (last, query) =>
+      keptFor && (query?.queryKey[1] as InputOf<E> | undefined)?.[keptFor] === input?.[keptFor]
+        ? last
+        : undefined,
     ...(every && { refetchInterval: every, staleTime: 0 }),
   })
 }

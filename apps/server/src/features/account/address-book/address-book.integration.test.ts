@@ -9,7 +9,7 @@ import { getRecipient, sendToCustomer } from '@matin/contract/assets'
 import { listMessages } from '@matin/contract/messages'
 import { getTopupAddress } from '@matin/contract/recharge'
 import { getUserInfo } from '@matin/contract/user'
-import { checkWithdrawalAddress, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import { getWithdrawalPreview, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { freshAddress } from '@matin/tron/testing/independent'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inZone } from '#platform/moment-text.ts'
@@ -115,10 +115,10 @@ describe('the address book', () => {
       address: alike,
       savedAt: harness.clock.now(),
     })
-    expect(await who.call(checkWithdrawalAddress, { address: asked })).toMatchObject({
+    expect(await who.call(getWithdrawalPreview, { address: asked })).toMatchObject({
       lookalikeOf: { address: alike, kind: 'chosen' },
     })
-    expect(await who.call(checkWithdrawalAddress, { address: known })).toMatchObject({ lookalikeOf: null })
+    expect(await who.call(getWithdrawalPreview, { address: known })).toMatchObject({ lookalikeOf: null })
   })
 
   it('holds at most 200 addresses, even with concurrent additions', async () => {

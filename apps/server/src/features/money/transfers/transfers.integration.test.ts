@@ -15,12 +15,7 @@ import { setChannel } from '@matin/contract/notification-preferences'
 import { getTopupAddress } from '@matin/contract/recharge'
 import { changePassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
-import {
-  checkWithdrawalAddress,
-  forecastWithdrawal,
-  getWithdrawalTerms,
-  submitWithdrawal,
-} from '@matin/contract/withdrawal'
+import { getWithdrawalPreview, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -111,10 +106,10 @@ describe('guessing addresses', () => {
   ])('by many refused %s at once is limited to the look-ups allowed per minute', async (_, ask) => {
     const [who, other] = [await harness.funded('100'), await harness.customer()]
     const { address } = await other.call(getTopupAddress, {})
-    for (let k = 0; k < 5; k++) await who.call(checkWithdrawalAddress, { address })
+    for (let k = 0; k < 5; k++) await who.call(getWithdrawalPreview, { address })
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask(who, address)))
     expect(answers.filter(({ error }) => error === 'address_is_ours')).toHaveLength(15)
-    expect(await who.ask(checkWithdrawalAddress, { address })).toMatchObject({ error: 'too_many_requests' })
+    expect(await who.ask(getWithdrawalPreview, { address })).toMatchObject({ error: 'too_many_requests' })
   })
 })
 
@@ -287,42 +282,51 @@ describe('the check of a withdrawal address', () => {
     const who = await harness.customer()
     const other = await harness.customer()
     const { address } = await other.call(getTopupAddress, {})
-    const check = (to: string) => who.call(checkWithdrawalAddress, { address: to })
+    const check = (to: string) => who.call(getWithdrawalPreview, { address: to })
     expect(await check(address)).toEqual({
       kind: 'ours',
       recipient: `${other.email.slice(0, 1)}•••@e•••.com`,
       lookalikeOf: null,
       contract: false,
+      forecast: null,
     })
     const own = (await who.call(getTopupAddress, {})).address
-    expect(await check(own)).toEqual({ kind: 'ours', recipient: null, lookalikeOf: null, contract: false })
+    expect(await check(own)).toEqual({
+      kind: 'ours',
+      recipient: null,
+      lookalikeOf: null,
+      contract: false,
+      forecast: null,
+    })
     expect(await check(DEV_HOT_ADDRESS)).toEqual({
       kind: 'ours',
       recipient: null,
       lookalikeOf: null,
       contract: false,
+      forecast: null,
     })
     expect(await check(DEV_FAUCET_ADDRESS)).toEqual({
       kind: 'outside',
       recipient: null,
       lookalikeOf: null,
       contract: false,
+      forecast: null,
     })
     expect(
-      (await who.ask(checkWithdrawalAddress, { address: `${DEV_FAUCET_ADDRESS.slice(0, -1)}x` })).error,
+      (await who.ask(getWithdrawalPreview, { address: `${DEV_FAUCET_ADDRESS.slice(0, -1)}x` })).error,
     ).toBe('address_incorrect')
   })
 
   it('warns of an address that resembles one that the customer’s account knows', async () => {
     const who = await harness.funded('100')
-    const check = async (address: string) => (await who.call(checkWithdrawalAddress, { address })).lookalikeOf
+    const check = async (address: string) => (await who.call(getWithdrawalPreview, { address })).lookalikeOf
     // The deposit came from the faucet.
     expect(await check(LOOKALIKE)).toEqual({ address: DEV_FAUCET_ADDRESS, kind: 'received' })
     expect(await check(DEV_FAUCET_ADDRESS)).toBeNull()
     const other = await harness.customer()
-    const askedByOther = await other.call(checkWithdrawalAddress, { address: LOOKALIKE })
+    const askedByOther = await other.call(getWithdrawalPreview, { address: LOOKALIKE })
     expect(askedByOther.lookalikeOf).toBeNull()
-    await other.call(checkWithdrawalAddress, { address: DEV_FAUCET_ADDRESS })
+    await other.call(getWithdrawalPreview, { address: DEV_FAUCET_ADDRESS })
     expect((await who.call(submitWithdrawal, { address: LOOKALIKE, quantity: '20', pin: PIN })).state).toBe(
       'submitted',
     )
@@ -436,8 +440,8 @@ describe('money that leaves an account', () => {
     await first.call(sendToCustomer, sends(other, '500'))
     await second.call(sendToCustomer, sends(hand, '850'))
     const quantity = '100'
-    expect(await second.call(forecastWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity })).toMatchObject({
-      review: 'one',
+    expect(await second.call(getWithdrawalPreview, { address: DEV_FAUCET_ADDRESS, quantity })).toMatchObject({
+      forecast: { review: 'one' },
     })
   })
 
@@ -447,7 +451,7 @@ describe('money that leaves an account', () => {
     await owner.call(sendToCustomer, sends(await uidOf(stranger), '100'))
     await stranger.call(sendToCustomer, sends(to, '1'))
     const reviewOfOwn = async (quantity: string) =>
-      (await owner.call(forecastWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity })).review
+      (await owner.call(getWithdrawalPreview, { address: DEV_FAUCET_ADDRESS, quantity })).forecast?.review
     const device = await newDevice(stranger)
     expect(await device(sendToCustomer, sends(to, '45'))).toMatchObject({ code: 200 })
     expect(await reviewOfOwn('401')).toBe('rule')

@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict'
 import { addAddress } from '@matin/contract/address-book'
-import { forecastWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import { getWithdrawal, getWithdrawalPreview, submitWithdrawal } from '@matin/contract/withdrawal'
 import type { Review } from '@matin/domain/withdrawal/judgement'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -28,6 +29,12 @@ async function verified(usdt: string): Promise<TestCustomer> {
   return who
 }
 
+async function forecastFor(who: TestCustomer, input: { address: string; quantity: string }) {
+  const { forecast } = await who.call(getWithdrawalPreview, input)
+  assert.ok(forecast)
+  return forecast
+}
+
 const submit = (who: TestCustomer, address: string, quantity: string, review: Review) =>
   who.ask(submitWithdrawal, { address, quantity, review, pin: PIN })
 
@@ -39,7 +46,7 @@ describe('a forecast of a withdrawal’s review', () => {
   ] as const)('of %s USDT equals the decision on the submission', async (quantity, review, reasons) => {
     const who = await verified('15000')
     const address = newAddress()
-    const forecast = await who.call(forecastWithdrawal, { address, quantity })
+    const forecast = await forecastFor(who, { address, quantity })
     expect(forecast).toMatchObject({ review, reasons, usually: null })
     expect(forecast.deadlineAt).toBe(
       harness.clock.now().add({ hours: 24 }).toString({ fractionalSecondDigits: 3 }),
@@ -52,7 +59,7 @@ describe('a forecast of a withdrawal’s review', () => {
     const who = await verified('900')
     const address = newAddress()
     await who.call(addAddress, { label: 'Cold wallet', address })
-    expect((await who.call(forecastWithdrawal, { address, quantity: '600' })).reasons).toEqual([
+    expect((await forecastFor(who, { address, quantity: '600' })).reasons).toEqual([
       'large_amount',
       'saved_address',
     ])
@@ -61,7 +68,7 @@ describe('a forecast of a withdrawal’s review', () => {
   it('counts the withdrawals of the last 24 hours, and reveals neither risk points nor limits', async () => {
     const who = await verified('2000')
     await who.call(submitWithdrawal, { address: newAddress(), quantity: '450', pin: PIN })
-    const forecast = await who.call(forecastWithdrawal, { address: newAddress(), quantity: '60' })
+    const forecast = await forecastFor(who, { address: newAddress(), quantity: '60' })
     expect(forecast.review).toBe('one')
     expect(Object.keys(forecast).toSorted()).toEqual(['deadlineAt', 'reasons', 'review', 'usually'])
   })
@@ -73,7 +80,7 @@ describe('a forecast of a withdrawal’s review', () => {
       ['9', 'below_minimum'],
       ['101', 'insufficient_balance'],
     ] as const) {
-      expect(await who.ask(forecastWithdrawal, { address, quantity })).toMatchObject({ error })
+      expect(await who.ask(getWithdrawalPreview, { address, quantity })).toMatchObject({ error })
       expect(await submit(who, address, quantity, 'two')).toMatchObject({ error })
     }
   })
@@ -84,7 +91,7 @@ describe('a forecast of a withdrawal’s review', () => {
     const usually = async () => {
       // Readings are cached for some minutes.
       await harness.advance({ minutes: 10 })
-      return (await who.call(forecastWithdrawal, { address, quantity: '10' })).usually
+      return (await forecastFor(who, { address, quantity: '10' })).usually
     }
     const paid = async (count: number, seconds: number) => {
       for (let one = 0; one < count; one++) {
@@ -108,7 +115,7 @@ describe('a withdrawal that names its forecast', () => {
   it('is refused when it needs more approvals than forecast', async () => {
     const who = await verified('2000')
     const address = newAddress()
-    const { review } = await who.call(forecastWithdrawal, { address, quantity: '60' })
+    const { review } = await forecastFor(who, { address, quantity: '60' })
     await who.call(submitWithdrawal, { address: newAddress(), quantity: '450', pin: PIN })
     expect(await submit(who, address, '60', review)).toMatchObject({ error: 'review_changed' })
     expect(await submit(who, address, '60', 'one')).toMatchObject({ data: { needsReview: true } })

@@ -1,6 +1,5 @@
-import type { DataOf } from '@matin/contract/endpoint'
 import type { Result } from '@matin/contract/result'
-import type { forecastWithdrawal } from '@matin/contract/withdrawal'
+import type { WithdrawalForecast } from '@matin/contract/withdrawal'
 import { success } from '@matin/domain/result'
 import { forecastReasons, type Review, reviewFor } from '@matin/domain/withdrawal/judgement'
 import { sql } from 'drizzle-orm'
@@ -17,15 +16,15 @@ const USUAL_CASES = 20
 const USUAL_READ = 5_000
 const USUAL_MINUTES = 10
 
-type Usually = (review: Review) => Promise<number | null>
+export type Usually = (review: Review) => Promise<number | null>
 
 /** The forecast is not binding: the submission is judged anew. */
-export async function forecast(
+export async function forecastOf(
   platform: Platform,
   usually: Usually,
   caller: Caller,
   { address, quantity }: { address: string; quantity: string },
-): Promise<Result<DataOf<typeof forecastWithdrawal>>> {
+): Promise<Result<WithdrawalForecast>> {
   const at = platform.clock.now()
   const [facts, saved] = await Promise.all([
     readFacts(platform.load, platform, caller, address, at),

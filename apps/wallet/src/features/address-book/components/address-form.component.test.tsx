@@ -1,5 +1,5 @@
 import { addAddress, editAddress, listAddresses } from '@matin/contract/address-book'
-import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
+import { getWithdrawalPreview } from '@matin/contract/withdrawal'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { eventually, handRests } from '#testing/app-clock.ts'
@@ -28,11 +28,12 @@ beforeEach(() => {
     waitHours: 24,
     most: 20,
   })
-  server.answers(checkWithdrawalAddress, ({ address }) => ({
+  server.answers(getWithdrawalPreview, ({ address }) => ({
     kind: 'outside' as const,
     recipient: null,
     lookalikeOf: address === WALLET ? { address: KNOWN, kind: 'chosen' as const } : null,
     contract: false,
+    forecast: null,
   }))
   for (const endpoint of [addAddress, editAddress] as const)
     server.answers(endpoint, ({ label, address }) => ({ ...saved, id: idOf(2), label, address }))

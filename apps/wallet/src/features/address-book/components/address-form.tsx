@@ -1,6 +1,6 @@
 import { isApiError } from '@matin/client/api-error'
 import { type AddressBook, addAddress, editAddress, type SavedAddress } from '@matin/contract/address-book'
-import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
+import { getWithdrawalPreview } from '@matin/contract/withdrawal'
 import { LABEL_MAX } from '@matin/domain/address-book/saved-only'
 import { addressText } from '@matin/domain/text/address'
 import { freeText } from '@matin/domain/text/words'
@@ -51,7 +51,7 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
     async mutationFn(input: { label: string; address: string; seen: boolean }) {
       const { seen, ...saved } = input
       if (!seen && saved.address !== entry?.address) {
-        const checked = await call(checkWithdrawalAddress, { address: saved.address }, { quiet: true })
+        const checked = await call(getWithdrawalPreview, { address: saved.address }, { quiet: true })
         if (checked.lookalikeOf) return checked.lookalikeOf
       }
       await (entry ? call(editAddress, { ...saved, id: entry.id }) : call(addAddress, saved))
@@ -76,7 +76,7 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
   const taken = book.items.find(item => item.address === typed && item.id !== entry?.id)
   const wrong = addressError()
   const asked = settled && wrong === undefined && typed !== entry?.address
-  const found = useQuietAnswer(checkWithdrawalAddress, asked ? { address: typed } : null)
+  const found = useQuietAnswer(getWithdrawalPreview, asked ? { address: typed } : null)
   const refused = found.isError && isApiError(found.error) ? found.error.fields.address : undefined
 
   function labelOf(known: string) {

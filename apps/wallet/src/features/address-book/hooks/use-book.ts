@@ -1,5 +1,5 @@
 import { listAddresses } from '@matin/contract/address-book'
-import { checkWithdrawalAddress, getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { getWithdrawalPreview, getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endpointQuery, keyOf } from '#shared/api/queries.ts'
 
@@ -12,7 +12,7 @@ export function useRefreshBook() {
   const client = useQueryClient()
   return () =>
     Promise.all(
-      [listAddresses, getWithdrawalTerms, checkWithdrawalAddress].map(endpoint =>
+      [listAddresses, getWithdrawalTerms, getWithdrawalPreview].map(endpoint =>
         client.invalidateQueries({ queryKey: keyOf(endpoint) }),
       ),
     )

@@ -1,5 +1,4 @@
-import type { DataOf } from '@matin/contract/endpoint'
-import type { checkWithdrawalAddress } from '@matin/contract/withdrawal'
+import type { WithdrawalPreview } from '@matin/contract/withdrawal'
 import { Note } from '@matin/ui/note'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -7,7 +6,7 @@ import styles from './address-notes.module.css'
 
 interface AddressNotesProps {
   address: string
-  found: DataOf<typeof checkWithdrawalAddress> | undefined
+  found: WithdrawalPreview | undefined
 }
 
 export function AddressNotes({ address, found }: AddressNotesProps) {

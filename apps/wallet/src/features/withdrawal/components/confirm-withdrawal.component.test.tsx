@@ -1,9 +1,4 @@
-import {
-  checkWithdrawalAddress,
-  forecastWithdrawal,
-  getWithdrawalTerms,
-  submitWithdrawal,
-} from '@matin/contract/withdrawal'
+import { getWithdrawalPreview, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { DRAFT_PREFIX } from '#shared/state/session.ts'
@@ -20,6 +15,7 @@ import {
   fill,
   openForm,
   press,
+  preview,
   startWithdrawals,
 } from '../testing/withdraw-screen.tsx'
 import { terms } from '../testing/withdrawals.ts'
@@ -33,12 +29,17 @@ beforeEach(() => {
 })
 
 test('the review is shown with its reasons and its deadline, and the request names the review that was shown', async () => {
-  server.answers(forecastWithdrawal, {
-    ...FORECAST,
-    review: 'two',
-    reasons: ['large_amount', 'saved_address'],
-    usually: 3 * 3600,
-  })
+  server.answers(
+    getWithdrawalPreview,
+    preview({
+      forecast: {
+        ...FORECAST,
+        review: 'two',
+        reasons: ['large_amount', 'saved_address'],
+        usually: 3 * 3600,
+      },
+    }),
+  )
   const app = await openForm()
   await fill(app)
   await app.user.click(button())
@@ -58,7 +59,10 @@ test('a review that became stricter is explained, and the customer must confirm 
   await fill(app)
   await press(app)
   server.refuses(submitWithdrawal, 'review_changed')
-  server.answers(forecastWithdrawal, { ...FORECAST, review: 'one', reasons: ['new_address'] })
+  server.answers(
+    getWithdrawalPreview,
+    preview({ forecast: { ...FORECAST, review: 'one', reasons: ['new_address'] } }),
+  )
   await tapPin(app)
   await eventually(() =>
     screen.getByText('Review: was Approved automatically, now A member of our staff will review it'),
@@ -76,10 +80,7 @@ test('an address that came to resemble a known one is shown beside it before any
   await fill(app)
   await press(app)
   server.refuses(submitWithdrawal, 'review_changed')
-  server.answers(checkWithdrawalAddress, {
-    ...{ kind: 'outside', recipient: null, contract: false },
-    lookalikeOf: { address: TWIN, kind: 'received' },
-  })
+  server.answers(getWithdrawalPreview, preview({ lookalikeOf: { address: TWIN, kind: 'received' } }))
   await tapPin(app)
   await eventually(() => screen.getByText('7 of 9 groups differ'))
   await expectNoPinAsked(app)
@@ -97,10 +98,7 @@ test('the page asks again whether the address resembles a known one, while its P
   await fill(app)
   await press(app)
   await tapPin(app, PIN.slice(0, 3))
-  server.answers(checkWithdrawalAddress, {
-    ...{ kind: 'outside', recipient: null, contract: false },
-    lookalikeOf: { address: TWIN, kind: 'received' },
-  })
+  server.answers(getWithdrawalPreview, preview({ lookalikeOf: { address: TWIN, kind: 'received' } }))
   await passes(30_000)
   await eventually(() => screen.getByText('7 of 9 groups differ'))
   await expectNoPinAsked(app)
@@ -145,12 +143,9 @@ test('a fee that returns to the old value is confirmed again, too', async () => 
 })
 
 test('a lookalike address is replaced by the known address when the customer chooses to', async () => {
-  server.answers(checkWithdrawalAddress, ({ address: asked }) => ({
-    kind: 'outside' as const,
-    recipient: null,
-    lookalikeOf: asked === WALLET ? { address: TWIN, kind: 'chosen' as const } : null,
-    contract: false,
-  }))
+  server.answers(getWithdrawalPreview, ({ address: asked }) =>
+    preview({ lookalikeOf: asked === WALLET ? { address: TWIN, kind: 'chosen' } : null }),
+  )
   const app = await openForm()
   await fill(app)
   await app.user.click(button())
@@ -169,12 +164,7 @@ test.each([
 ])(
   'a known address that the customer did not choose is not offered as a replacement: %s',
   async (kind, title) => {
-    server.answers(checkWithdrawalAddress, {
-      kind: 'outside',
-      recipient: null,
-      lookalikeOf: { address: TWIN, kind },
-      contract: false,
-    })
+    server.answers(getWithdrawalPreview, preview({ lookalikeOf: { address: TWIN, kind } }))
     const app = await openForm()
     await fill(app)
     await app.user.click(button())
@@ -186,12 +176,7 @@ test.each([
 )
 
 test('a lookalike address is used only after the customer has chosen to use it', async () => {
-  server.answers(checkWithdrawalAddress, {
-    kind: 'outside',
-    recipient: null,
-    lookalikeOf: { address: TWIN, kind: 'chosen' },
-    contract: false,
-  })
+  server.answers(getWithdrawalPreview, preview({ lookalikeOf: { address: TWIN, kind: 'chosen' } }))
   const app = await openForm()
   await fill(app)
   await app.user.click(button())
@@ -204,7 +189,7 @@ test('a lookalike address is used only after the customer has chosen to use it',
 })
 
 test('a refused withdrawal returns to the filled-in form with the error at its field', async () => {
-  server.refuses(forecastWithdrawal, 'limit_exceeded', {
+  server.refuses(getWithdrawalPreview, 'limit_exceeded', {
     field: 'quantity',
     params: { remaining: '3 USDT' },
   })

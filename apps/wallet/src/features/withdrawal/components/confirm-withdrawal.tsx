@@ -1,11 +1,11 @@
 import { type ApiError, isApiError } from '@matin/client/api-error'
-import { listAddresses } from '@matin/contract/address-book'
+import { listAddresses, type SavedAddress } from '@matin/contract/address-book'
 import {
-  checkWithdrawalAddress,
   feeChanged,
-  forecastWithdrawal,
+  getWithdrawalPreview,
   type submitWithdrawal,
   type Withdrawal,
+  type WithdrawalPreview,
 } from '@matin/contract/withdrawal'
 import { shortAddress } from '@matin/ui/address-row'
 import { Button } from '@matin/ui/button'
@@ -38,7 +38,7 @@ import { previewWithdrawal, type Terms } from '../model/withdraw-preview.ts'
 import { ForecastPanel } from './forecast-panel.tsx'
 import { addressOf, type FieldErrors, withdrawForm } from './withdraw-form.tsx'
 
-const FORECAST_MS = 30_000
+const PREVIEW_MS = 30_000
 
 interface ConfirmProps {
   terms: Terms
@@ -68,15 +68,17 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
   const address = addressOf(values.address)
   const { quantity } = values
   const preview = previewWithdrawal(quantity, terms, 1)
-  const forecast = useQuietAnswer(forecastWithdrawal, { address, quantity }, { every: FORECAST_MS })
-  const known = useKnownAddress(address)
+  const checked = useQuietAnswer(getWithdrawalPreview, { address, quantity }, { every: PREVIEW_MS })
+  const forecast = checked.data?.forecast
+  const book = useQuery(endpointQuery(listAddresses, {}))
+  const known = knownAddress(address, checked.data, book.data?.items ?? [])
   const doubtful = known.lookalike !== undefined && accepted !== address
   const exact = (value: string) => write(value, 'USDT', { exact: true })
-  const review = forecast.data?.review
-  const refusal = isApiError(forecast.error) ? forecast.error : undefined
+  const review = forecast?.review
+  const refusal = isApiError(checked.error) ? checked.error : undefined
   const offer: Now<typeof submitWithdrawal> = refusal
     ? (Object.values(refusal.fields)[0] ?? refusal.msg)
-    : review === undefined || !known.settled || terms.hold !== null
+    : review === undefined || book.isLoading || terms.hold !== null
       ? null
       : known.lookalike && doubtful
         ? t('lookalikeOfUsed', { kind: known.lookalike.kind })
@@ -94,7 +96,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
   const gone = withdraw.values.quantity === ''
   const ready =
     review !== undefined &&
-    known.settled &&
+    !book.isLoading &&
     terms.hold === null &&
     withdraw.doubt === null &&
     !refusal &&
@@ -110,10 +112,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
   function refused(refusal: ApiError) {
     const fee = isApiError(refusal, 'fee_changed') ? feeChanged.safeParse(refusal.data).data?.fee : undefined
     if (fee !== undefined) return setRefusedFee({ fee, of: loaded })
-    if (isApiError(refusal, 'review_changed')) {
-      known.refetch()
-      return void forecast.refetch()
-    }
+    if (isApiError(refusal, 'review_changed')) return void checked.refetch()
     refuse(refusal)
   }
 
@@ -152,7 +151,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
         </NetworkButton>
       )}
       <p className="t-cap mt-2 text-center text-balance">
-        {doubtful ? t('lookalikeNote') : t(forecast.data?.review === 'rule' ? 'pinNextRule' : 'pinNext')}
+        {doubtful ? t('lookalikeNote') : t(forecast?.review === 'rule' ? 'pinNextRule' : 'pinNext')}
       </p>
     </>
   )
@@ -174,18 +173,14 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
         {doubtful && known.lookalike ? (
           <Lookalike address={address} known={known.lookalike} title={t('sendingTo')} />
         ) : (
-          <Destination
-            address={address}
-            known={known}
-            isNew={forecast.data?.reasons.includes('new_address')}
-          />
+          <Destination address={address} known={known} isNew={forecast?.reasons.includes('new_address')} />
         )}
-        {forecast.data ? (
-          !doubtful && <ForecastPanel forecast={forecast.data} />
-        ) : forecast.isError && !isApiError(forecast.error) ? (
-          <LoadFailed error={forecast.error} retry={() => void forecast.refetch()} />
-        ) : isApiError(forecast.error) ? (
-          <Refusal error={forecast.error} onForm={refuse} />
+        {forecast ? (
+          !doubtful && <ForecastPanel forecast={forecast} />
+        ) : refusal ? (
+          <Refusal error={refusal} onForm={refuse} />
+        ) : checked.isError ? (
+          <LoadFailed error={checked.error} retry={() => void checked.refetch()} />
         ) : (
           <Loading>
             <Skeleton height={140} />
@@ -219,9 +214,9 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
               <Amount value={preview.left} unit="USDT" />
             </SummaryRow>
           )}
-          {doubtful && forecast.data && (
-            <SummaryRow name={t('atTheLatest')} note={t(`review_${forecast.data.review}`)}>
-              {times.due(forecast.data.deadlineAt)}
+          {doubtful && forecast && (
+            <SummaryRow name={t('atTheLatest')} note={t(`review_${forecast.review}`)}>
+              {times.due(forecast.deadlineAt)}
             </SummaryRow>
           )}
         </SummaryRows>
@@ -237,23 +232,16 @@ interface Known {
   /** Offered only if the customer chose it before: strangers plant similar addresses by paying from them. */
   lookalike: ResembledAddress | undefined
   contract: boolean
-  settled: boolean
-  refetch: () => void
 }
 
-function useKnownAddress(address: string): Known {
-  const book = useQuery(endpointQuery(listAddresses, {}))
-  const checked = useQuietAnswer(checkWithdrawalAddress, { address }, { every: FORECAST_MS })
-  const entry = (wanted: string) => book.data?.items.find(item => item.address === wanted)
-  const like = checked.data?.lookalikeOf
+function knownAddress(address: string, preview: WithdrawalPreview | undefined, book: SavedAddress[]): Known {
+  const entry = (wanted: string) => book.find(item => item.address === wanted)
+  const like = preview?.lookalikeOf
   return {
     label: entry(address)?.label,
     savedAt: entry(address)?.savedAt,
     lookalike: like ? { ...like, label: entry(like.address)?.label } : undefined,
-    contract: checked.data?.contract ?? false,
-    // Where the server does not answer, only the check at submission decides.
-    settled: !checked.isLoading && !book.isLoading,
-    refetch: () => void checked.refetch(),
+    contract: preview?.contract ?? false,
   }
 }
 

@@ -1,8 +1,7 @@
 import {
   cancelWithdrawal,
-  checkWithdrawalAddress,
-  forecastWithdrawal,
   getWithdrawal,
+  getWithdrawalPreview,
   getWithdrawalTerms,
   submitWithdrawal,
   type Withdrawal,
@@ -26,6 +25,7 @@ import {
   fill,
   openForm,
   press,
+  preview,
   startWithdrawals,
 } from '../testing/withdraw-screen.tsx'
 import { booked, terms } from '../testing/withdrawals.ts'
@@ -68,7 +68,8 @@ keepsMoneyPromises({
       },
     },
     'more operators must approve': {
-      happen: () => server.answers(forecastWithdrawal, { ...FORECAST, review: 'one' }),
+      happen: () =>
+        server.answers(getWithdrawalPreview, preview({ forecast: { ...FORECAST, review: 'one' } })),
       says: /^Review: was Approved automatically, now A member/,
       again: {
         address: WALLET,
@@ -81,7 +82,7 @@ keepsMoneyPromises({
     },
     'it is above the limit': {
       happen: () =>
-        server.refuses(forecastWithdrawal, 'limit_exceeded', {
+        server.refuses(getWithdrawalPreview, 'limit_exceeded', {
           field: 'quantity',
           params: { remaining: '3 USDT' },
         }),
@@ -216,7 +217,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
     await app.user.click(button())
     expect(saidAt(address(app))).toBe('The wallet address is incorrect')
     await expectNoPinAsked(app)
-    expect(server.sent(checkWithdrawalAddress)).toEqual([])
+    expect(server.sent(getWithdrawalPreview)).toEqual([])
   })
 
   test('an address with a letter of another alphabet', async () => {
@@ -229,7 +230,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
 
   test('an address with a mistyped character, found by its checksum', async () => {
     const app = await openForm()
-    server.refuses(checkWithdrawalAddress, 'address_incorrect', { field: 'address' })
+    server.refuses(getWithdrawalPreview, 'address_incorrect', { field: 'address' })
     await fill(app, '500', `${WALLET.slice(0, -1)}u`)
     await typingPauses()
     await eventually(() => expect(isInvalid(address(app))).toBe(true))
@@ -249,12 +250,12 @@ describe('an address that nobody can own', () => {
     await app.user.click(button())
     expect(saidAt(address(app))).toContain(words)
     await expectNoPinAsked(app)
-    expect(server.sent(checkWithdrawalAddress)).toEqual([])
+    expect(server.sent(getWithdrawalPreview)).toEqual([])
   })
 
   test('is refused by the server when the app does not recognise it', async () => {
     const app = await openForm()
-    server.refuses(checkWithdrawalAddress, 'address_is_token', { field: 'address', params: { name: 'USDT' } })
+    server.refuses(getWithdrawalPreview, 'address_is_token', { field: 'address', params: { name: 'USDT' } })
     await fill(app)
     await typingPauses()
     await eventually(() => expect(isInvalid(address(app))).toBe(true))
@@ -264,12 +265,7 @@ describe('an address that nobody can own', () => {
 })
 
 test('a contract address shows a warning and can be withdrawn to', async () => {
-  server.answers(checkWithdrawalAddress, {
-    kind: 'outside',
-    recipient: null,
-    lookalikeOf: null,
-    contract: true,
-  })
+  server.answers(getWithdrawalPreview, preview({ contract: true }))
   const app = await openForm()
   await fill(app)
   await typingPauses()

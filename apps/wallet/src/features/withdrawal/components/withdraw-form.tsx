@@ -1,10 +1,5 @@
 import { isApiError } from '@matin/client/api-error'
-import {
-  checkWithdrawalAddress,
-  forecastWithdrawal,
-  submitWithdrawal,
-  type Withdrawal,
-} from '@matin/contract/withdrawal'
+import { getWithdrawalPreview, submitWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { addressText } from '@matin/domain/text/address'
 import { amountText } from '@matin/domain/text/amount'
@@ -84,20 +79,14 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
     return 'fault' in taken ? words(taken.fault) : destinationRefusal(address)
   }
 
+  const quantity = settled && !preview.refusal && terms.hold === null ? { quantity: draft.quantity } : {}
   const checked = useQuietAnswer(
-    checkWithdrawalAddress,
-    addressSettled && addressError() === undefined ? { address } : null,
+    getWithdrawalPreview,
+    addressSettled && addressError() === undefined ? { address, ...quantity } : null,
+    { keptFor: 'address' },
   )
   // The server reads the check sum, too, and knows its own token: both are told before the PIN is asked for.
   const mistyped = addressSettled && isApiError(checked.error) ? checked.error.fields.address : undefined
-
-  const quantity = settled && !preview.refusal ? draft.quantity : null
-  const forecast = useQuietAnswer(
-    forecastWithdrawal,
-    quantity !== null && terms.hold === null && checked.data?.kind === 'outside'
-      ? { address, quantity }
-      : null,
-  )
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -161,7 +150,7 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
         </SummaryRows>
         <LimitMeter terms={terms} preview={preview} typed={draft.quantity || '0'} />
       </div>
-      <WhatNext review={forecast.data?.review} />
+      <WhatNext review={settled ? checked.data?.forecast?.review : undefined} />
     </form>
   )
 }

@@ -1,12 +1,12 @@
 import { listAddresses } from '@matin/contract/address-book'
 import {
-  checkWithdrawalAddress,
-  forecastWithdrawal,
   getWithdrawal,
+  getWithdrawalPreview,
   getWithdrawalTerms,
   listWithdrawals,
   submitWithdrawal,
   type WithdrawalForecast,
+  type WithdrawalPreview,
 } from '@matin/contract/withdrawal'
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
@@ -23,13 +23,7 @@ export function startWithdrawals(): FakeServer {
   server.answers(getWithdrawalTerms, terms)
   server.answers(listWithdrawals, { items: [], next: null })
   server.answers(listAddresses, { items: [], savedOnly: { on: false, offAt: null }, waitHours: 24, most: 20 })
-  server.answers(checkWithdrawalAddress, {
-    kind: 'outside',
-    recipient: null,
-    lookalikeOf: null,
-    contract: false,
-  })
-  server.answers(forecastWithdrawal, FORECAST)
+  server.answers(getWithdrawalPreview, preview())
   server.answers(submitWithdrawal, booked)
   server.answers(getWithdrawal, () => booked({ address: WALLET, quantity: '500.000001' }))
   return server
@@ -50,6 +44,15 @@ export const FORECAST: WithdrawalForecast = {
   usually: null,
   deadlineAt: '2026-06-15T10:00:00.000Z',
 }
+/** Returns what the server answers about an address outside, with or without a quantity. */
+export const preview = (part: Partial<WithdrawalPreview> = {}): WithdrawalPreview => ({
+  kind: 'outside',
+  recipient: null,
+  lookalikeOf: null,
+  contract: false,
+  forecast: FORECAST,
+  ...part,
+})
 export const confirm = () => screen.getByRole('button', { name: /^Confirm [\d.,]+ USDT$/ })
 
 /** Presses the buttons that lead to the PIN, from the withdrawal form or the page that confirms it. */

@@ -2,9 +2,8 @@ import { addAddress, deleteAddress, editAddress } from '@matin/contract/address-
 import { getTopupAddress } from '@matin/contract/recharge'
 import {
   cancelWithdrawal,
-  checkWithdrawalAddress,
-  forecastWithdrawal,
   getWithdrawal,
+  getWithdrawalPreview,
   submitWithdrawal,
 } from '@matin/contract/withdrawal'
 import { DEV_DISPERSER_CONTRACT, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
@@ -32,7 +31,7 @@ afterEach(() => expectBalancedBooks(harness.app))
 const SENDER = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 const OWN = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
-const check = (who: TestCustomer, address: string) => who.call(checkWithdrawalAddress, { address })
+const check = (who: TestCustomer, address: string) => who.call(getWithdrawalPreview, { address })
 const withdraw = (who: TestCustomer, address: string) =>
   who.ask(submitWithdrawal, { address, quantity: '20', pin: PIN })
 
@@ -88,7 +87,8 @@ describe('the look-alike check', () => {
 
   it('keeps two saved addresses alike from automatic approval and warns of both, whichever is saved again', async () => {
     const who = await harness.funded('300')
-    const forecast = (address: string) => who.call(forecastWithdrawal, { address, quantity: '20' })
+    const forecast = async (address: string) =>
+      (await who.call(getWithdrawalPreview, { address, quantity: '20' })).forecast
     const { id: saved } = await who.call(addAddress, { label: 'Cold wallet', address: OWN })
     expect(await forecast(SENDER)).toMatchObject({ review: 'one', reasons: ['new_address', 'lookalike'] })
     harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
@@ -137,12 +137,12 @@ describe('an address that nobody can own', () => {
     [DEV_USDT_CONTRACT, 'address_is_token', 'USDT'],
     ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'address_is_token', 'USDC'],
   ])(
-    '%s is refused by address check, withdrawal and address book, and each error names it',
+    '%s is refused by preview, withdrawal and address book, and each error names it',
     async (address, error, name) => {
       const who = await harness.funded('100')
       const { id } = await who.call(addAddress, { label: 'Mine', address: freshAddress() })
       const answers = await Promise.all([
-        who.ask(checkWithdrawalAddress, { address }),
+        who.ask(getWithdrawalPreview, { address }),
         withdraw(who, address),
         who.ask(addAddress, { label: 'Lost', address }),
         who.ask(editAddress, { id, label: 'Lost', address }),
