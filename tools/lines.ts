@@ -15,6 +15,8 @@ const SOURCE = /\.(ts|tsx|js|sql|css|html|sh|py|ya?ml)$|^\.ci\/run$/
 const TEXTS = /\.(json|md)$/
 const TESTS = /(\.test\.tsx?$|^e2e\/|\/testing\/|^tools\/[^/]+\/fixture\/|^tools\/test\/)/
 const GENERATED = /(^|\/)package-lock\.json$|^bench\/results\//
+/** In the first line of other generated files. */
+const WRITTEN = '^/[*].* Written by tools/'
 /** Lines that are comments, by the files' endings. */
 const COMMENTS = [
   [String.raw`^[[:space:]]*(//|/\*|\*|\{/\*)`, '*.ts', '*.tsx', '*.js', '*.css'],
@@ -27,8 +29,8 @@ const none: Lines = { source: 0, comments: 0, tests: 0, generated: 0, texts: 0 }
 
 const root = resolve(import.meta.dirname, '..')
 
-function columnOf(file: string): Column | null {
-  if (GENERATED.test(file)) return 'generated'
+function columnOf(file: string, written: ReadonlySet<string>): Column | null {
+  if (GENERATED.test(file) || written.has(file)) return 'generated'
   if (TEXTS.test(file)) return 'texts'
   if (!SOURCE.test(file)) return null
   return TESTS.test(file) ? 'tests' : 'source'
@@ -63,13 +65,14 @@ function linesAt(commit?: string): Map<string, Lines> {
     area[column] += count
     areas.set(areaOf(file), area)
   }
+  const written = new Set(matches(WRITTEN, ['*.ts'], commit).map(([file]) => file))
   for (const [file, count] of matches('[^[:space:]]', [], commit)) {
-    const column = columnOf(file)
+    const column = columnOf(file, written)
     if (column) add(file, column, count)
   }
   for (const [pattern, ...paths] of COMMENTS)
     for (const [file, count] of matches(pattern, paths, commit))
-      if (columnOf(file) === 'source') add(file, 'comments', count)
+      if (columnOf(file, written) === 'source') add(file, 'comments', count)
   return areas
 }
 
