@@ -55,7 +55,9 @@ CREATE TABLE verification_code (
   id uuid PRIMARY KEY,
   target bytea NOT NULL,
   purpose text NOT NULL,
+  -- Keyed, because a code has only six digits.
   code_hash bytea NOT NULL,
+  -- Network address of the request.
   address text NOT NULL DEFAULT '',
   asker bytea NOT NULL,
   bare boolean NOT NULL,
@@ -86,7 +88,8 @@ CREATE TABLE mail (
   body text NOT NULL,
   created_at timestamptz NOT NULL,
   ends_at timestamptz,
-  -- 0 for a code of a known device or a session, 1 for a code of anybody else, 2 for all others.
+  -- Lowest first, so that guests' codes delay nobody else's: 0 for a code of a known device or a session, 1 for
+  -- a code of anybody else, 2 for all others.
   turn int NOT NULL,
   attempts int NOT NULL DEFAULT 0,
   try_after timestamptz

@@ -6,7 +6,7 @@
 CREATE TABLE identity_certificate (
   id uuid PRIMARY KEY,
   type text NOT NULL CHECK (type IN ('id', 'passport', 'driver_license')),
-  -- Null once no customer has the certificate any more. The index stays while a trial depends on it.
+  -- Sealed; null once no customer has the certificate any more. The index stays while a trial depends on it.
   number text,
   number_index bytea NOT NULL UNIQUE CHECK (octet_length(number_index) = 32),
   created_at timestamptz NOT NULL
@@ -18,6 +18,7 @@ CREATE TABLE identity_submission (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
   certificate uuid NOT NULL REFERENCES identity_certificate (id),
+  -- Sealed.
   name text NOT NULL,
   -- Deleted some time after the decision.
   front uuid UNIQUE REFERENCES image (id),

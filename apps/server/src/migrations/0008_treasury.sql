@@ -1,5 +1,6 @@
--- Holdings are those that the node reported last; null before the first report. `policy` is the signer's own
--- report of what it signs without operators (packages/contract/src/internal/signer.ts).
+-- Holdings (`usdt` is the hot wallet's) are those that the node reported last, at `held_at`; null before the
+-- first report. `policy` is the signer's own report of what it signs without operators
+-- (packages/contract/src/internal/signer.ts).
 CREATE TABLE signer_status (
   id int PRIMARY KEY CHECK (id = 1),
   hot_address text NOT NULL,
@@ -113,6 +114,7 @@ CREATE INDEX custody_difference_enough ON custody_difference (wallet, id) WHERE 
 -- All at one moment.
 CREATE TABLE trial_balance (
   id int PRIMARY KEY CHECK (id = 1),
+  -- Of all balances of an asset and a kind, in minor units.
   sums jsonb NOT NULL,
   at timestamptz NOT NULL,
   -- Without a newer transfer the sums are not computed again for a day.
@@ -145,11 +147,14 @@ CREATE TABLE statistic_mark (
 CREATE TABLE proof_snapshot (
   snapshot text NOT NULL CHECK (snapshot ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   at timestamptz NOT NULL,
+  -- Key of DATA_KEYS from which the nonces were made.
   key_id text NOT NULL,
   root text NOT NULL UNIQUE CHECK (root ~ '^[0-9a-f]{64}$'),
   manifest jsonb NOT NULL,
   figures jsonb NOT NULL,
+  -- The published manifest.
   file text NOT NULL CHECK (file ~ '^[0-9a-f]{64}[.]json$'),
+  -- Of the Merkle paths, as long as they are kept.
   folder text NOT NULL CHECK (folder ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}-[A-Za-z0-9_]{1,12}$'),
   seal text NOT NULL,
   PRIMARY KEY (snapshot, root)

@@ -10,7 +10,7 @@ CREATE TABLE product (
   code text NOT NULL UNIQUE,
   kind text NOT NULL CHECK (kind IN ('lock', 'machine', 'nft')),
   position int NOT NULL,
-  -- Two operators open a sale, any one operator closes it (0011).
+  -- Version on sale. Two operators open a sale, any one operator closes it (0011).
   selling uuid
 );
 --> statement-breakpoint

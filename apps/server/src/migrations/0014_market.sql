@@ -12,7 +12,8 @@ CREATE TABLE market_quote (
   PRIMARY KEY (source, asset)
 );
 --> statement-breakpoint
--- Closed, of real exchanges; simulated candles are computed. Each interval has its own retention period.
+-- Closed, of real exchanges; simulated candles are computed. Units as in market_quote. Each interval has its own
+-- retention period.
 CREATE TABLE candle (
   source text NOT NULL,
   asset text NOT NULL,

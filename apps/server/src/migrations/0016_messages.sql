@@ -19,7 +19,7 @@ CREATE TABLE message (
 --> statement-breakpoint
 CREATE TABLE message_default PARTITION OF message DEFAULT;
 --> statement-breakpoint
--- `read_at` of a later message says that the customer read this one singly.
+-- Messages up to `through` count as read; `read_at` of a later one says that the customer read this one singly.
 CREATE TABLE message_mark (
   customer uuid PRIMARY KEY,
   through uuid NOT NULL,
@@ -191,6 +191,7 @@ CREATE TABLE support_message (
   customer uuid NOT NULL REFERENCES support_chat (customer),
   seq bigint NOT NULL CHECK (seq > 0),
   id uuid NOT NULL,
+  -- Null for the customer.
   operator uuid REFERENCES operator (id),
   -- Sealed; '' is none.
   text text NOT NULL,
@@ -334,12 +335,15 @@ CREATE TABLE broadcast (
   subject text NOT NULL,
   by_email boolean NOT NULL,
   by_push boolean NOT NULL,
+  -- Null for income.
   words jsonb,
   begins_at timestamptz NOT NULL,
   after_customer uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
+  -- Customers so far.
   seen int NOT NULL DEFAULT 0,
   emails int NOT NULL DEFAULT 0,
   pushes int NOT NULL DEFAULT 0,
+  -- Customers whose contact is unusable.
   failed int NOT NULL DEFAULT 0,
   ended_at timestamptz,
   PRIMARY KEY (kind, subject)

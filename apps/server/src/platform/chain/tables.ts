@@ -1,7 +1,7 @@
-import type { ScanStop } from '@matin/contract/recharge'
-import type { Network } from '@matin/domain/money/network'
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
+import { sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { big, instant, minor } from '../db/columns.ts'
+import { big, instant, minor } from '#platform/db/columns.ts'
 
 export const chainCursor = pgTable('chain_cursor', {
   name: text().primaryKey(),
@@ -11,37 +11,41 @@ export const chainCursor = pgTable('chain_cursor', {
   headNumber: big('head_number').notNull(),
   solidNumber: big('solid_number'),
   headTime: instant('head_time'),
-  /** Null while blocks are recorded; `stoppedAt` is since when they are not. */
-  stopped: text().$type<ScanStop>(),
+  stopped: text().$type<'node_faulty' | 'witness_unknown' | 'second_node_silent' | 'nodes_disagree'>(),
   stoppedAt: instant('stopped_at'),
 })
 
-/** In addition to those in the configuration. */
 export const chainWitness = pgTable('chain_witness', {
   address: text().primaryKey(),
   blockNumber: big('block_number').notNull(),
   since: instant().notNull(),
 })
 
-export const signingAttempt = pgTable(
-  'signing_attempt',
-  {
-    subject: uuid().notNull(),
-    attempt: integer().notNull(),
-    txid: text().notNull(),
-    /** Null, like the signature, where only the transaction id is known. */
-    rawDataHex: text('raw_data_hex'),
-    signature: text(),
-    expiration: instant().notNull(),
-    createdAt: instant('created_at').notNull(),
-    state: text().$type<'live' | 'expired' | 'settled' | 'failed'>().notNull(),
-    lastCode: text('last_code'),
-    sendAfter: instant('send_after'),
-  },
-  table => [primaryKey({ columns: [table.subject, table.attempt] })],
-)
+export const custodyMove = pgTable('custody_move', {
+  place: text().notNull(),
+  blockNumber: big('block_number').notNull(),
+  amount: minor().notNull(),
+}, table => [primaryKey({ columns: [table.place, table.blockNumber] })])
 
-/** From the hot wallet, belonging to no payment in the ledger (`outgoing.ts`). */
+export const depositAddress = pgTable('deposit_address', {
+  customer: uuid().primaryKey(),
+  network: text().$type<'TRC-20'>().notNull(),
+  index: integer().notNull(),
+  address: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+export const depositHolding = pgTable('deposit_holding', {
+  address: text().primaryKey(),
+  amount: minor().notNull(),
+  newestAt: instant('newest_at').notNull(),
+  changedAt: instant('changed_at'),
+  difference: minor().notNull().default(sql`0`),
+  checkedAt: instant('checked_at'),
+  askAt: instant('ask_at').notNull(),
+  unread: integer().notNull().default(sql`0`),
+})
+
 export const outgoingTransfer = pgTable('outgoing_transfer', {
   id: uuid().primaryKey(),
   txid: text().notNull(),
@@ -56,7 +60,19 @@ export const outgoingTransfer = pgTable('outgoing_transfer', {
   settledAt: instant('settled_at'),
 })
 
-/** From outside. The treasury gets them once the signer's node has confirmed them (`fundings.ts`). */
+export const signingAttempt = pgTable('signing_attempt', {
+  subject: uuid().notNull(),
+  attempt: integer().notNull(),
+  txid: text().notNull(),
+  rawDataHex: text('raw_data_hex'),
+  signature: text(),
+  expiration: instant().notNull(),
+  createdAt: instant('created_at').notNull(),
+  state: text().$type<'live' | 'expired' | 'settled' | 'failed'>().notNull(),
+  lastCode: text('last_code'),
+  sendAfter: instant('send_after'),
+}, table => [primaryKey({ columns: [table.subject, table.attempt] })])
+
 export const treasuryArrival = pgTable('treasury_arrival', {
   id: uuid().primaryKey(),
   txid: text().notNull(),
@@ -69,33 +85,3 @@ export const treasuryArrival = pgTable('treasury_arrival', {
   seenAt: instant('seen_at').notNull(),
   confirmedAt: instant('confirmed_at'),
 })
-
-export const depositAddress = pgTable('deposit_address', {
-  customer: uuid().primaryKey(),
-  network: text().$type<Network>().notNull(),
-  index: integer().notNull(),
-  address: text().notNull(),
-  createdAt: instant('created_at').notNull(),
-})
-
-/** Balance by the ledger, and its difference from the chain. Written by `custody.ts`. */
-export const depositHolding = pgTable('deposit_holding', {
-  address: text().primaryKey(),
-  amount: minor().notNull(),
-  newestAt: instant('newest_at').notNull(),
-  changedAt: instant('changed_at'),
-  difference: minor().notNull().default(0n),
-  checkedAt: instant('checked_at'),
-  askAt: instant('ask_at').notNull(),
-  unread: integer().notNull().default(0),
-})
-
-export const custodyMove = pgTable(
-  'custody_move',
-  {
-    place: text().notNull(),
-    blockNumber: big('block_number').notNull(),
-    amount: minor().notNull(),
-  },
-  table => [primaryKey({ columns: [table.place, table.blockNumber] })],
-)

@@ -1,25 +1,22 @@
 import { and, eq, getTableColumns, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
-import { type PgColumn, type PgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { getTableName } from 'drizzle-orm/table'
-import { instant, type RowOf } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { deleteSlice } from '../db/slices.ts'
 import type { Platform } from '../platform.ts'
 import { type Guard, isGenuine, type MacValue, rowMac } from '../secrets/row-mac.ts'
 
 /** Each audience's table adds columns for what a challenge may prove (`Use`). */
-export const challengeColumns = {
-  id: uuid().primaryKey(),
-  challenge: text().notNull(),
-  expiresAt: instant('expires_at').notNull(),
-  usedAt: instant('used_at'),
+export interface Challenge {
+  id: string
+  challenge: string
+  expiresAt: Temporal.Instant
+  usedAt: Temporal.Instant | null
   /** Request that consumed the challenge; null when that request cannot be repeated. */
-  intent: text(),
-  provenBy: uuid('proven_by'),
-  rowMac: text('row_mac').notNull(),
+  intent: string | null
+  provenBy: string | null
+  rowMac: string
 }
-
-export type Challenge = RowOf<typeof challengeColumns>
 
 /** States what a challenge may prove: its purpose, its owner, and for operators the command. */
 export type Use<R extends Challenge> = Omit<R, keyof Challenge>

@@ -4,29 +4,26 @@ import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, asc, eq } from 'drizzle-orm'
-import { boolean, jsonb, type PgColumn, type PgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { big, bytes, instant, type RowOf } from '../db/columns.ts'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Tx, withRetries } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
 import type { Challenge, Challenges, Use } from './challenges.ts'
 
-export const passkeyColumns = {
-  id: uuid().primaryKey(),
-  credential: text().notNull(),
-  publicKey: bytes('public_key').notNull(),
-  counter: big().notNull(),
-  transports: jsonb().$type<string[]>().notNull(),
-  name: text().notNull(),
-  synced: boolean().notNull(),
-  createdAt: instant('created_at').notNull(),
-  usedAt: instant('used_at'),
+export interface PasskeyRow {
+  id: string
+  credential: string
+  publicKey: Uint8Array
+  counter: bigint
+  transports: string[]
+  name: string
+  synced: boolean
+  createdAt: Temporal.Instant
+  usedAt: Temporal.Instant | null
 }
 
 /** Loaded at the first passkey: with what it imports, it is a sixth of all modules. */
 const library = () => import('@simplewebauthn/server')
-
-export type PasskeyRow = RowOf<typeof passkeyColumns>
 
 /** `challenge` is the id that the browser's answer names. */
 export interface Asked {

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { NETWORK } from '@matin/domain/money/network'
-import { is, sql } from 'drizzle-orm'
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pool } from '../../features/money/mining/tables.ts'
@@ -21,53 +18,7 @@ afterAll(async () => {
   await place.drop()
 })
 
-/** Folder of all features and platform parts, so that tables added later are tested too. */
-const sources = join(import.meta.dirname, '../..')
-const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(name =>
-  name.endsWith('/tables.ts'),
-)
-const modules: object[] = await Promise.all(files.map(name => import(/* @vite-ignore */ join(sources, name))))
-const tables = modules
-  .flatMap(module => Object.values(module))
-  .filter(value => is(value, PgTable))
-  .map(table => getTableConfig(table))
-
-describe('the typed schema', () => {
-  it('has the tables of the database and no others', async () => {
-    const rows = await rowsOf<{ name: string }>(
-      database.db,
-      sql`SELECT relname AS name FROM pg_class
-        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
-    )
-    const wanted = rows.map(row => row.name)
-    expect(tables.map(table => table.name).toSorted()).toEqual(wanted)
-  })
-
-  it.each(tables.map(table => [table.name, table] as const))(
-    'has the columns of %s with their types, nullability and key',
-    async (name, table) => {
-      const columns = await rowsOf<{ name: string; type: string; required: boolean }>(
-        database.db,
-        sql`SELECT attname AS name, format_type(atttypid, atttypmod) AS type, attnotnull AS required
-          FROM pg_attribute WHERE attrelid = ${name}::regclass AND attnum > 0 AND NOT attisdropped`,
-      )
-      const key = await rowsOf<{ name: string }>(
-        database.db,
-        sql`SELECT a.attname AS name FROM pg_constraint c JOIN pg_attribute a
-          ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
-          WHERE c.conrelid = ${name}::regclass AND c.contype = 'p'`,
-      )
-      const stored = columns.map(column => [column.name, column.type, column.required])
-      const typed = table.columns.map(column => [column.name, plainType(column.getSQLType()), column.notNull])
-      expect(typed.toSorted()).toEqual(stored.toSorted())
-      const typedKey = [
-        ...table.columns.filter(column => column.primary).map(column => column.name),
-        ...table.primaryKeys.flatMap(primary => primary.columns.map(column => column.name)),
-      ]
-      expect(typedKey.toSorted()).toEqual(key.map(row => row.name).toSorted())
-    },
-  )
-
+describe('the schema', () => {
   it('requires the network of a deposit address, deposit, sweep and withdrawal, and accepts only one', async () => {
     const rows = await rowsOf(
       database.db,
@@ -133,8 +84,3 @@ describe('migrations', () => {
     await empty.drop()
   })
 })
-
-/** Returns a column's type as PostgreSQL spells it. */
-function plainType(type: string): string {
-  return type.replace('timestamptz', 'timestamp with time zone').replace('numeric(38, 0)', 'numeric(38,0)')
-}

@@ -63,7 +63,7 @@ describe('expired rows that are deleted unless they are in use', () => {
     )
   async function store(age: number, width: number): Promise<string> {
     const id = randomUUID()
-    const picture = { owner: OWNER, purpose: 'support', bytes: new Uint8Array([1]), height: 1 }
+    const picture = { owner: OWNER, purpose: 'support', bytes: new Uint8Array([1]), height: 1 } as const
     await database.db.insert(image).values({ id, width, ...picture, createdAt: minutesAgo(age) })
     return id
   }

@@ -1,5 +1,6 @@
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { instant } from '#platform/db/columns.ts'
 
 export const lease = pgTable('lease', {
   name: text().primaryKey(),
@@ -7,7 +8,6 @@ export const lease = pgTable('lease', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** Position of the clean-up in the expired rows of a table whose used rows stay (`slices.ts`). */
 export const retentionMark = pgTable('retention_mark', {
   what: text().primaryKey(),
   at: instant().notNull(),

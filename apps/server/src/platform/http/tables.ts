@@ -1,5 +1,6 @@
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
 import { jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '../db/columns.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
 
 export const requestKey = pgTable('request_key', {
   key: uuid().primaryKey(),

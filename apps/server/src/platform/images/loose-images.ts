@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { deleteUnusedSlice } from '../db/slices.ts'
 import type { Platform } from '../platform.ts'
 import { reencode, type StoredImage } from './images.ts'
-import { storeImage } from './stored-images.ts'
+import { type ImagePurpose, storeImage } from './stored-images.ts'
 import { image } from './tables.ts'
 
 /** A customer's unused images of one purpose: those of an open form, and some that were replaced. */
@@ -13,7 +13,7 @@ const MAX_LOOSE = 10
 const LOOSE_HOURS = 24
 
 export interface Uploads {
-  purpose: string
+  purpose: ImagePurpose
   /** True if the row `image` is in use. Other images are deleted after a day. */
   use: SQL
   /** Makes other uploads of the same owner wait, because concurrent ones would not count each other. */

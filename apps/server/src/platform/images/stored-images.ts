@@ -7,11 +7,13 @@ import { openBytes, type SealContext, sealBytes } from '../secrets/vault.ts'
 import type { StoredImage } from './images.ts'
 import { image } from './tables.ts'
 
+export type ImagePurpose = (typeof image.$inferSelect)['purpose']
+
 export async function storeImage(
   tx: Tx,
   platform: Platform,
   owner: string,
-  purpose: string,
+  purpose: ImagePurpose,
   { bytes, width, height }: StoredImage,
 ): Promise<string> {
   const id = platform.ids.uuid()
@@ -47,7 +49,7 @@ export function sealStored(config: Config, id: string, bytes: Uint8Array) {
 export async function ownedImages(
   tx: Tx,
   owner: string,
-  purpose: string,
+  purpose: ImagePurpose,
   ids: readonly string[],
 ): Promise<Set<string>> {
   const rows = await tx

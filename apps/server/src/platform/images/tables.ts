@@ -1,11 +1,11 @@
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '../db/columns.ts'
+import { bytes, instant } from '#platform/db/columns.ts'
 
 export const image = pgTable('image', {
   id: uuid().primaryKey(),
   owner: uuid().notNull(),
-  purpose: text().notNull(),
-  /** Sealed with the key `keyId` (`platform/images/stored-images.ts`). */
+  purpose: text().$type<'voucher' | 'identity' | 'support'>().notNull(),
   bytes: bytes().notNull(),
   keyId: text('key_id'),
   width: integer().notNull(),

@@ -1,6 +1,7 @@
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
+import type { OutboxEvent } from '#platform/live/events.ts'
 import { bigint, jsonb, pgTable } from 'drizzle-orm/pg-core'
-import { instant } from '../db/columns.ts'
-import type { OutboxEvent } from './events.ts'
+import { instant } from '#platform/db/columns.ts'
 
 export const outbox = pgTable('outbox', {
   id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -1,13 +1,10 @@
-import type { CertificateType } from '@matin/domain/identity/certificate'
-import type { IdentityReason } from '@matin/domain/identity/reason'
-import type { SubmissionState } from '@matin/domain/identity/state'
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
 import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#platform/db/columns.ts'
 
 export const identityCertificate = pgTable('identity_certificate', {
   id: uuid().primaryKey(),
-  type: text().$type<CertificateType>().notNull(),
-  /** Sealed number; null once no customer has the certificate any more. */
+  type: text().$type<'id' | 'passport' | 'driver_license'>().notNull(),
   number: text(),
   numberIndex: bytes('number_index').notNull(),
   createdAt: instant('created_at').notNull(),
@@ -17,30 +14,23 @@ export const identitySubmission = pgTable('identity_submission', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
   certificate: uuid().notNull(),
-  /** Sealed name. */
   name: text().notNull(),
   front: uuid(),
   back: uuid(),
-  state: text().$type<SubmissionState>().notNull(),
-  reason: text().$type<IdentityReason>(),
+  state: text().$type<'in_review' | 'passed' | 'failed'>().notNull(),
+  reason: text().$type<'photo_unreadable' | 'photo_incomplete' | 'data_mismatch' | 'document_expired' | 'document_unaccepted' | 'document_altered' | 'document_used' | 'not_yours'>(),
   submittedAt: instant('submitted_at').notNull(),
   reviewBy: instant('review_by').notNull(),
   decidedAt: instant('decided_at'),
   decidedBy: uuid('decided_by'),
-  /** Operator who gave the first of two approvals. */
   firstPassedBy: uuid('first_passed_by'),
   firstPassedAt: instant('first_passed_at'),
   revokedBy: uuid('revoked_by'),
   revokedAt: instant('revoked_at'),
-  revokeReason: text('revoke_reason').$type<IdentityReason>(),
+  revokeReason: text('revoke_reason').$type<'photo_unreadable' | 'photo_incomplete' | 'data_mismatch' | 'document_expired' | 'document_unaccepted' | 'document_altered' | 'document_used' | 'not_yours'>(),
 })
 
-export const nameWord = pgTable(
-  'name_word',
-  {
-    customer: uuid().notNull(),
-    /** Keyed hash of one word of a customer's passed name, for searches. */
-    word: bytes().notNull(),
-  },
-  table => [primaryKey({ columns: [table.customer, table.word] })],
-)
+export const nameWord = pgTable('name_word', {
+  customer: uuid().notNull(),
+  word: bytes().notNull(),
+}, table => [primaryKey({ columns: [table.customer, table.word] })])

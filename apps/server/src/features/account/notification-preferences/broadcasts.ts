@@ -15,7 +15,7 @@ import { type Recipient, recipients } from './choices.ts'
 import { hintOf, noticePage, PAGES, writeTo } from './notify-customer.ts'
 import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
-import { type BroadcastKind, broadcast } from './tables.ts'
+import { broadcast } from './tables.ts'
 
 /** Number of customers notified in one transaction. */
 const SLICE = 500
@@ -32,7 +32,7 @@ export async function begin(
 
 export async function stop(
   tx: Tx,
-  kind: BroadcastKind,
+  kind: BroadcastRow['kind'],
   subject: string,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function stop(
 /** Reads the progress of broadcasts about these subjects (ids of notices, or due times of payouts). */
 export async function progressOf(
   tx: Tx,
-  kind: BroadcastKind,
+  kind: BroadcastRow['kind'],
   subjects: readonly string[],
 ): Promise<ReadonlyMap<string, BroadcastRow>> {
   if (subjects.length === 0) return new Map()

@@ -1,8 +1,7 @@
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { challengeColumns } from '#platform/credentials/challenges.ts'
-import { passkeyColumns } from '#platform/credentials/passkeys.ts'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant } from '#platform/db/columns.ts'
 
 export const operator = pgTable('operator', {
@@ -11,52 +10,23 @@ export const operator = pgTable('operator', {
   name: text().notNull(),
   passwordSalt: text('password_salt').notNull(),
   totpSecret: text('totp_secret').notNull(),
-  totpStep: big('totp_step').notNull().default(0n),
+  totpStep: big('totp_step').notNull().default(sql`0`),
   createdAt: instant('created_at').notNull(),
   disabledAt: instant('disabled_at'),
 })
 
-export const operatorRole = pgTable(
-  'operator_role',
-  { operator: uuid().notNull(), role: text().$type<OperatorRole>().notNull() },
-  table => [primaryKey({ columns: [table.operator, table.role] })],
-)
-
-export const operatorSession = pgTable('operator_session', {
-  id: uuid().primaryKey(),
-  tokenHash: bytes('token_hash').notNull(),
-  operator: uuid().notNull(),
-  audience: text().$type<'operator'>().notNull().default('operator'),
-  ip: text().notNull(),
-  userAgent: text('user_agent').notNull(),
-  createdAt: instant('created_at').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-})
-
-export const operatorPasskey = pgTable('operator_passkey', {
-  ...passkeyColumns,
-  operator: uuid().notNull(),
-  /** Public key in the form in which the signer's configuration pins it: SubjectPublicKeyInfo, base64url. */
-  pin: text().notNull(),
-})
-
 export const operatorChallenge = pgTable('operator_challenge', {
-  ...challengeColumns,
+  id: uuid().primaryKey(),
   purpose: text().$type<'sign_in' | 'register' | 'step_up'>().notNull(),
   operator: uuid(),
+  challenge: text().notNull(),
   act: text(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  intent: text(),
+  provenBy: uuid('proven_by'),
+  rowMac: text('row_mac').notNull(),
 })
-
-export const operatorOpening = pgTable(
-  'operator_opening',
-  {
-    session: uuid().notNull(),
-    scope: text().notNull(),
-    until: instant().notNull(),
-    rowMac: text('row_mac').notNull(),
-  },
-  table => [primaryKey({ columns: [table.session, table.scope] })],
-)
 
 export const operatorChange = pgTable('operator_change', {
   id: uuid().primaryKey(),
@@ -65,10 +35,8 @@ export const operatorChange = pgTable('operator_change', {
   email: text().notNull(),
   name: text().notNull(),
   roles: text().array().$type<OperatorRole[]>().notNull(),
-  /** Proposer's reason, for the second owner. */
-  reason: text().notNull().default(''),
+  reason: text().notNull().default(sql`''::text`),
   persons: integer().notNull(),
-  /** Owner who proposed the change; null for the administrator. */
   proposedBy: uuid('proposed_by'),
   proposedAt: instant('proposed_at').notNull(),
   approvedBy: uuid('approved_by'),
@@ -76,12 +44,49 @@ export const operatorChange = pgTable('operator_change', {
   rejectedBy: uuid('rejected_by'),
   cancelledBy: uuid('cancelled_by'),
   endReason: text('end_reason'),
-  boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'`),
+  boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'::text[]`),
   secondReason: text('second_reason'),
   endedAt: instant('ended_at'),
   outcome: text().$type<'done' | 'withdrawn' | 'expired'>(),
   secretHash: bytes('secret_hash'),
   replaces: uuid(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+export const operatorOpening = pgTable('operator_opening', {
+  session: uuid().notNull(),
+  scope: text().notNull(),
+  until: instant().notNull(),
+  rowMac: text('row_mac').notNull(),
+}, table => [primaryKey({ columns: [table.session, table.scope] })])
+
+export const operatorPasskey = pgTable('operator_passkey', {
+  id: uuid().primaryKey(),
+  operator: uuid().notNull(),
+  credential: text().notNull(),
+  publicKey: bytes('public_key').notNull(),
+  pin: text().notNull(),
+  counter: big().notNull(),
+  transports: jsonb().$type<string[]>().notNull(),
+  name: text().notNull(),
+  synced: boolean().notNull(),
+  createdAt: instant('created_at').notNull(),
+  usedAt: instant('used_at'),
+})
+
+export const operatorRole = pgTable('operator_role', {
+  operator: uuid().notNull(),
+  role: text().$type<'support' | 'compliance' | 'treasury' | 'content' | 'auditor' | 'owner'>().notNull(),
+}, table => [primaryKey({ columns: [table.operator, table.role] })])
+
+export const operatorSession = pgTable('operator_session', {
+  id: uuid().primaryKey(),
+  tokenHash: bytes('token_hash').notNull(),
+  operator: uuid().notNull(),
+  audience: text().$type<'operator'>().notNull().default(sql`'operator'::text`),
+  ip: text().notNull(),
+  userAgent: text('user_agent').notNull(),
+  createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 })
 

@@ -1,3 +1,4 @@
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
 import type { MarketAsset, MarketSource } from '@matin/contract/market'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
@@ -6,9 +7,8 @@ import { big, instant, minor } from '#platform/db/columns.ts'
 export const exchangeQuote = pgTable('exchange_quote', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
-  side: text().$type<ExchangeSide>().notNull(),
+  side: text().$type<'buy' | 'sell'>().notNull(),
   asset: text().$type<MarketAsset>().notNull(),
-  /** Price of one coin in USDT, in units of 10⁻⁸. */
   price: minor().notNull(),
   priceAt: instant('price_at').notNull(),
   source: text().$type<MarketSource>().notNull(),

@@ -2,8 +2,9 @@ import type { Terms } from '@matin/domain/mining/terms'
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import type { OrderRow, productVersion } from './tables.ts'
+import type { miningOrder, productVersion } from './tables.ts'
 
+export type OrderRow = typeof miningOrder.$inferSelect
 export type VersionRow = typeof productVersion.$inferSelect
 
 export function termsOf(version: VersionRow): Terms {

@@ -1,25 +1,13 @@
-import type { Network } from '@matin/domain/money/network'
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
+import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
-
-export const receipt = pgTable('receipt', {
-  id: uuid().primaryKey(),
-  customer: uuid().notNull(),
-  quantity: minor().notNull(),
-  voucher: uuid().notNull(),
-  txid: text(),
-  /** Number in the transaction; null where the receipt names only the transaction, or none. */
-  logIndex: integer('log_index'),
-  submittedAt: instant('submitted_at').notNull(),
-  matched: boolean().notNull().default(false),
-})
+import { big, instant, minor } from '#platform/db/columns.ts'
 
 export const deposit = pgTable('deposit', {
   id: uuid().primaryKey(),
-  network: text().$type<Network>().notNull(),
+  network: text().$type<'TRC-20'>().notNull(),
   txid: text().notNull(),
   logIndex: integer('log_index').notNull(),
-  /** Owner of the deposit address; null for an unattributed deposit to our own wallet. */
   customer: uuid(),
   wallet: text().$type<'hot'>(),
   sender: text().notNull(),
@@ -27,7 +15,6 @@ export const deposit = pgTable('deposit', {
   blockNumber: big('block_number').notNull(),
   blockTime: instant('block_time').notNull(),
   seenAt: instant('seen_at').notNull(),
-  /** Confirmation by the signer's own node. Until then the money stays on the account "unclaimed". */
   confirmedAt: instant('confirmed_at'),
   receipt: uuid(),
   creditedAt: instant('credited_at'),
@@ -37,41 +24,52 @@ export const deposit = pgTable('deposit', {
 export const depositAttachment = pgTable('deposit_attachment', {
   id: uuid().primaryKey(),
   deposit: uuid().notNull(),
-  /** Customer to credit; null for the treasury. */
   customer: uuid(),
   receipt: uuid(),
   reason: text().notNull(),
+  proposedBy: uuid('proposed_by').notNull(),
+  proposedAt: instant('proposed_at').notNull(),
+  approvedBy: uuid('approved_by'),
+  approvedAt: instant('approved_at'),
+  rejectedBy: uuid('rejected_by'),
+  rejectedAt: instant('rejected_at'),
+  cancelledBy: uuid('cancelled_by'),
+  cancelledAt: instant('cancelled_at'),
+  endReason: text('end_reason'),
+  expiresAt: instant('expires_at').notNull().default(sql`NULL`),
+  ended: text().$type<'expired' | 'withdrawn' | 'changed'>(),
+  boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'::text[]`),
+  secondReason: text('second_reason'),
   hash: text(),
-  ...proposalColumns,
 })
 
-export const pendingDeposit = pgTable(
-  'pending_deposit',
-  {
-    txid: text().notNull(),
-    logIndex: integer('log_index').notNull(),
-    customer: uuid().notNull(),
-    sender: text().notNull(),
-    amount: minor().notNull(),
-    blockNumber: big('block_number').notNull(),
-    seenAt: instant('seen_at').notNull(),
-  },
-  table => [primaryKey({ columns: [table.txid, table.logIndex] })],
-)
+export const foreignArrival = pgTable('foreign_arrival', {
+  txid: text().notNull(),
+  logIndex: integer('log_index').notNull(),
+  customer: uuid().notNull(),
+  sender: text().notNull(),
+  sun: minor(),
+  blockNumber: big('block_number').notNull(),
+  seenAt: instant('seen_at').notNull(),
+}, table => [primaryKey({ columns: [table.txid, table.logIndex] })])
 
-/** Arrivals at deposit addresses that are not USDT. */
-export const foreignArrival = pgTable(
-  'foreign_arrival',
-  {
-    txid: text().notNull(),
-    /** Number of the log in the transaction; -1 for TRX. */
-    logIndex: integer('log_index').notNull(),
-    customer: uuid().notNull(),
-    sender: text().notNull(),
-    /** Amount in sun, millionths of a TRX; null for another token. */
-    sun: minor(),
-    blockNumber: big('block_number').notNull(),
-    seenAt: instant('seen_at').notNull(),
-  },
-  table => [primaryKey({ columns: [table.txid, table.logIndex] })],
-)
+export const pendingDeposit = pgTable('pending_deposit', {
+  txid: text().notNull(),
+  logIndex: integer('log_index').notNull(),
+  customer: uuid().notNull(),
+  sender: text().notNull(),
+  amount: minor().notNull(),
+  blockNumber: big('block_number').notNull(),
+  seenAt: instant('seen_at').notNull(),
+}, table => [primaryKey({ columns: [table.txid, table.logIndex] })])
+
+export const receipt = pgTable('receipt', {
+  id: uuid().primaryKey(),
+  customer: uuid().notNull(),
+  quantity: minor().notNull(),
+  voucher: uuid().notNull(),
+  txid: text(),
+  logIndex: integer('log_index'),
+  submittedAt: instant('submitted_at').notNull(),
+  matched: boolean().notNull().default(sql`false`),
+})

@@ -1,35 +1,20 @@
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
 import type { SignerPolicy, SignerStatus } from '@matin/contract/internal/signer'
 import type { AccountKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
-import type { Network } from '@matin/domain/money/network'
+import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { big, instant, minor, proposalColumns } from '#platform/db/columns.ts'
+import { big, instant, minor } from '#platform/db/columns.ts'
 
-export const sweep = pgTable('sweep', {
+export const custodyDifference = pgTable('custody_difference', {
   id: uuid().primaryKey(),
-  supply: uuid(),
-  network: text().$type<Network>().notNull(),
-  address: text().notNull(),
-  index: integer().notNull(),
-  amount: minor().notNull(),
-  supplySun: minor('supply_sun').notNull(),
-  state: text().$type<'supplying' | 'sweeping' | 'confirmed' | 'failed'>().notNull(),
-  reason: text(),
-  createdAt: instant('created_at').notNull(),
-  endedAt: instant('ended_at'),
+  wallet: text().$type<'deposit' | 'hot' | 'cold'>().notNull(),
+  ledger: minor().notNull(),
+  chain: minor().notNull(),
+  blockNumber: big('block_number').notNull(),
+  at: instant().notNull(),
 })
 
-/** Transfers of the hot wallet's surplus to the cold wallet. At most one is open. */
-export const surplus = pgTable('surplus', {
-  id: uuid().primaryKey(),
-  amount: minor().notNull(),
-  state: text().$type<'open' | 'confirmed' | 'failed'>().notNull(),
-  reason: text(),
-  createdAt: instant('created_at').notNull(),
-  endedAt: instant('ended_at'),
-})
-
-/** Readings are kept until they are compared with the ledger. */
 export const custodyReading = pgTable('custody_reading', {
   place: text().primaryKey(),
   balance: minor().notNull(),
@@ -49,18 +34,39 @@ export const reconciliation = pgTable('reconciliation', {
 export const signerStatus = pgTable('signer_status', {
   id: integer().primaryKey(),
   hotAddress: text('hot_address').notNull(),
-  /** Hot wallet's balance by the signer's own node; then the cold one's, and the report's time. */
   usdt: minor(),
   coldUsdt: minor('cold_usdt'),
   heldAt: instant('held_at'),
   trxSun: minor('trx_sun'),
   energy: minor(),
   paused: text().$type<NonNullable<SignerStatus['paused']>>(),
-  /** Beginning of the state `paused`, in which the signer does not pay. */
   pausedAt: instant('paused_at'),
   policy: jsonb().$type<SignerPolicy>(),
   policyAt: instant('policy_at'),
   seenAt: instant('seen_at').notNull(),
+})
+
+export const surplus = pgTable('surplus', {
+  id: uuid().primaryKey(),
+  amount: minor().notNull(),
+  state: text().$type<'open' | 'confirmed' | 'failed'>().notNull(),
+  reason: text(),
+  createdAt: instant('created_at').notNull(),
+  endedAt: instant('ended_at'),
+})
+
+export const sweep = pgTable('sweep', {
+  id: uuid().primaryKey(),
+  supply: uuid(),
+  network: text().$type<'TRC-20'>().notNull(),
+  address: text().notNull(),
+  index: integer().notNull(),
+  amount: minor().notNull(),
+  supplySun: minor('supply_sun').notNull(),
+  state: text().$type<'supplying' | 'sweeping' | 'confirmed' | 'failed'>().notNull(),
+  reason: text(),
+  createdAt: instant('created_at').notNull(),
+  endedAt: instant('ended_at'),
 })
 
 export const treasuryMove = pgTable('treasury_move', {
@@ -69,30 +75,25 @@ export const treasuryMove = pgTable('treasury_move', {
   amount: minor().notNull(),
   blockNumber: big('block_number'),
   note: text().notNull(),
+  proposedBy: uuid('proposed_by').notNull(),
+  proposedAt: instant('proposed_at').notNull(),
+  approvedBy: uuid('approved_by'),
+  approvedAt: instant('approved_at'),
+  rejectedBy: uuid('rejected_by'),
+  rejectedAt: instant('rejected_at'),
+  cancelledBy: uuid('cancelled_by'),
+  cancelledAt: instant('cancelled_at'),
+  endReason: text('end_reason'),
+  expiresAt: instant('expires_at').notNull().default(sql`NULL`),
+  ended: text().$type<'expired' | 'withdrawn' | 'changed'>(),
+  boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'::text[]`),
+  secondReason: text('second_reason'),
   hash: text(),
-  ...proposalColumns,
 })
-
-/** A row for each change of the difference at a place of custody. */
-export const custodyDifference = pgTable('custody_difference', {
-  id: uuid().primaryKey(),
-  wallet: text().$type<'deposit' | 'hot' | 'cold'>().notNull(),
-  ledger: minor().notNull(),
-  chain: minor().notNull(),
-  blockNumber: big('block_number').notNull(),
-  at: instant().notNull(),
-})
-
-/** Sum of all balances of an asset and a kind, in minor units. */
-export interface TrialSum {
-  asset: AssetId
-  kind: AccountKind
-  sum: string
-}
 
 export const trialBalance = pgTable('trial_balance', {
   id: integer().primaryKey(),
-  sums: jsonb().$type<TrialSum[]>().notNull(),
+  sums: jsonb().$type<{ asset: AssetId; kind: AccountKind; sum: string }[]>().notNull(),
   at: instant().notNull(),
   newest: uuid(),
 })

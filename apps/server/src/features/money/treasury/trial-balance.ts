@@ -6,8 +6,9 @@ import { sql } from 'drizzle-orm'
 import { rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type TrialSum, trialBalance } from './tables.ts'
+import { trialBalance } from './tables.ts'
 
+type TrialSum = (typeof trialBalance.$inferSelect)['sums'][number]
 type Trial = NonNullable<Treasury['trial']>
 type Side = Exclude<keyof Trial['assets'][number], 'asset' | 'sum'>
 
@@ -24,7 +25,7 @@ export async function runTrialBalance({ db, clock, log }: Platform): Promise<voi
   )
   const newest = transfer?.id ?? null
   if (last && last.newest === newest && at.since(last.at).total('hours') < ALL_THE_SAME_HOURS) return
-  const sums = await rowsOf<{ asset: TrialSum['asset']; kind: AccountKind; sum: string }>(
+  const sums = await rowsOf<TrialSum>(
     db,
     sql`SELECT asset, kind, sum(balance)::text AS sum FROM ledger.account_balance GROUP BY asset, kind ORDER BY asset, kind`,
   )

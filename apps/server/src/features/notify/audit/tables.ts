@@ -1,3 +1,4 @@
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
 import type { AuditDetails } from '@matin/domain/audit/entry-hash'
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant } from '#platform/db/columns.ts'

@@ -1,21 +1,23 @@
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
 import type { MessageKind } from '@matin/contract/messages'
 import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/db/columns.ts'
 
-export const message = pgTable(
-  'message',
-  {
-    customer: uuid().notNull(),
-    id: uuid().notNull(),
-    kind: text().notNull(),
-    params: jsonb().$type<Record<string, string>>().notNull(),
-    createdAt: instant('created_at').notNull(),
-    readAt: instant('read_at'),
-  },
-  table => [primaryKey({ columns: [table.customer, table.id] })],
-)
+export const incomeRead = pgTable('income_read', {
+  customer: uuid().notNull(),
+  activity: uuid().notNull(),
+  readAt: instant('read_at').notNull(),
+}, table => [primaryKey({ columns: [table.customer, table.activity] })])
 
-/** Queue of messages that also go out by email and push. */
+export const message = pgTable('message', {
+  customer: uuid().notNull(),
+  id: uuid().notNull(),
+  kind: text().notNull(),
+  params: jsonb().$type<Record<string, string>>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  readAt: instant('read_at'),
+}, table => [primaryKey({ columns: [table.customer, table.id] })])
+
 export const messageDue = pgTable('message_due', {
   id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
   customer: uuid().notNull(),
@@ -24,20 +26,8 @@ export const messageDue = pgTable('message_due', {
   at: instant().notNull(),
 })
 
-/** Newest message of a customer at the time they marked all as read. It and older ones count as read. */
 export const messageMark = pgTable('message_mark', {
   customer: uuid().primaryKey(),
   through: uuid().notNull(),
   readAt: instant('read_at').notNull(),
 })
-
-/** Daily payouts after the customer's read mark that the customer read one by one. */
-export const incomeRead = pgTable(
-  'income_read',
-  {
-    customer: uuid().notNull(),
-    activity: uuid().notNull(),
-    readAt: instant('read_at').notNull(),
-  },
-  table => [primaryKey({ columns: [table.customer, table.activity] })],
-)

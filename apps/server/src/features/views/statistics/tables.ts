@@ -1,7 +1,7 @@
+/* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, minor } from '#platform/db/columns.ts'
 
-/** A UTC day. Amounts are in minor units of USDT; `locks` and `locked` are those at the day's end. */
 export const statisticDay = pgTable('statistic_day', {
   day: text().primaryKey(),
   recharges: integer().notNull(),

@@ -7,7 +7,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { deleteSlice } from '#platform/db/slices.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
-import { loginLog, type SignInMethod, type SignInOutcome } from '../tables.ts'
+import { loginLog } from '../tables.ts'
 
 const PAGE = 30
 const ADDRESS_MAX = 64
@@ -23,9 +23,7 @@ export interface From {
   caller: Caller | null
 }
 
-interface Entry {
-  method: SignInMethod
-  outcome: SignInOutcome
+interface Entry extends Pick<typeof loginLog.$inferSelect, 'method' | 'outcome'> {
   from: Pick<From, 'ip' | 'userAgent'>
 }
 
