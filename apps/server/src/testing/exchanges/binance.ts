@@ -14,9 +14,9 @@ export const binance: Imitation = {
     if (path !== '/api/v3/klines') return null
     const interval = query.get('interval') as Interval
     const from = Number(query.get('startTime'))
-    const until = from + Number(query.get('limit')) * INTERVAL_MS[interval]
-    const candles = world.candles(assetOf(query.get('symbol') ?? ''), interval, from, until)
-    return JSON.stringify(candles.map(candle => row(candle, interval)))
+    // The first ones that it has from then on, however long after that.
+    const candles = world.candles(assetOf(query.get('symbol') ?? ''), interval, from, world.now() + 1)
+    return JSON.stringify(candles.slice(0, Number(query.get('limit'))).map(candle => row(candle, interval)))
   },
   hear(message) {
     const { method, params, id } = JSON.parse(message) as { method: string; params: string[]; id: number }

@@ -1,12 +1,14 @@
 import { candleStart } from '@matin/domain/market/candle'
 import { INTERVAL_MS } from '@matin/domain/market/interval'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fixedClock } from '#platform/clock/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openTestDatabase } from '#testing/database.ts'
 import { candle } from '../tables.ts'
-import { createBackfill } from './backfill.ts'
 import { type CandleStore, candleStore, KEPT_INTERVALS, RETENTION_DAYS } from './candle-store.ts'
 import type { Exchange, Ohlcv } from './ccxt.ts'
+import { createPastCandles } from './past-candles.ts'
+import { Session } from './session.ts'
 
 const NOW = Temporal.Instant.from('2026-03-02T10:24:30Z')
 const now = NOW.epochMilliseconds
@@ -48,7 +50,6 @@ describe('stored candles', () => {
       flat(times[1] ?? 0),
       flat(times[2] ?? 0, 9n),
     ])
-    expect(await store.count('BTC', '1m', times[1] ?? 0, times[3] ?? 0)).toBe(2)
     await store.save('BTC', '1m', [])
   })
 
@@ -68,59 +69,65 @@ describe('stored candles', () => {
   })
 })
 
-describe('the backfill of past candles', () => {
-  /**
-   * Creates an exchange whose candles begin at `oldest`. Like most exchanges, it returns `limit` candles from
-   * `since`.
-   */
-  function exchangeWith(oldest: number) {
+describe('past candles', () => {
+  /** Creates an exchange that has `length` minutes up to now, and returns up to `limit` of them from `since`. */
+  function exchangeWith(length: number, answer: 'next' | 'window' | 'last') {
     const asked: number[] = []
-    const fetchOHLCV: Exchange['fetchOHLCV'] = async (_symbol, _timeframe, since, limit) => {
+    const fetchOHLCV: Exchange['fetchOHLCV'] = async (_symbol, timeframe, since, limit) => {
+      if (timeframe !== '1m') return []
       asked.push(since)
-      const rows: Ohlcv[] = []
-      for (
-        let time = candleStart(Math.max(since, oldest) - 1, '1m') + 60_000;
-        rows.length < limit && time <= now;
-        time += 60_000
-      )
-        rows.push([time, '5', '6', '4', '5.5', '1'])
-      return rows
+      const all = Array.from({ length }, (_, index): Ohlcv => {
+        const time = candleStart(now, '1m') - (length - 1 - index) * 60_000
+        return [time, '5', '6', '4', '5.5', '1']
+      })
+      if (answer === 'last') return all.slice(-limit)
+      const from = all.filter(([time]) => time >= since).slice(0, limit)
+      return answer === 'next' ? from : from.filter(([time]) => time < since + limit * 60_000)
     }
-    return { asked, exchange: { fetchOHLCV } as unknown as Exchange }
+    return { asked, exchange: { fetchOHLCV, featureValue: () => 1000 } as unknown as Exchange }
   }
-  const depth = async () => store.count('BTC', '1m', 0, now)
+  const pastOf = () => {
+    const timing = { retry: 1, retryMax: 1, probe: 1, refill: 600_000 }
+    return createPastCandles({ clock: fixedClock(NOW.toString()), store, timing }, new Map())
+  }
+  const minutes = () => store.before('BTC', '1m', now, 20_000)
+  const kept = (RETENTION_DAYS['1m'] * DAY) / 60_000
 
-  it('goes back page by page as far as candles are kept, and requests nothing twice', async () => {
-    const { asked, exchange } = exchangeWith(0)
-    const backfill = createBackfill('binance', exchange, store)
-    await backfill.recent('BTC', now)
-    while (await backfill.older('BTC', '1m', now)) expect(asked.length).toBeLessThan(60)
-    const wanted = (RETENTION_DAYS['1m'] * DAY) / 60_000
-    expect(await depth()).toBeGreaterThanOrEqual(wanted)
-    // A process that starts later finds it there.
-    const again = exchangeWith(0)
-    expect(await createBackfill('binance', again.exchange, store).older('BTC', '1m', now)).toBe(false)
-    expect(again.asked).toEqual([])
-  })
+  it.each(['next', 'window'] as const)(
+    'are read page by page from the oldest that are kept, and nothing twice: %s',
+    async answer => {
+      const { asked, exchange } = exchangeWith(20_000, answer)
+      await pastOf().readDue(exchange, new Session(), ['BTC'])
+      expect(await minutes()).toHaveLength(kept)
+      expect(asked).toHaveLength(Math.ceil(kept / 1000))
+      // A process that starts later finds them, and reads the last ones again.
+      const again = exchangeWith(20_000, answer)
+      await pastOf().readDue(again.exchange, new Session(), ['BTC'])
+      expect(again.asked).toEqual([candleStart(now, '1m') - 10 * 60_000])
+    },
+  )
 
-  it('ends where the exchange has nothing older, and skips open and invalid candles', async () => {
-    const { asked, exchange } = exchangeWith(now - DAY)
-    const backfill = createBackfill('binance', exchange, store)
-    while (await backfill.older('BTC', '1m', now)) expect(asked.length).toBeLessThan(60)
-    expect(asked.length).toBeLessThan(5)
+  it.each(['next', 'window', 'last'] as const)(
+    'are complete where the exchange has fewer, or lost some of ours: %s',
+    async answer => {
+      const { asked, exchange } = exchangeWith(900, answer)
+      await store.save('BTC', '1m', [flat(candleStart(now, '1m') - 3 * DAY)])
+      await pastOf().readDue(exchange, new Session(), ['BTC'])
+      expect(await minutes()).toHaveLength(900)
+      expect(asked.length).toBeLessThan(7)
+    },
+  )
+
+  it('are kept neither while open nor when invalid', async () => {
     const broken: Ohlcv[] = [
       [now - (now % 60_000), '5', '6', '4', '5', '1'],
       [60_000, '5', '4', '6', '5', '1'],
       [60_001, '5', '6', '4', '5', '1'],
       [120_000, '5', '6', '4', undefined, '1'],
     ]
-    await database.db.delete(candle)
-    const fetchOHLCV = async () => broken
-    await createBackfill(
-      'okx',
-      { fetchOHLCV } as unknown as Exchange,
-      candleStore(database.db, 'okx'),
-    ).recent('BTC', now)
+    const { exchange } = exchangeWith(0, 'last')
+    exchange.fetchOHLCV = async (_symbol, timeframe) => (timeframe === '1m' ? broken : [])
+    await pastOf().readDue(exchange, new Session(), ['BTC'])
     expect(await database.db.select().from(candle)).toEqual([])
   })
 })

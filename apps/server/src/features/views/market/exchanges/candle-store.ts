@@ -1,7 +1,7 @@
 import type { MarketAsset, MarketSource as SourceName } from '@matin/contract/market'
 import type { Candle } from '@matin/domain/market/candle'
 import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type Tx, textArray } from '#platform/db/database.ts'
 import { deleteSlice } from '#platform/db/slices.ts'
 import { timestamp } from '../quote.ts'
@@ -61,15 +61,6 @@ export function candleStore(db: Tx, source: SourceName) {
         close,
         volume,
       }))
-    },
-
-    /** From `from` (included) to `until` (excluded). */
-    async count(asset: MarketAsset, span: KeptInterval, from: number, until: number): Promise<number> {
-      const [row] = await db
-        .select({ n: count() })
-        .from(candle)
-        .where(and(of(asset, span), gte(candle.beginsAt, instant(from)), lt(candle.beginsAt, instant(until))))
-      return row?.n ?? 0
     },
 
     async prune(now: Temporal.Instant): Promise<void> {

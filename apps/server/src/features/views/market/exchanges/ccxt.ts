@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { MarketSource as SourceName } from '@matin/contract/market'
-import * as z from 'zod'
 
 export type ExchangeName = Exclude<SourceName, 'simulated'>
 
@@ -38,13 +37,14 @@ export interface Exchange {
   ohlcvs: Record<string, Record<string, readonly Ohlcv[] | undefined> | undefined>
   loadMarkets(): Promise<unknown>
   /** Fetches thousands of pairs. The pairs that `loadMarkets` loaded stay as they are. */
-  fetchMarkets(): Promise<{ symbol: string; spot?: boolean; active?: boolean }[]>
+  fetchMarkets(
+    query?: Record<string, string>,
+  ): Promise<{ symbol: string; spot?: boolean; active?: boolean }[]>
   /** `id` is the exchange's own. Throws for a pair that the exchange does not have. */
   market(symbol: string): { id: string }
-  publicGetExchangeInfo?(query: { symbols: string }): Promise<unknown>
-  publicGetPublicInstruments?(query: { instType: 'SPOT' }): Promise<unknown>
-  publicGetAssetPairs?(query: { pair: string }): Promise<unknown>
   fetchTickers(symbols: string[]): Promise<Record<string, Ticker>>
+  /** The most candles in one answer. */
+  featureValue(symbol: string, method: 'fetchOHLCV', what: 'limit'): number
   fetchOHLCV(symbol: string, timeframe: string, since: number, limit: number): Promise<Ohlcv[]>
   /** Waits for the next message, whose content is then in `tickers` and `ohlcvs`. */
   watchTickers(symbols: string[], more?: { event_trigger?: 'bbo' }): Promise<unknown>
@@ -55,26 +55,12 @@ export interface Exchange {
 
 const TIMEOUT_MS = 10_000
 
-/** They compare the same status field as the ccxt library, whose own request reads all pairs: megabytes. */
-const STATUS: Record<ExchangeName, (exchange: Exchange, ids: readonly string[]) => Promise<Set<string>>> = {
-  async binance(exchange, ids) {
-    const { symbols } = binanceStatus.parse(
-      await exchange.publicGetExchangeInfo?.({ symbols: JSON.stringify(ids) }),
-    )
-    return new Set(symbols.filter(({ status }) => status === 'TRADING').map(({ symbol }) => symbol))
-  },
-  async okx(exchange) {
-    const { data } = okxStatus.parse(await exchange.publicGetPublicInstruments?.({ instType: 'SPOT' }))
-    return new Set(data.filter(({ state }) => state === 'live').map(({ instId }) => instId))
-  },
-  async kraken(exchange, ids) {
-    const { result } = krakenStatus.parse(await exchange.publicGetAssetPairs?.({ pair: ids.join(',') }))
-    return new Set(Object.keys(result).filter(id => result[id]?.status === 'online'))
-  },
+/** Restricts a request for pairs to these, where the exchange can: all pairs are megabytes. */
+const ONLY: Record<ExchangeName, (ids: readonly string[]) => Record<string, string>> = {
+  binance: ids => ({ symbols: JSON.stringify(ids) }),
+  okx: () => ({}),
+  kraken: ids => ({ pair: ids.join(',') }),
 }
-const binanceStatus = z.object({ symbols: z.array(z.object({ symbol: z.string(), status: z.string() })) })
-const okxStatus = z.object({ data: z.array(z.object({ instId: z.string(), state: z.string() })) })
-const krakenStatus = z.object({ result: z.record(z.string(), z.object({ status: z.string() })) })
 
 /** Reads all pairs if the exchange refuses a request for these alone. */
 export async function readTraded(
@@ -82,16 +68,11 @@ export async function readTraded(
   exchange: Exchange,
   symbols: readonly string[],
 ): Promise<Set<string>> {
-  const ids = new Map(symbols.flatMap(symbol => idOf(exchange, symbol)))
-  try {
-    const traded = await STATUS[name](exchange, [...ids.values()])
-    return new Set([...ids].filter(([, id]) => traded.has(id)).map(([symbol]) => symbol))
-  } catch {
-    // Fetches without loading anew: after a failed load the library refuses every call.
-    const all = await exchange.fetchMarkets()
-    const traded = new Set(all.filter(isOpen).map(({ symbol }) => symbol))
-    return new Set(symbols.filter(symbol => traded.has(symbol)))
-  }
+  const ids = symbols.filter(symbol => exchange.markets?.[symbol]).map(symbol => exchange.market(symbol).id)
+  // Fetches without loading anew: after a failed load the library refuses every call.
+  const pairs = await exchange.fetchMarkets(ONLY[name](ids)).catch(() => exchange.fetchMarkets())
+  const traded = new Set(pairs.filter(isOpen).map(({ symbol }) => symbol))
+  return new Set(symbols.filter(symbol => traded.has(symbol)))
 }
 
 /** As of when the exchange's pairs were loaded. */
@@ -102,10 +83,6 @@ export function isTraded({ markets }: Exchange, symbol: string): boolean {
 
 function isOpen({ spot, active }: { spot?: boolean; active?: boolean }): boolean {
   return spot === true && active !== false
-}
-
-function idOf(exchange: Exchange, symbol: string): [string, string][] {
-  return exchange.markets?.[symbol] ? [[symbol, exchange.market(symbol).id]] : []
 }
 
 /**

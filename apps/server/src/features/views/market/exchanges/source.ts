@@ -1,11 +1,12 @@
-import { MARKET_ASSETS } from '@matin/contract/market'
+import { MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Hub } from '../hub.ts'
-import type { MarketSource, Ticks } from '../source.ts'
+import type { CandleChange, MarketSource, Ticks } from '../source.ts'
 import type { CandleStore } from './candle-store.ts'
 import { type Exchange, type ExchangeName, isTraded, loadExchange, readTraded } from './ccxt.ts'
-import { createPast } from './past.ts'
+import { createOpenCandles, type OpenCandles } from './open-candles.ts'
+import { createPastCandles } from './past-candles.ts'
 import { createProbe } from './probe.ts'
 import { backOff, Session, STATUS_MS, TIMING, type Timing } from './session.ts'
 import { createTickers, symbolOf, type Tickers } from './tickers.ts'
@@ -21,18 +22,15 @@ export interface ExchangeParts {
   timing?: Timing
 }
 
-/**
- * Prices and minutes come over the WebSocket, missing or silent coins over REST. Longer candles are computed
- * from minutes and regularly corrected from the exchange's own.
- */
+/** Prices and open minutes come over the WebSocket, closed candles and missing or silent coins over REST. */
 export function exchangeSource(parts: ExchangeParts): MarketSource {
-  const { name, log } = parts
+  const { name, log, clock, store } = parts
   const timing = parts.timing ?? TIMING
   const wait = backOff(timing, parts.random ?? Math.random)
   const tickers = createTickers(parts)
-  const { store, settled } = storeWhile(parts.store, () => session !== null)
-  const past = createPast(parts, store, timing)
   const probeSilent = createProbe(parts, tickers, timing.probe, wait)
+  const openCandles = new Map(MARKET_ASSETS.map(asset => [asset, createOpenCandles()]))
+  const past = createPastCandles({ clock, store, timing }, openCandles)
   let reconnects = 0
   let session: Session | null = null
   let exchange: Exchange | null = null
@@ -40,7 +38,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   function failed(what: string): (error: unknown) => void {
     return error => {
       reconnects++
-      past.want()
+      past.readAgain()
       log.warn({ err: error, source: name }, `${what} of the exchange`)
     }
   }
@@ -58,12 +56,11 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     }
     // By default Kraken pushes only trades: offers of a rarely traded pair would stand still.
     const more = name === 'kraken' ? ({ event_trigger: 'bbo' } as const) : undefined
-    const readPast = past.reading(from, tickers.listed, ms => current.pause(ms))
     await Promise.all([
       keepStatus(current, from, symbols),
       current.keep(() => from.watchTickers(symbols, more), failed('tickers'), wait),
       ...candleWatches(from, symbols).map(work => current.keep(work, failed('candles'), wait)),
-      current.keep(readPast, failed('past candles'), wait),
+      current.keep(() => past.readDue(from, current, tickers.listed()), failed('past candles'), wait),
     ])
   }
 
@@ -105,20 +102,25 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
       const last = exchange
       exchange = null
       await last?.close().catch(() => {})
-      await settled()
+      await past.settled()
     },
     async ticks(now): Promise<Ticks> {
       if (exchange) {
         tickers.takePushed(exchange)
         for (const asset of tickers.listed())
-          past.minutes.take(asset, exchange.ohlcvs[symbolOf(asset)]?.['1m'] ?? [])
+          openCandles.get(asset)?.take(exchange.ohlcvs[symbolOf(asset)]?.['1m'] ?? [])
         // The probe does not wait for the network: its answer comes in a later round.
         void probeSilent(exchange)
       }
       const quotes = tickers.takeQuotes(now)
-      return { answers: tickers.answers(), quotes, candles: past.minutes.changes(), closed: tickers.closed() }
+      const candles = candleChanges(openCandles)
+      return { answers: tickers.answers(), quotes, candles, closed: tickers.closed() }
     },
   }
+}
+
+function candleChanges(open: ReadonlyMap<MarketAsset, OpenCandles>): CandleChange[] {
+  return [...open].flatMap(([asset, one]) => one.changes().map(change => ({ asset, ...change })))
 }
 
 function takeStatus({ name, log }: ExchangeParts, tickers: Tickers, traded: ReadonlySet<string>): void {
@@ -138,26 +140,6 @@ async function connect({ name, url }: ExchangeParts, tickers: Tickers): Promise<
     throw error
   }
   return next
-}
-
-/** Writes nothing after the source has stopped, because the database may close. `settled`: running writes ended. */
-function storeWhile(
-  store: CandleStore,
-  runs: () => boolean,
-): { store: CandleStore; settled: () => Promise<unknown> } {
-  const writes = new Set<Promise<void>>()
-  return {
-    store: {
-      ...store,
-      async save(...candles) {
-        if (!runs()) return
-        const write = store.save(...candles)
-        writes.add(write)
-        await write.finally(() => writes.delete(write))
-      },
-    },
-    settled: () => Promise.allSettled(writes),
-  }
 }
 
 /**
