@@ -11,7 +11,7 @@ import {
 } from '@matin/tron/devchain/keys'
 import { TronNodeError } from '@matin/tron/node'
 import { expect, it } from 'vitest'
-import { createFees } from './fees.ts'
+import { type Budget, createFees } from './fees.ts'
 import { createKeyring } from './payments.ts'
 
 const TRX = 1_000_000n
@@ -72,9 +72,18 @@ function feesWith(
 }
 const works = async () => ({ ok: true as const, energy: ENERGY })
 
+/** Returns how many of these payments the hot wallet affords, each counted for the next. */
+async function affordedOf(fees: ReturnType<typeof feesWith>, budget: Budget, items: SignItem[]) {
+  const { quoted } = await fees.quote(items, PRICES)
+  return quoted.filter(({ cost }) => {
+    const isAfforded = budget.affords(cost)
+    if (isAfforded) budget.take(cost)
+    return isAfforded
+  }).length
+}
+
 it('the fee limit is the energy at the chain’s price plus a fifth', async () => {
   const fees = feesWith(0n, works)
-  fees.begin({ ...AT, trxSun: 1000n * TRX, energy: 0n })
   const { quoted, refusals } = await fees.quote(withdrawals(1), PRICES)
   expect(quoted.map(({ feeLimitSun }) => feeLimitSun)).toEqual([12n * TRX])
   expect(refusals).toEqual([])
@@ -84,34 +93,40 @@ it('the fee limit is the energy at the chain’s price plus a fifth', async () =
 
 it('the available TRX limits the number of payments, and the cost of sent ones counts until new blocks come', async () => {
   const fees = feesWith(0n, works)
-  fees.begin({ ...AT, trxSun: 40n * TRX, energy: 0n })
-  expect((await fees.quote(withdrawals(5), PRICES)).quoted).toHaveLength(3)
-  expect(fees.wasShort).toBe(true)
-  fees.begin({ ...AT, trxSun: 40n * TRX, energy: 0n })
-  expect((await fees.quote(withdrawals(1), PRICES)).quoted).toHaveLength(0)
-  fees.begin({ ...AT, head: { number: 103 }, trxSun: 40n * TRX, energy: 0n })
-  expect((await fees.quote(withdrawals(1), PRICES)).quoted).toHaveLength(1)
-  expect(fees.wasShort).toBe(false)
+  const wallet = { ...AT, trxSun: 40n * TRX, energy: 0n }
+  const first = fees.begin(wallet)
+  expect(await affordedOf(fees, first, withdrawals(3))).toBe(3)
+  expect(first.isShort()).toBe(false)
+  expect(await affordedOf(fees, first, withdrawals(2))).toBe(0)
+  expect(first.isShort()).toBe(true)
+  expect(await affordedOf(fees, fees.begin(wallet), withdrawals(1))).toBe(0)
+  const later = fees.begin({ ...wallet, head: { number: 103 } })
+  expect(await affordedOf(fees, later, withdrawals(1))).toBe(1)
+  expect(later.isShort()).toBe(false)
+})
+
+it('a payment that is quoted and not signed costs nothing', async () => {
+  const fees = feesWith(0n, works)
+  const budget = fees.begin({ ...AT, trxSun: 40n * TRX, energy: 0n })
+  await fees.quote(withdrawals(5), PRICES)
+  expect(await affordedOf(fees, budget, withdrawals(5))).toBe(3)
 })
 
 it('staked energy covers transfers of USDT, but not supplies of TRX', async () => {
   const fees = feesWith(0n, works)
-  const staked = { ...AT, trxSun: 2n * TRX, energy: 10n * ENERGY }
-  fees.begin(staked)
-  expect((await fees.quote([supply], PRICES)).quoted).toHaveLength(0)
+  const budget = fees.begin({ ...AT, trxSun: 2n * TRX, energy: 10n * ENERGY })
+  expect(await affordedOf(fees, budget, [supply])).toBe(0)
   // Bytes are paid in TRX, half a TRX each.
-  expect((await fees.quote(withdrawals(9), PRICES)).quoted).toHaveLength(4)
+  expect(await affordedOf(fees, budget, withdrawals(9))).toBe(4)
 })
 
 it('a sweep whose address lacks TRX is refused with the lacking amount, and a funded sweep uses none of the hot wallet’s TRX', async () => {
   const poor = feesWith(4n * TRX, works)
-  poor.begin({ ...AT, trxSun: 0n, energy: 0n })
   expect((await poor.quote([sweep], PRICES)).refusals).toEqual([
     { subject: 'sweep', reason: 'trx_low', detail: '6000000 sun' },
   ])
   const rich = feesWith(10n * TRX, works)
-  rich.begin({ ...AT, trxSun: 0n, energy: 0n })
-  expect((await rich.quote([sweep], PRICES)).quoted).toHaveLength(1)
+  expect(await affordedOf(rich, rich.begin({ ...AT, trxSun: 0n, energy: 0n }), [sweep])).toBe(1)
 })
 
 it.each([
@@ -125,7 +140,6 @@ it.each([
   ['meets a busy node', () => Promise.reject(new TronNodeError('node_error', '', 'OTHER_ERROR')), undefined],
 ])('a payment that %s in its trial is not signed', async (_, trial, reason) => {
   const fees = feesWith(0n, trial)
-  fees.begin({ ...AT, trxSun: 1000n * TRX, energy: 0n })
   const { quoted, refusals } = await fees.quote(withdrawals(1), PRICES)
   expect(quoted).toEqual([])
   expect(refusals.map(refusal => refusal.reason)).toEqual(reason ? [reason] : [])
@@ -133,7 +147,6 @@ it.each([
 
 it('one bad payment of a batch is refused alone', async () => {
   const fees = feesWith(0n, works)
-  fees.begin({ ...AT, trxSun: 1000n * TRX, energy: 0n })
   const bad: SignItem = { ...supply, payment: { kind: 'supply', index: -1, address: deposit, amount: '1' } }
   const { quoted, refusals } = await fees.quote([...withdrawals(2), bad], PRICES)
   expect(quoted).toHaveLength(2)

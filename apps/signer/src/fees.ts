@@ -7,13 +7,6 @@ import type { Keyring } from './payments.ts'
 
 export type Prices = Awaited<ReturnType<TronClient['prices']>>
 
-/** `feeLimitSun`: maximum cost of its energy. `costSun`: maximum TRX that it may take from the hot wallet. */
-export interface Quoted {
-  item: SignItem
-  feeLimitSun: bigint
-  costSun: bigint
-}
-
 const PARALLEL = 8
 /** Maximum energy cost of a transfer when it is mined, in percent of the energy cost in its simulation. */
 const MARGIN_PERCENT = 120n
@@ -30,12 +23,26 @@ interface Cost {
   energySun: bigint
 }
 
+/** `feeLimitSun`: maximum cost of its energy. `cost`: the most that it may take from the hot wallet. */
+export interface Quoted {
+  item: SignItem
+  feeLimitSun: bigint
+  cost: Cost
+}
+
+/** What the hot wallet has for the payments of a round. */
+export interface Budget {
+  affords(cost: Cost): boolean
+  /** A payment waits, because the hot wallet could not afford it. */
+  isShort(): boolean
+  /** Counts the cost of a signed payment, also in the next rounds until the node's balance reflects it. */
+  take(cost: Cost): void
+}
+
 /** Cost of a sweep for the hot wallet: nothing, because the deposit address pays. */
 const NOTHING: Cost = { sun: 0n, energySun: 0n }
 
-type Judged =
-  | { ok: true; quote: Omit<Quoted, 'costSun'>; cost: Cost }
-  | { ok: false; refusal: SignerRefusal | null }
+type Trial = { ok: true; quote: Quoted } | { ok: false; refusal: SignerRefusal | null }
 
 /**
  * The node tries each payment at the chain's own prices, so nothing is burned on one that would fail or run
@@ -51,45 +58,46 @@ export function createFees(parts: {
   const { node, keyring } = parts
   /** Costs of payments that were sent so recently that the node's balance may not reflect them yet. */
   let underWay: { head: number; cost: Cost }[] = []
-  let left: Cost = { sun: 0n, energySun: 0n }
-  let head = 0
-  let wasShort = false
 
-  function begin(wallet: { trxSun: bigint; energy: bigint; prices: Prices; head: { number: number } }): void {
-    head = wallet.head.number
+  function begin(wallet: {
+    trxSun: bigint
+    energy: bigint
+    prices: Prices
+    head: { number: number }
+  }): Budget {
+    const head = wallet.head.number
     underWay = underWay.filter(sent => sent.head + BLOCKS_UNTIL_PAID > head)
-    left = { sun: wallet.trxSun, energySun: wallet.energy * wallet.prices.energySun }
-    for (const { cost } of underWay) take(cost)
-    wasShort = false
-  }
-
-  function take(cost: Cost): void {
-    left = after(left, cost)
+    let left: Cost = { sun: wallet.trxSun, energySun: wallet.energy * wallet.prices.energySun }
+    for (const { cost } of underWay) left = after(left, cost)
+    let isShort = false
+    return {
+      affords(cost) {
+        const isAfforded = cost === NOTHING || after(left, cost).sun >= 0n
+        isShort ||= !isAfforded
+        return isAfforded
+      },
+      isShort: () => isShort,
+      take(cost) {
+        left = after(left, cost)
+        underWay.push({ head, cost })
+      },
+    }
   }
 
   async function quote(
     items: readonly SignItem[],
     prices: Prices,
   ): Promise<{ quoted: Quoted[]; refusals: SignerRefusal[] }> {
-    const judged = await inParallel(items, PARALLEL, item => judge(item, prices))
-    const quoted: Quoted[] = []
-    const refusals: SignerRefusal[] = []
-    for (const one of judged) {
-      if (!one.ok) {
-        if (one.refusal) refusals.push(one.refusal)
-      } else if (one.cost !== NOTHING && after(left, one.cost).sun < 0n) wasShort = true
-      else {
-        take(one.cost)
-        underWay.push({ head, cost: one.cost })
-        quoted.push({ ...one.quote, costSun: one.cost.sun + one.cost.energySun })
-      }
+    const tried = await inParallel(items, PARALLEL, item => tryOut(item, prices))
+    return {
+      quoted: tried.flatMap(one => (one.ok ? [one.quote] : [])),
+      refusals: tried.flatMap(one => (one.ok || !one.refusal ? [] : [one.refusal])),
     }
-    return { quoted, refusals }
   }
 
-  async function judge(item: SignItem, prices: Prices): Promise<Judged> {
+  async function tryOut(item: SignItem, prices: Prices): Promise<Trial> {
     const { subject, payment } = item
-    const refuse = (refusal: Omit<SignerRefusal, 'subject'>): Judged => ({
+    const refuse = (refusal: Omit<SignerRefusal, 'subject'>): Trial => ({
       ok: false,
       refusal: { subject, ...refusal },
     })
@@ -100,7 +108,7 @@ export function createFees(parts: {
       const amount = BigInt(payment.amount)
       if (payment.kind === 'supply') {
         const cost = { sun: amount + bandwidth + ACTIVATION_SUN, energySun: 0n }
-        return { ok: true, quote: { item, feeLimitSun: 0n }, cost }
+        return { ok: true, quote: { item, feeLimitSun: 0n, cost } }
       }
       const from = keyring.payer(payment)
       const trial = await node.tryTransfer({
@@ -113,13 +121,12 @@ export function createFees(parts: {
       const feeLimitSun = (trial.energy * prices.energySun * MARGIN_PERCENT) / 100n
       if (feeLimitSun > parts.maxFeeSun)
         return refuse({ reason: 'fee_too_high', detail: `${feeLimitSun} sun` })
-      const quote = { item, feeLimitSun }
       if (payment.kind !== 'sweep')
-        return { ok: true, quote, cost: { sun: bandwidth, energySun: feeLimitSun } }
+        return { ok: true, quote: { item, feeLimitSun, cost: { sun: bandwidth, energySun: feeLimitSun } } }
       const lacking = await lackingSun(node, from, trial.energy, prices)
       return lacking > 0n
         ? refuse({ reason: 'trx_low', detail: `${lacking} sun` })
-        : { ok: true, quote, cost: NOTHING }
+        : { ok: true, quote: { item, feeLimitSun, cost: NOTHING } }
     } catch (error) {
       if (!(error instanceof TronNodeError))
         return refuse({ reason: 'cannot_be_signed', detail: messageOf(error) })
@@ -131,13 +138,7 @@ export function createFees(parts: {
     }
   }
 
-  return {
-    begin,
-    quote,
-    get wasShort() {
-      return wasShort
-    },
-  }
+  return { begin, quote }
 }
 
 /** Subtracts a cost from the available TRX and energy. Staked energy is used before any is bought. */

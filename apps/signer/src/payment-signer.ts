@@ -2,7 +2,7 @@ import type { SignerRefusal, SignItem } from '@matin/contract/internal/signer'
 import type { SignedTransfer } from '@matin/tron/sender'
 import type { Outgoing } from './broadcasts.ts'
 import { messageOf } from './errors.ts'
-import type { Quoted } from './fees.ts'
+import type { Budget, Quoted } from './fees.ts'
 import type { Keyring } from './payments.ts'
 import type { createPolicy } from './policy.ts'
 import type { Signing, Store } from './store.ts'
@@ -22,7 +22,7 @@ export interface Made extends Signed {
 /** Milliseconds after the head block until signed bytes expire. Then the payment may be signed again. */
 const EXPIRATION_MILLISECONDS = 10 * 60_000
 
-/** Signs what the policy permits, and returns refusals for the others. */
+/** Signs what the hot wallet affords and the policy permits, and returns the policy's refusals. */
 export function createPaymentSigner(
   { keyring, usdtContract, store }: { keyring: Keyring; usdtContract: string; store: Store },
   policy: ReturnType<typeof createPolicy>,
@@ -57,21 +57,26 @@ export function createPaymentSigner(
   return (
     quoted: readonly Quoted[],
     wallet: Wallet,
+    budget: Budget,
     now: number,
   ): { made: Made[]; refusals: SignerRefusal[] } => {
     const judge = policy.begin(now, wallet.from)
     const made: Made[] = []
     const refusals: SignerRefusal[] = []
     for (const quote of quoted) {
-      const { item, costSun } = quote
-      const verdict = judge(item, costSun)
+      const { item, cost } = quote
+      if (!budget.affords(cost)) continue
+      const verdict = judge(item, cost.sun + cost.energySun)
       if (!verdict.ok) {
         refusals.push({ subject: item.subject, ...verdict.problem })
         continue
       }
       const one = sign(quote, wallet, uniqueTimestamp(now))
       if ('reason' in one) refusals.push(one)
-      else made.push({ ...one, counted: verdict.counted })
+      else {
+        budget.take(cost)
+        made.push({ ...one, counted: verdict.counted })
+      }
     }
     return { made, refusals }
   }

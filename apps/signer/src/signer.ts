@@ -10,7 +10,7 @@ import { decodeTransfer, decodeTrxTransfer, verifySigned } from '@matin/tron/sen
 import { createBroadcaster } from './broadcasts.ts'
 import { createConfirmer } from './confirmations.ts'
 import { messageOf } from './errors.ts'
-import { createFees } from './fees.ts'
+import { type Budget, createFees } from './fees.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createPaymentHistory } from './payment-history.ts'
 import { createPaymentSigner, outgoing, type Signed } from './payment-signer.ts'
@@ -60,6 +60,7 @@ export function createSigner(parts: SignerParts): Signer {
   const signByPolicy = createPaymentSigner(parts, policy)
   let now = parts.clock?.() ?? Date.now()
   let from: PayingWallet | null = null
+  let budget: Budget | null = null
 
   async function round(): Promise<Left> {
     now = parts.clock?.() ?? now
@@ -76,21 +77,21 @@ export function createSigner(parts: SignerParts): Signer {
       return 'waits'
     }
     const payable = affordable(work, wallet)
-    const short = wallet.trxSun < MIN_TRX_SUN || fees.wasShort
+    const short = wallet.trxSun < MIN_TRX_SUN || budget?.isShort() === true
     const waits = work.withdrawals.length > 0 || work.unfunded
     const low = waits && (short || payable.length === 0)
     const pause = await chain.pauseOf(wallet.refBlock)
     await report(parts, wallet, pause ?? (low ? 'hot_wallet_low' : null))
     await signReserves(now)
     const arriving = await confirmArrivals()
-    fees.begin(wallet)
+    budget = fees.begin(wallet)
     await resend(work.broadcast)
     if (work.stopped !== null) return 'waits'
     // These blocks are read: the next round starts at once.
     if (pause !== null) return pause === 'catching_up' && chain.isReading() ? 'more' : 'waits'
     // Sweeps bring the money that withdrawals wait for, so they never wait for withdrawals.
-    const swept = await pay(work.sweeps, wallet)
-    const paid = await pay(wallet.trxSun < MIN_TRX_SUN ? [] : payable, wallet)
+    const swept = await pay(work.sweeps, wallet, budget)
+    const paid = await pay(wallet.trxSun < MIN_TRX_SUN ? [] : payable, wallet, budget)
     if (swept + paid > 0) return 'more'
     const { unknown, broadcast, sweeps, inFlight } = work
     const open = unknown.length + broadcast.length + sweeps.length > 0 || inFlight !== '0'
@@ -98,11 +99,11 @@ export function createSigner(parts: SignerParts): Signer {
   }
 
   /** Those that the hot wallet's TRX covers. Returns how many the server stored before they were sent. */
-  async function pay(items: readonly SignItem[], wallet: Wallet): Promise<number> {
+  async function pay(items: readonly SignItem[], wallet: Wallet, within: Budget): Promise<number> {
     if (items.length === 0 || broadcaster.isCutOff()) return 0
     const { anew, again, refusals } = await past.classify(items, wallet.refBlock.timestamp)
     const { quoted, refusals: unpayable } = await fees.quote(anew, wallet.prices)
-    const { made, refusals: stopped } = signByPolicy(quoted, wallet, now)
+    const { made, refusals: stopped } = signByPolicy(quoted, wallet, within, now)
     // Counted before the bytes leave: a crash here has sent nothing, and a repeated request gets the same bytes.
     parts.store.count(
       made.map(({ item, ...one }) => ({ ...one, payment: item.payment })),
