@@ -19,6 +19,7 @@ import {
   type TestCustomer,
 } from '../apps/server/src/testing/harness.ts'
 import { passCertificate } from '../apps/server/src/testing/identity.ts'
+import { behind } from '../apps/server/src/testing/items.ts'
 import { signedInOperator, type TestOperator } from '../apps/server/src/testing/operators.ts'
 import { setSetting } from '../apps/server/src/testing/settings.ts'
 import type { PolicyTerms } from '../apps/signer/src/policy.ts'
@@ -151,6 +152,23 @@ describe('a payment that only the hourly cap stops', () => {
     expect(await listed()).toEqual([])
   })
 
+  it('waits without quarantine if only those before it use up the cap, and is paid after the hour', async () => {
+    const who = await knownCustomer('1500')
+    const ids: string[] = []
+    for (let number = 0; number < 6; number++) ids.push(await withdraw(who, '90'))
+    await harness.work()
+    await turn()
+    const all = () => Promise.all(ids.map(id => seen(who, id)))
+    const paid = ['confirmed', null]
+    const held = ['approved', 'hour']
+    expect(await all()).toEqual([paid, paid, paid, paid, held, held])
+    expect(logged.filter(line => line.includes('hour_cap'))).toHaveLength(2)
+    expect(await quarantined()).toEqual([])
+    await harness.advance({ minutes: 61 })
+    await turn()
+    expect(await all()).toEqual(ids.map(() => paid))
+  })
+
   it('is paid at once after two operators sign it, and does not use up the cap', async () => {
     const who = await knownCustomer('1500')
     await withdraw(who, '290')
@@ -177,6 +195,30 @@ describe('a payment that only the hourly cap stops', () => {
 })
 
 describe('a payment above the cap per payment', () => {
+  it('delays no small payment, though a thousand are ahead of it', async () => {
+    const who = await knownCustomer('1500')
+    const { database, clock } = harness.app.platform
+    const at = clock.now().subtract({ hours: 1 })
+    await harness.customer()
+    await behind(
+      harness,
+      `INSERT INTO withdrawal (network, id, customer, address, quantity, fee, submitted_at, deadline_at, state, needs_review, approved_by,
+          approved_at, auto_limit, dual_limit, risk_threshold, hash)
+        SELECT 'TRC-20', gen_random_uuid(), (SELECT id FROM customer WHERE id NOT IN (SELECT customer FROM withdrawal) LIMIT 1),
+            '${DEV_POISONER_ADDRESS}', 400000000, 1000000, at,
+            at + interval '24 hours', 'approved', false, 'rule', at, 500000000, 5000000000, 50, 'large'
+          FROM generate_series(1, 1000) n CROSS JOIN LATERAL (SELECT '${at}'::timestamptz + n * interval '1 second' AS at) t`,
+    )
+    const small = await withdraw(who, '50')
+    await harness.work()
+    await turn()
+    expect(await seen(who, small)).toEqual(['confirmed', null])
+    expect(await quarantined()).toEqual([])
+    const left = `SELECT count(*)::int AS n FROM withdrawal WHERE hash = 'large' AND state = 'approved'`
+    expect((await database.executeSql(left)).rows).toEqual([{ n: 1000 }])
+    await behind(harness, `DELETE FROM withdrawal WHERE hash = 'large'`)
+  })
+
   it('requires signatures of its two approvers, and is then paid', async () => {
     const who = await knownCustomer('2500')
     // Below the limit of approval by rule.

@@ -95,8 +95,8 @@ export const FAULTS: readonly Fault[] = [
     effect: 'an operator can approve a withdrawal of a customer on hold',
     before: `  const hold = await holdOf(loadIn(tx), row.customer, now)
   if (hold) return heldFailure(hold)
-  const cap =`,
-    after: '  const cap =',
+  const { cap } =`,
+    after: '  const { cap } =',
   },
   {
     name: 'withdrawal-adds-to-hot-wallet',

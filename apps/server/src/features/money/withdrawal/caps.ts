@@ -16,71 +16,63 @@ import type { WithdrawalRow } from './repository.ts'
 import { withdrawal } from './tables.ts'
 
 /*
- * Judges what the signer's caps let through (decision 34). The signer judges by its own store; the server asks it for
- * no more than it would sign, and tells people what they wait for.
+ * What the signer's caps let through (decision 34). The signer alone decides, by its own store. The server holds back
+ * what exceeds them by itself, so that it fills no list of work, and tells people what they wait for.
  */
 
-const SIGNING = batchQuery<
-  { id: string | null; address: string; at: string },
-  { known: boolean; signers: number; quarantined: string | null }
->({
+/**
+ * SQL: whether a payment to an address was signed before, as far as the server knows. A scalar subquery takes
+ * one index lookup for each row, while EXISTS might read all payments.
+ */
+const wasPaid = (address: string) =>
+  `coalesce((SELECT true FROM withdrawal o WHERE o.address = ${address} AND o.txid IS NOT NULL LIMIT 1), false)`
+
+const DESTINATION = batchQuery<{ address: string }, { known: boolean }>({
+  name: 'destination of a withdrawal',
+  params: { address: 'text' },
+  text: `SELECT a.ordinal, ${wasPaid('a.address')} AS known FROM params a`,
+})
+
+const SIGNING = batchQuery<{ id: string; at: string }, { signers: number; quarantined: string | null }>({
   name: 'signing of a withdrawal',
-  params: { id: 'uuid', address: 'text', at: 'timestamptz' },
-  text: `SELECT a.ordinal, EXISTS (SELECT FROM withdrawal w WHERE w.address = a.address AND w.txid IS NOT NULL) AS known,
+  params: { id: 'uuid', at: 'timestamptz' },
+  text: `SELECT a.ordinal,
       (SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = a.id AND s.expires_at > a.at AND s.voided_at IS NULL) AS signers,
       (SELECT s.reason FROM quarantine s WHERE s.kind = 'withdrawal' AND s.subject = a.id::text) AS quarantined
     FROM params a`,
 })
 
 /** An address is known if the signer has paid it, as far as the server knows. */
-export async function destinationOf(load: Load, address: string, at: Temporal.Instant): Promise<Destination> {
-  return (await loadOne(load, SIGNING, { id: null, address, at: toTimestamp(at) }))?.known ? 'known' : 'new'
+export async function destinationOf(load: Load, address: string): Promise<Destination> {
+  return (await loadOne(load, DESTINATION, { address }))?.known ? 'known' : 'new'
 }
 
-/** Returns the cap that stops an open, unsigned withdrawal until operators sign it, or null. */
-export async function capOn(
-  load: Load,
-  row: WithdrawalRow,
-  at: Temporal.Instant,
-): Promise<SigningCap | null> {
-  if (row.txid !== null || !isOpenWithdrawal(row.state)) return null
-  const { cap, refused } = await judgementOf(load, row, at)
-  return refused ?? cap
+/** How the signer's caps stop an unsigned withdrawal, or will stop it once it is approved. */
+export interface CapStop {
+  /** The cap that stops it until operators sign it. */
+  cap: SigningCap | null
+  /** The cap for whose signatures it waits, once it is approved. */
+  waitsFor: SigningCap | null
+  /** It is approved, and waits for signatures or is in quarantine. */
+  isStuck: boolean
 }
 
-/** Returns the cap for which an approved, unsigned withdrawal waits for operators' signatures, or null. */
-export async function waitsFor(
-  load: Load,
-  row: WithdrawalRow,
-  at: Temporal.Instant,
-): Promise<SigningCap | null> {
-  if (!waitsForSigner(row)) return null
-  const { cap, signers, refused } = await judgementOf(load, row, at)
-  // The signer's own judgement overrides ours.
-  return refused ?? (signers < SIGNATURES_NEEDED ? cap : null)
-}
-
-/** Whether an approved withdrawal waits for operators' signatures or is in quarantine. */
-export async function isStuck(load: Load, row: WithdrawalRow, at: Temporal.Instant): Promise<boolean> {
-  if (!waitsForSigner(row)) return false
-  const { cap, signers, isQuarantined } = await judgementOf(load, row, at)
-  return isQuarantined || (signers < SIGNATURES_NEEDED && cap !== null)
-}
-
-async function judgementOf(load: Load, row: WithdrawalRow, at: Temporal.Instant) {
+/** The signer's own refusal, where it is stored, overrides the opinion that `withinCaps` shares. */
+export async function capStopOf(load: Load, row: WithdrawalRow, at: Temporal.Instant): Promise<CapStop> {
   const { id, address, quantity, fee } = row
-  const [policy, found] = await Promise.all([
+  if (row.txid !== null || !isOpenWithdrawal(row.state)) return { cap: null, waitsFor: null, isStuck: false }
+  const [policy, destination, found] = await Promise.all([
     signingPolicy(load),
-    loadOne(load, SIGNING, { id, address, at: toTimestamp(at) }),
+    destinationOf(load, address),
+    loadOne(load, SIGNING, { id, at: toTimestamp(at) }),
   ])
-  const destination: Destination = found?.known ? 'known' : 'new'
-  const payment = { amount: arrivalOf(quantity, fee), destination }
-  return {
-    cap: policy && capStopping(payment, policy.lately, policy.caps),
-    signers: found?.signers ?? 0,
-    isQuarantined: found?.quarantined != null,
-    refused: capOf(found?.quarantined ?? null),
-  }
+  const refused = capOf(found?.quarantined ?? null)
+  const cap =
+    policy && capStopping({ amount: arrivalOf(quantity, fee), destination }, policy.lately, policy.caps)
+  const isSignable = waitsForSigner(row)
+  const waitsFor = isSignable ? (refused ?? ((found?.signers ?? 0) < SIGNATURES_NEEDED ? cap : null)) : null
+  const isStuck = isSignable && (waitsFor !== null || found?.quarantined != null)
+  return { cap: refused ?? cap, waitsFor, isStuck }
 }
 
 /** For customers, the hourly and daily caps of TRX count as the hourly cap of USDT. */
@@ -89,14 +81,11 @@ function capOf(reason: string | null): SigningCap | null {
   return SIGNING_CAPS.find(cap => `${cap}_cap` === reason) ?? null
 }
 
-/**
- * SQL column: whether a payment to the withdrawal's address was signed before. A scalar subquery takes one
- * index lookup for each row, while EXISTS might read all payments.
- */
-export const isKnown = sql<boolean>`coalesce((SELECT true FROM withdrawal o WHERE o.address = ${withdrawal.address} AND o.txid IS NOT NULL LIMIT 1), false)`
+/** SQL column: whether the withdrawal's address is a known destination. */
+export const isKnown = sql<boolean>`${sql.raw(wasPaid('withdrawal.address'))}`
 
 /** Whether `SIGNATURES_NEEDED` operators' signatures are valid at `at`. */
-export function isSigned(at: Temporal.Instant): SQL<boolean> {
+function isSigned(at: Temporal.Instant): SQL<boolean> {
   return sql`(SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = ${withdrawal.id} AND s.voided_at IS NULL
     AND s.expires_at > ${toTimestamp(at)}::timestamptz) >= ${SIGNATURES_NEEDED}::int`
 }

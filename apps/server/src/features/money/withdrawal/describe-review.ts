@@ -17,7 +17,7 @@ import { cardOf, customerCards } from '../../account/identity/cards.ts'
 import { operatorNames, othersThan } from '../../account/operators/service.ts'
 import { newestAbout } from '../../notify/audit/service.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
-import { capOn, destinationOf, isStuck } from './caps.ts'
+import { capStopOf, destinationOf } from './caps.ts'
 import type { WithdrawalRow } from './repository.ts'
 import { totalOf } from './risk-facts.ts'
 import { signatureEnd, signaturesOf } from './signatures.ts'
@@ -43,14 +43,13 @@ type Facts = Awaited<ReturnType<typeof readFacts>>[number]
 async function readFacts(load: Load, rows: readonly WithdrawalRow[], now: Temporal.Instant) {
   return Promise.all(
     rows.map(async row => {
-      const [hold, cap, total, destination, stuck] = await Promise.all([
+      const [hold, { cap, isStuck }, total, destination] = await Promise.all([
         holdOf(load, row.customer, now),
-        capOn(load, row, now),
+        capStopOf(load, row, now),
         totalOf(load, row),
-        destinationOf(load, row.address, now),
-        isStuck(load, row, now),
+        destinationOf(load, row.address),
       ])
-      return { row, hold, cap, total, destination, stuck }
+      return { row, hold, cap, total, destination, isStuck }
     }),
   )
 }
@@ -84,7 +83,7 @@ async function readAbout(
 
 function toReviewed(
   caller: OperatorCaller,
-  { row, hold, cap, total, destination, stuck }: Facts,
+  { row, hold, cap, total, destination, isStuck }: Facts,
   { now, policy, cards, passed, flags, approvals, signatures, rejections, seconds, names }: About,
 ): ReviewedWithdrawal {
   const decidedBy = ({ operator, at }: { operator: string; at: Temporal.Instant }) => ({
@@ -125,7 +124,7 @@ function toReviewed(
       seconds,
     }),
     rejectable:
-      permits('reject_withdrawals', caller.roles) && (stuck || allowsWithdrawal('reject', row.state)),
+      permits('reject_withdrawals', caller.roles) && (isStuck || allowsWithdrawal('reject', row.state)),
     approvalsNeeded: neededBy(row, total, raised, allowsWithdrawal('approve', row.state) ? cap : null),
     approvals: (approvals.get(row.id) ?? []).map(decidedBy),
     signatures: {

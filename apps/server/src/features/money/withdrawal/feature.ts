@@ -9,7 +9,7 @@ import { withdrawalFigures, withdrawalQueues } from './figures.ts'
 import { withdrawalQueue } from './inbox.ts'
 import { outgoingBookings } from './outgoing-proposals.ts'
 import { withdrawalPayer } from './payer.ts'
-import { settleWithdrawals } from './settle-pending.ts'
+import { settlePendingWithdrawals } from './settle-pending.ts'
 import { OPEN } from './state-sql.ts'
 
 export const withdrawal: Feature = {
@@ -36,7 +36,7 @@ export const withdrawal: Feature = {
   proposals: payers => [outgoingBookings(payers)],
   queues: withdrawalQueues,
   figures: withdrawalFigures,
-  pending: settleWithdrawals,
+  pending: settlePendingWithdrawals,
   dataExport: WITHDRAWAL_PERSONAL,
   closureBlocker: {
     block: 'withdrawal',

@@ -1,5 +1,5 @@
 import type { BroadcastReport, SignedReport } from '@matin/contract/internal/signer'
-import { capStopping, type SignedLately } from '@matin/domain/withdrawal/signing-caps'
+import { SIGNATURES_NEEDED } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
@@ -8,14 +8,14 @@ import { keepBack, storeAttempts } from '#platform/chain/signing-attempts.ts'
 import { writeIn } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { clearFailure, notQuarantined, recordFailure } from '#platform/quarantine/quarantine.ts'
+import { clearFailure, notQuarantined, recordFailure, type Trouble } from '#platform/quarantine/quarantine.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { notHeld } from '../../account/holds/service.ts'
-import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
-import { isKnown, isSigned, withinCaps } from './caps.ts'
+import { signingPolicy } from '../treasury/service.ts'
+import { withinCaps } from './caps.ts'
 import { notificationOfState } from './notifications.ts'
 import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
-import { reopenWithdrawals, settleWithdrawals } from './settle-withdrawals.ts'
+import { reopenWithdrawals, settleMinedWithdrawals } from './settle-withdrawals.ts'
 import { signaturesOf, toSignature } from './signatures.ts'
 import { SETTLING } from './state-sql.ts'
 import { withdrawal } from './tables.ts'
@@ -38,11 +38,12 @@ export function withdrawalPayer(platform: Platform): Payer {
     onBroadcast: (tx, reports) => markSent(tx, platform, reports),
     async recordFailure(tx, subject, trouble) {
       if ((await lockWithdrawals(tx, [subject])).length === 0) return
+      if (await waitsForTime(tx, platform, subject, trouble)) return
       await keepBack(tx, subject)
       await recordFailure(tx, platform, 'withdrawal', subject, trouble)
     },
     onAdopted: (tx, subject, txid) => adopt(tx, subject, txid),
-    onSettled: (tx, settled) => settleWithdrawals(tx, platform, settled),
+    onSettled: (tx, settled) => settleMinedWithdrawals(tx, platform, settled),
     onExpired: (tx, expired) => reopenWithdrawals(tx, platform, expired),
   }
 }
@@ -67,43 +68,35 @@ async function unsigned(platform: Platform, limit: number, available: bigint | n
   const policy = await signingPolicy(load)
   const affordable = available === null ? undefined : sql`quantity - fee <= ${available.toString()}::numeric`
   const found = await db
-    .select({ row: withdrawal, uid: customer.uid, known: isKnown, signed: isSigned(now) })
+    .select({ row: withdrawal, uid: customer.uid })
     .from(withdrawal)
     .innerJoin(customer, eq(customer.id, withdrawal.customer))
     .where(and(signable(platform), affordable, withinCaps(policy, now)))
     .orderBy(asc(withdrawal.submittedAt))
     .limit(limit)
-  const payable = policy ? togetherWithinCaps(policy, found) : found
   const signatures = await signaturesOf(
     db,
-    payable.map(({ row }) => row.id),
+    found.map(({ row }) => row.id),
     now,
   )
-  return payable.map(one => ({
+  return found.map(one => ({
     ...payableOf(one),
     signatures: signatures.filter(({ withdrawal: of }) => of === one.row.id).map(toSignature),
   }))
 }
 
-/** Drops withdrawals that exceed the signer's caps only in sum. The query before checked each one alone. */
-function togetherWithinCaps<T extends { row: WithdrawalRow; known: boolean; signed: boolean }>(
-  { caps, lately }: SigningPolicy,
-  found: readonly T[],
-): T[] {
-  const sums: SignedLately = { ...lately }
-  const paid = new Set<string>()
-  return found.filter(({ row, known, signed }) => {
-    const amount = arrivalOf(row.quantity, row.fee)
-    const destination = known || paid.has(row.address) ? 'known' : 'new'
-    const stopped = capStopping({ amount, destination }, sums, caps) !== null
-    if (stopped && !signed) return false
-    paid.add(row.address)
-    if (!stopped) {
-      sums.hour += amount
-      sums.day += amount
-    }
-    return true
-  })
+/**
+ * Whether those signed before it in its batch used up the hour or the day. It then is no failure: `withinCaps`
+ * holds it until time passes, and it is signed in its order. Signatures do not wait for time.
+ */
+async function waitsForTime(
+  tx: Tx,
+  { clock }: Platform,
+  subject: string,
+  { reason }: Trouble,
+): Promise<boolean> {
+  if (reason !== 'hour_cap' && reason !== 'day_cap') return false
+  return (await signaturesOf(tx, [subject], clock.now())).length < SIGNATURES_NEEDED
 }
 
 async function unfunded(platform: Platform, available: bigint): Promise<boolean> {

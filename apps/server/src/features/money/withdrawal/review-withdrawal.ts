@@ -24,7 +24,7 @@ import { clearFailure } from '#platform/quarantine/quarantine.ts'
 import { heldFailure, holdOf } from '../../account/holds/service.ts'
 import { record } from '../../notify/audit/service.ts'
 import { signingPolicy } from '../treasury/service.ts'
-import { capOn, isStuck } from './caps.ts'
+import { capStopOf } from './caps.ts'
 import { approvalsOf, describeAll, flagsOf, neededBy } from './describe-review.ts'
 import { notificationOfState } from './notifications.ts'
 import { refundWrites } from './refund-withdrawal.ts'
@@ -69,7 +69,7 @@ export const approve: OperatorCommand<typeof approveWithdrawal> = async (tx, pla
   const now = platform.clock.now()
   const hold = await holdOf(loadIn(tx), row.customer, now)
   if (hold) return heldFailure(hold)
-  const cap = await capOn(loadIn(tx), row, now)
+  const { cap } = await capStopOf(loadIn(tx), row, now)
   if (wantsSignatures(cap) && !input.signature) return failure('signature_required', { field: 'signature' })
   const needed = neededBy(row, await totalOf(loadIn(tx), row), await flagsOf(tx, [row.id]), cap)
   if (input.signature) {
@@ -113,7 +113,8 @@ export const reject: OperatorCommand<typeof rejectWithdrawal> = async (tx, platf
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
   const waits = allowsWithdrawal('reject', row.state)
-  if (!waits && !(await isStuck(loadIn(tx), row, platform.clock.now()))) return failure('not_reviewable')
+  if (!waits && !(await capStopOf(loadIn(tx), row, platform.clock.now())).isStuck)
+    return failure('not_reviewable')
   const [paying] = await rowsOf(
     tx,
     sql`SELECT WHERE may_be_paid(${row.id}::uuid, ${row.address}, ${arrivalOf(row.quantity, row.fee).toString()}::numeric)`,

@@ -20,7 +20,7 @@ import { holdOf } from '../../account/holds/service.ts'
 import { headroomOf } from '../../account/limits/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { payingStop } from '../treasury/stops.ts'
-import { waitsFor } from './caps.ts'
+import { capStopOf } from './caps.ts'
 import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
 import { REFUNDED, SENT } from './state-sql.ts'
 
@@ -63,8 +63,8 @@ export async function withdrawalDetail(
 
 async function withState({ load, clock }: Platform, row: WithdrawalRow): Promise<Withdrawal> {
   const now = clock.now()
-  const [hold, cap] = await Promise.all([holdOf(load, row.customer, now), waitsFor(load, row, now)])
-  return toWithdrawal(row, now, { hold, waitsFor: cap })
+  const [hold, { waitsFor }] = await Promise.all([holdOf(load, row.customer, now), capStopOf(load, row, now)])
+  return toWithdrawal(row, now, { hold, waitsFor })
 }
 
 const OWN = batchQuery<{ id: string }, { uid: string; address: string; submitted: string }>({

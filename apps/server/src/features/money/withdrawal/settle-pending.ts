@@ -17,7 +17,7 @@ import { withdrawal, withdrawalRisk } from './tables.ts'
  * them, submitted ones are cancelled and approved ones fail; both are refunded. Where the owner is present,
  * submitted ones wait for an operator's review.
  */
-export const settleWithdrawals: SettlePending = async (tx, platform, customerId, outcome) => {
+export const settlePendingWithdrawals: SettlePending = async (tx, platform, customerId, outcome) => {
   const rows = await unsignedOf(tx, customerId)
   if (outcome === 'marked') {
     await mark(

@@ -19,7 +19,7 @@ import { withdrawal } from './tables.ts'
  * Settles withdrawals that a solid block contains, in the scanner's transaction. `receipt.result` alone
  * decides, because mainnet USDT returns false on success.
  */
-export async function settleWithdrawals(
+export async function settleMinedWithdrawals(
   tx: Tx,
   platform: Platform,
   settled: readonly SettledPayment[],

@@ -90,7 +90,7 @@ export async function readFacts(
     balanceFor(load, { owner: customerId, asset: 'USDT', kind: 'spot' }),
     knownBefore(load, caller, address, at),
     signingPolicy(load),
-    destinationOf(load, address, at),
+    destinationOf(load, address),
   ])
   return { badAddress, unsaved, headroom, settings, spot, known, policy, destination }
 }
