@@ -2,7 +2,7 @@ import type { InboxAlert } from '@matin/contract/admin/inbox'
 import { toWire } from '@matin/domain/money/amount'
 import { approvalsFor } from '@matin/domain/withdrawal/judgement'
 import { type RaisedFlag, riskScore } from '@matin/domain/withdrawal/risk'
-import { capStopping, SIGNATURES_NEEDED, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
+import { SIGNATURES_NEEDED } from '@matin/domain/withdrawal/signing-caps'
 import { type SQL, sql } from 'drizzle-orm'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { each, type ItemBranch, type ItemQueue, isSecond } from '#platform/item-source.ts'
@@ -71,14 +71,13 @@ function needsKey(policy: SigningPolicy | null): SQL {
 
 interface Found {
   quantity: string
-  arrival: string
   before: string
   auto: string
   dual: string
   threshold: number
   state: string
   approvals: number
-  known: boolean
+  needsKey: boolean
   flags: RaisedFlag[]
   heldUntil: string | null
 }
@@ -86,30 +85,27 @@ interface Found {
 async function facts(platform: Platform) {
   const policy = await signingPolicy(platform.load)
   return {
-    select: sql`SELECT jsonb_build_object('quantity', withdrawal.quantity::text, 'arrival', (withdrawal.quantity - withdrawal.fee)::text,
+    select: sql`SELECT jsonb_build_object('quantity', withdrawal.quantity::text,
         'before', withdrawn_within_day(withdrawal.customer, withdrawal.address, withdrawal.submitted_at, withdrawal.id)::text,
         'auto', withdrawal.auto_limit::text, 'dual', withdrawal.dual_limit::text, 'threshold', withdrawal.risk_threshold,
-        'state', withdrawal.state, 'approvals', withdrawal.approvals, 'known', ${isKnown},
+        'state', withdrawal.state, 'approvals', withdrawal.approvals, 'needsKey', ${needsKey(policy)},
         'flags', (SELECT coalesce(jsonb_agg(jsonb_build_object('flag', r.flag, 'points', r.points) ORDER BY r.points DESC, r.flag), '[]')
           FROM withdrawal_risk r WHERE r.withdrawal = withdrawal.id),
         'heldUntil', ${heldUntil(COLUMNS.customer, platform.clock.now())})
       FROM withdrawal WHERE withdrawal.id = p.id::uuid`,
-    read: each((found: Found) => read(policy, found)),
+    read: each(read),
   }
 }
 
-function read(policy: SigningPolicy | null, found: Found) {
+function read(found: Found) {
   const { quantity, before, flags, approvals, state } = found
-  const destination = found.known ? ('known' as const) : ('new' as const)
-  const cap =
-    policy && capStopping({ amount: BigInt(found.arrival), destination }, policy.lately, policy.caps)
   const limits = {
     autoApproveLimit: BigInt(found.auto),
     dualApprovalLimit: BigInt(found.dual),
     riskThreshold: found.threshold,
   }
   const submitted = state === 'submitted'
-  const signed = submitted ? wantsSignatures(cap) : true
+  const signed = !submitted || found.needsKey
   const total = BigInt(quantity) + BigInt(before)
   const alerts: InboxAlert[] = [
     ...(submitted && approvals > 0 ? (['second_approval'] as const) : []),
