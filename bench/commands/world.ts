@@ -206,6 +206,11 @@ export async function fillCustomers(sql: Filler, count: number): Promise<void> {
       toTimestamp(expiresAt),
     ],
   )
+  // Money that leaves from a new device waits or is reviewed.
+  await sql.query(
+    `INSERT INTO login_device (customer, device, first_seen_at, seen_at, registered)
+      SELECT customer, device, created_at, created_at, true FROM session WHERE user_agent = 'bench'`,
+  )
 }
 
 /** Funds all customers, all pools and the inventory, like recharges of several years. */
