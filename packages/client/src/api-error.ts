@@ -46,3 +46,8 @@ export function nameOf(error: unknown): string {
 export function isApiError(error: unknown, word?: ErrorWord): error is ApiError {
   return error instanceof ApiError && (word === undefined || error.error === word)
 }
+
+/** Whether the endpoint refused this input. A busy server, which refuses all for now, does not. */
+export function isRefusalOf({ errors }: { errors: readonly ErrorWord[] }, error: unknown): error is ApiError {
+  return isApiError(error) && errors.some(word => word === error.error)
+}

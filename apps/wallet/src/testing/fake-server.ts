@@ -174,7 +174,7 @@ export function createFakeServer() {
     /** Makes an endpoint refuse the next request, in the customer's language. */
     refuses<E extends Endpoint>(
       endpoint: E,
-      error: E['errors'][number] | 'unauthorized',
+      error: E['errors'][number] | (typeof COMMON_ERRORS)[number] | 'unauthorized',
       detail: Omit<Refusal, 'error'> = {},
     ) {
       plan(endpoint, { error, ...detail })

@@ -105,6 +105,20 @@ test('the page asks again whether the address resembles a known one, while its P
   expect(server.sent(submitWithdrawal)).toEqual([])
 })
 
+test('a server that is busy for a while ends no confirmation', async () => {
+  const app = await openForm()
+  await fill(app)
+  await press(app)
+  await pinSheet(app)
+  server.refuses(getWithdrawalPreview, 'unavailable')
+  const asked = server.sent(getWithdrawalPreview).length
+  await passes(30_000)
+  await eventually(() => expect(server.sent(getWithdrawalPreview).length).toBeGreaterThan(asked))
+  await pinSheet(app)
+  await tapPin(app)
+  await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(1))
+})
+
 test('a PIN that waits for the second factor is not used for changed terms', async () => {
   const app = await openForm()
   await fill(app)

@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from '@matin/client/api-error'
+import { type ApiError, isApiError, isRefusalOf } from '@matin/client/api-error'
 import { listAddresses, type SavedAddress } from '@matin/contract/address-book'
 import {
   feeChanged,
@@ -75,7 +75,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
   const doubtful = known.lookalike !== undefined && accepted !== address
   const exact = (value: string) => write(value, 'USDT', { exact: true })
   const review = forecast?.review
-  const refusal = isApiError(checked.error) ? checked.error : undefined
+  const refusal = isRefusalOf(getWithdrawalPreview, checked.error) ? checked.error : undefined
   const offer: Now<typeof submitWithdrawal> = refusal
     ? (Object.values(refusal.fields)[0] ?? refusal.msg)
     : review === undefined || book.isLoading || terms.hold !== null

@@ -45,6 +45,8 @@ export interface FieldErrors {
 interface WithdrawFormProps {
   id: string
   terms: Terms
+  /** Whether the terms are of this visit. Older ones may know nothing of a hold. */
+  fresh: boolean
   errors: FieldErrors
   onErrors: (errors: FieldErrors) => void
   onReady: () => void
@@ -53,7 +55,7 @@ interface WithdrawFormProps {
 }
 
 /** The next page shows the review and the charges, and asks the customer to confirm. */
-export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: WithdrawFormProps) {
+export function WithdrawForm({ id, terms, fresh, errors, onErrors, onReady, onDone }: WithdrawFormProps) {
   const t = useTranslations('Withdraw')
   const words = useTranslations('Errors')
   const refusalText = useRefusalText()
@@ -79,7 +81,7 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
     return 'fault' in taken ? words(taken.fault) : destinationRefusal(address)
   }
 
-  const quantity = settled && !preview.refusal && terms.hold === null ? { quantity: draft.quantity } : {}
+  const quantity = settled && !preview.refusal && fresh && terms.hold === null ? { quantity: draft.quantity } : {}
   const checked = useQuietAnswer(
     getWithdrawalPreview,
     addressSettled && addressError() === undefined ? { address, ...quantity } : null,

@@ -118,6 +118,7 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
             <WithdrawForm
               id={formId}
               terms={data}
+              fresh={terms.isFetchedAfterMount}
               errors={errors}
               onErrors={setErrors}
               onReady={() => {
