@@ -342,7 +342,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'console-step-up-without-question',
     area: 'console',
-    file: 'apps/console/src/shared/step-up.tsx',
+    file: 'apps/console/src/shared/confirm/step-up.tsx',
     effect: 'the passkey is asked for without showing what it confirms',
     before: 'if (asked && words.confirmed) {',
     after: 'if (asked) {',

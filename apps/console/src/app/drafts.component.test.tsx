@@ -17,10 +17,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginSession, signOut } from '../shared/api.ts'
-import { ConfirmProvider } from '../shared/confirm.tsx'
-import { queryClient } from '../shared/query-client.ts'
-import { StepUpProvider } from '../shared/step-up.tsx'
+import { beginSession, signOut } from '#shared/api/api.ts'
+import { queryClient } from '#shared/api/query-client.ts'
+import { ConfirmProvider } from '#shared/confirm/confirm.tsx'
+import { StepUpProvider } from '#shared/confirm/step-up.tsx'
 import { pass } from '../shared/testing/page.tsx'
 import { Console } from './shell.tsx'
 
@@ -370,7 +370,7 @@ const WITHOUT_A_DRAFT: Readonly<Record<string, readonly string[]>> = {
     'features/operators/screens/own-account.tsx',
     'features/operators/components/sign-in.tsx',
     'features/withdrawal/components/sign-dialog.tsx',
-    'shared/step-up.tsx',
+    'shared/confirm/step-up.tsx',
   ],
   'searches, filters and views, which stand in the address': [
     'app/search.tsx',
@@ -391,21 +391,21 @@ const WITHOUT_A_DRAFT: Readonly<Record<string, readonly string[]>> = {
     'features/support/components/chats.tsx',
     'features/withdrawal/components/filter.tsx',
     'features/withdrawal/screens/withdrawals.tsx',
-    'shared/filters.tsx',
+    'shared/list/filters.tsx',
   ],
   'the language of a preview, which follows the language that is written': [
     'features/notices/components/preview.tsx',
   ],
   'the server keeps each check at once': ['features/identity/components/checks.tsx'],
-  'a setting of the browser': ['shared/help-dialog.tsx'],
+  'a setting of the browser': ['shared/page/help-dialog.tsx'],
   'parts of forms that keep them': [
     'features/notices/components/language-grid.tsx',
     'features/notices/components/plan-fields.tsx',
     'features/operators/components/why.tsx',
     'features/operators/components/roles.tsx',
-    'shared/controls.tsx',
-    'shared/language-fields.tsx',
-    'shared/text-dialog.tsx',
+    'shared/form/controls.tsx',
+    'shared/form/language-fields.tsx',
+    'shared/confirm/text-dialog.tsx',
   ],
 }
 

@@ -1,8 +1,8 @@
 import type { OperatorInfo } from '@matin/contract/admin/operators'
 import { PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
 import { useLocation } from 'react-router'
-import { Page } from '../shared/page.tsx'
-import { NoPermission, NotThere } from '../shared/states.tsx'
+import { Page } from '#shared/page/page.tsx'
+import { NoPermission, NotThere } from '#shared/page/states.tsx'
 import type { View } from './sections.tsx'
 
 type First = Pick<View, 'path' | 'name'>

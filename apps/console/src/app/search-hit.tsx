@@ -1,6 +1,6 @@
 import type { SearchHit, SearchKind } from '@matin/contract/admin/search'
 import type { ReactNode } from 'react'
-import { dayAndTime, money, shortened, words } from '../shared/format.ts'
+import { dayAndTime, money, shortened, words } from '#shared/format/format.ts'
 
 /** An order opens its customer's page. A product opens the list: its page needs an id that the hit lacks. */
 export const LEADS: Record<SearchKind, (hit: Pick<SearchHit, 'id' | 'customer'>) => string> = {

@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endLostSession, signOut } from '../shared/api.ts'
-import { followAdmin } from '../shared/live.ts'
-import { queryClient } from '../shared/query-client.ts'
+import { endLostSession, signOut } from '#shared/api/api.ts'
+import { followAdmin } from '#shared/api/live.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { Console } from './shell.tsx'
 
 /** Roles of the operator who is signed in by the stub server. */

@@ -1,8 +1,8 @@
 import { listQueues } from '@matin/contract/admin/inbox'
 import type { QueueName } from '@matin/contract/admin/items'
 import type { DataOf } from '@matin/contract/endpoint'
-import { upTo } from '../shared/format.ts'
-import { useRead } from '../shared/use-read.ts'
+import { useRead } from '#shared/api/use-read.ts'
+import { upTo } from '#shared/format/format.ts'
 
 export interface Waiting {
   count: string

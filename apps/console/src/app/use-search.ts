@@ -1,7 +1,7 @@
 import { type SearchAnswer, type SearchKind, searchEverything } from '@matin/contract/admin/search'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../shared/api.ts'
-import { useSettled } from '../shared/use-settled.ts'
+import { call } from '#shared/api/api.ts'
+import { useSettled } from '#shared/form/use-settled.ts'
 
 /** Minimum length of a search text. A single letter would match too many rows. */
 const SHORTEST = 2

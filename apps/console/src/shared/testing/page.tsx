@@ -6,9 +6,9 @@ import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
-import { beginSession, endLostSession } from '../api.ts'
-import { ConfirmProvider } from '../confirm.tsx'
-import { StepUpProvider } from '../step-up.tsx'
+import { beginSession, endLostSession } from '#shared/api/api.ts'
+import { ConfirmProvider } from '#shared/confirm/confirm.tsx'
+import { StepUpProvider } from '#shared/confirm/step-up.tsx'
 
 interface Call {
   path: string

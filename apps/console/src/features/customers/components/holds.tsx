@@ -6,7 +6,7 @@ import { cx } from '@matin/ui/cx'
 import { Dialog } from '@matin/ui/dialog'
 import { Note } from '@matin/ui/note'
 import { useState } from 'react'
-import { moment, words } from '#shared/format.ts'
+import { useOperator } from '#shared/api/operator.ts'
 import {
   HOLDING,
   type Holding,
@@ -15,10 +15,10 @@ import {
   useEndHold,
   useHoldTerms,
   usePlaceHold,
-} from '#shared/holding.tsx'
-import { useKeys } from '#shared/keys.ts'
-import { useOperator } from '#shared/operator.ts'
-import { usePlatformNow } from '#shared/platform-time.ts'
+} from '#shared/customer/holding.tsx'
+import { moment, words } from '#shared/format/format.ts'
+import { useKeys } from '#shared/keys/keys.ts'
+import { usePlatformNow } from '#shared/time/platform-time.ts'
 import styles from './customer-page.module.css'
 
 type Customer = DataOf<typeof getAdminCustomer>

@@ -5,10 +5,10 @@ import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '#shared/api.ts'
-import { moment, words } from '#shared/format.ts'
-import { Block, Fact, Facts } from '#shared/page.tsx'
-import { useListState } from '#shared/use-list-state.ts'
+import { call } from '#shared/api/api.ts'
+import { moment, words } from '#shared/format/format.ts'
+import { useListState } from '#shared/list/use-list-state.ts'
+import { Block, Fact, Facts } from '#shared/page/page.tsx'
 
 type Found = DataOf<typeof getCustomerRequest>
 

@@ -2,11 +2,11 @@ import { listCustomerTimeline, TIMELINE_SOURCES, type TimelineEntry } from '@mat
 import { Button } from '@matin/ui/button'
 import { Icon, type IconName } from '@matin/ui/icon'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { Choice } from '#shared/filters.tsx'
-import { dayAndTime, money, words } from '#shared/format.ts'
-import { ErrorState } from '#shared/states.tsx'
-import { useList } from '#shared/use-list.ts'
-import { useListState } from '#shared/use-list-state.ts'
+import { dayAndTime, money, words } from '#shared/format/format.ts'
+import { Choice } from '#shared/list/filters.tsx'
+import { useList } from '#shared/list/use-list.ts'
+import { useListState } from '#shared/list/use-list-state.ts'
+import { ErrorState } from '#shared/page/states.tsx'
 import styles from './customer-page.module.css'
 
 const ICONS: Record<TimelineEntry['source'], IconName> = {

@@ -1,7 +1,7 @@
 import { CUSTOMER_SORTS, CUSTOMER_VIEWS, type CustomerFilter } from '@matin/contract/admin/customers'
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
-import { money, utcDay, words } from '#shared/format.ts'
-import { useListState } from '#shared/use-list-state.ts'
+import { money, utcDay, words } from '#shared/format/format.ts'
+import { useListState } from '#shared/list/use-list-state.ts'
 
 export const VIEW_NAMES = {
   money: 'With money',

@@ -1,9 +1,9 @@
 import { listAttachments } from '@matin/contract/admin/deposits'
-import { moment, money, shortened } from '#shared/format.ts'
-import { Person } from '#shared/person.tsx'
-import { ProposalDecision } from '#shared/proposal-decision.tsx'
-import { Table } from '#shared/table.tsx'
-import { useList } from '#shared/use-list.ts'
+import { Person } from '#shared/customer/person.tsx'
+import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
+import { moment, money, shortened } from '#shared/format/format.ts'
+import { Table } from '#shared/list/table.tsx'
+import { useList } from '#shared/list/use-list.ts'
 
 export function Attachments() {
   const list = useList(listAttachments, {})

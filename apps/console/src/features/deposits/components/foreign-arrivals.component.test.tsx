@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#shared/query-client.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { ForeignArrivals } from './foreign-arrivals.tsx'
 
 const SENDER = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'

@@ -1,8 +1,8 @@
 import { listForeignArrivals } from '@matin/contract/admin/deposits'
-import { moment, money, shortened } from '#shared/format.ts'
-import { Person } from '#shared/person.tsx'
-import { Table } from '#shared/table.tsx'
-import { useList } from '#shared/use-list.ts'
+import { Person } from '#shared/customer/person.tsx'
+import { moment, money, shortened } from '#shared/format/format.ts'
+import { Table } from '#shared/list/table.tsx'
+import { useList } from '#shared/list/use-list.ts'
 
 /** They cannot be credited, but operators need the list to answer customers. */
 export function ForeignArrivals() {

@@ -10,8 +10,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginSession, signOut } from '#shared/api.ts'
-import { queryClient } from '#shared/query-client.ts'
+import { beginSession, signOut } from '#shared/api/api.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { UnmatchedDeposits } from './deposits.tsx'
 
 const ME = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }

@@ -1,9 +1,9 @@
 import { listPayoutRuns } from '@matin/contract/admin/funding'
 import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
-import { moment, utcDay } from '#shared/format.ts'
-import { Page } from '#shared/page.tsx'
-import { Table } from '#shared/table.tsx'
-import { useList } from '#shared/use-list.ts'
+import { moment, utcDay } from '#shared/format/format.ts'
+import { Table } from '#shared/list/table.tsx'
+import { useList } from '#shared/list/use-list.ts'
+import { Page } from '#shared/page/page.tsx'
 
 export function Payouts() {
   const list = useList(listPayoutRuns, {}, row => row.dueAt)

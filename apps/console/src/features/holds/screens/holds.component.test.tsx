@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginSession, endLostSession } from '#shared/api.ts'
-import { StepUpProvider } from '#shared/step-up.tsx'
+import { beginSession, endLostSession } from '#shared/api/api.ts'
+import { StepUpProvider } from '#shared/confirm/step-up.tsx'
 import { Holds } from './holds.tsx'
 
 const HOLD: OperatorHold = {

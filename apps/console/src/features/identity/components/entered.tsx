@@ -1,7 +1,7 @@
 import type { ReviewedIdentity } from '@matin/contract/admin/identity'
 import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
-import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
+import { CERTIFICATE_NAMES } from '#shared/customer/certificates.ts'
 import { oddLetters, oddText } from '../model/letters.ts'
 import styles from '../screens/identities.module.css'
 

@@ -1,9 +1,9 @@
 import type { ReviewedIdentity } from '@matin/contract/admin/identity'
 import { Icon, type IconName } from '@matin/ui/icon'
 import type { ReactNode } from 'react'
-import { dayAndTime, words } from '#shared/format.ts'
-import { Person } from '#shared/person.tsx'
-import { text } from '#shared/texts.ts'
+import { Person } from '#shared/customer/person.tsx'
+import { dayAndTime, words } from '#shared/format/format.ts'
+import { text } from '#shared/format/texts.ts'
 import styles from '../screens/identities.module.css'
 
 export function Found({ row }: { row: ReviewedIdentity }) {

@@ -1,7 +1,7 @@
 import type { ReviewedIdentity } from '@matin/contract/admin/identity'
 import { Icon } from '@matin/ui/icon'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { money } from '#shared/format.ts'
+import { money } from '#shared/format/format.ts'
 import styles from '../screens/identities.module.css'
 
 export const wholeAmount = (amount: string) => money(amount).replace(/\.00$/, '')

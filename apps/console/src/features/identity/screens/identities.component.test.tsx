@@ -11,9 +11,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginSession, endLostSession } from '#shared/api.ts'
-import { ConfirmProvider } from '#shared/confirm.tsx'
-import { StepUpProvider } from '#shared/step-up.tsx'
+import { beginSession, endLostSession } from '#shared/api/api.ts'
+import { ConfirmProvider } from '#shared/confirm/confirm.tsx'
+import { StepUpProvider } from '#shared/confirm/step-up.tsx'
 import { Identities } from './identities.tsx'
 
 const ADA = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }

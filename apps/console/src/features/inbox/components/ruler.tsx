@@ -1,8 +1,8 @@
 import { TODAY_HOURS } from '@matin/contract/admin/inbox'
 import { PAYOUT_HOUR } from '@matin/domain/mining/payout-hour'
 import { cx } from '@matin/ui/cx'
-import { minutesOfDay } from '#shared/format.ts'
-import { usePlatformNow } from '#shared/platform-time.ts'
+import { minutesOfDay } from '#shared/format/format.ts'
+import { usePlatformNow } from '#shared/time/platform-time.ts'
 import styles from '../screens/inbox.module.css'
 
 const HOUR_MS = 3_600_000

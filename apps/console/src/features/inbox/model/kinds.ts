@@ -2,10 +2,10 @@ import type { InboxAlert, InboxFacts, InboxItem } from '@matin/contract/admin/in
 import type { QueueKind } from '@matin/contract/admin/items'
 import type { ChipTone } from '@matin/ui/chip'
 import type { IconName } from '@matin/ui/icon'
-import { CERTIFICATE_NAMES } from '#shared/certificates.ts'
-import { dayAndTime, money, words } from '#shared/format.ts'
-import { LOST } from '#shared/losable.ts'
-import { PROPOSAL_KIND_NAMES, titleOf } from '#shared/proposal-kinds.ts'
+import { CERTIFICATE_NAMES } from '#shared/customer/certificates.ts'
+import { LOST } from '#shared/customer/losable.ts'
+import { PROPOSAL_KIND_NAMES, titleOf } from '#shared/decision/proposal-kinds.ts'
+import { dayAndTime, money, words } from '#shared/format/format.ts'
 
 interface Kind {
   name: string

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginSession, endLostSession } from '#shared/api.ts'
+import { beginSession, endLostSession } from '#shared/api/api.ts'
 import { Inbox } from './inbox.tsx'
 
 const ADA = '00000000-0000-7000-8000-000000000001'

@@ -1,5 +1,5 @@
 import type { AdminProductDetail } from '@matin/contract/admin/products'
-import { Fact, Facts } from '#shared/page.tsx'
+import { Fact, Facts } from '#shared/page/page.tsx'
 
 export function Editions({ editions }: { editions: NonNullable<AdminProductDetail['editions']> }) {
   return (

@@ -1,9 +1,9 @@
 import { listEndedVersions } from '@matin/contract/admin/products'
 import { Link } from 'react-router'
-import { grouped, money } from '#shared/format.ts'
-import { Page } from '#shared/page.tsx'
-import { Table } from '#shared/table.tsx'
-import { useList } from '#shared/use-list.ts'
+import { grouped, money } from '#shared/format/format.ts'
+import { Table } from '#shared/list/table.tsx'
+import { useList } from '#shared/list/use-list.ts'
+import { Page } from '#shared/page/page.tsx'
 import { dailyPercent } from '../model/earnings.ts'
 
 /** Product versions that are no longer sold. Orders keep the terms of the version that they bought. */

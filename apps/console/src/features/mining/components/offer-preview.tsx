@@ -5,7 +5,7 @@ import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, formatRate } from '@matin/domain/money/rate'
 import { Note } from '@matin/ui/note'
-import { counted, money } from '#shared/format.ts'
+import { counted, money } from '#shared/format/format.ts'
 import { yieldOf } from '../model/earnings.ts'
 import styles from '../screens/products.module.css'
 

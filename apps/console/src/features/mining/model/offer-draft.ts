@@ -11,8 +11,8 @@ import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
 import { fromWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, formatRate, parsePercent, parseRate } from '@matin/domain/money/rate'
-import { codeOf } from '#shared/code.ts'
-import { type Words, wholeWords } from '#shared/language-fields.tsx'
+import { codeOf } from '#shared/form/code.ts'
+import { type Words, wholeWords } from '#shared/form/language-fields.tsx'
 
 /** An offer being edited: the typed texts, with rates in percent. */
 export interface OfferDraft {

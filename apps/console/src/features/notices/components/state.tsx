@@ -1,7 +1,7 @@
 import type { AdminNotice } from '@matin/contract/admin/notices'
 import { Chip } from '@matin/ui/chip'
-import { counted, words } from '#shared/format.ts'
-import { ProposalDecision } from '#shared/proposal-decision.tsx'
+import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
+import { counted, words } from '#shared/format/format.ts'
 
 const LOOKS = {
   draft: { icon: 'edit', tone: 'plain' },

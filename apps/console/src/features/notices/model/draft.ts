@@ -7,9 +7,9 @@ import {
 import type { DataOf } from '@matin/contract/endpoint'
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { groupDigits } from '@matin/ui/amount-text'
-import { counted, moment, parseMoment } from '#shared/format.ts'
-import { filled, type Words } from '#shared/language-fields.tsx'
-import { LANGUAGE_NAMES } from '#shared/language-names.ts'
+import { filled, type Words } from '#shared/form/language-fields.tsx'
+import { counted, moment, parseMoment } from '#shared/format/format.ts'
+import { LANGUAGE_NAMES } from '#shared/format/language-names.ts'
 
 export type Reach = DataOf<typeof getNoticeReach>
 

@@ -1,7 +1,7 @@
 import type { OperatorAccount } from '@matin/contract/admin/accounts'
 import { Chip } from '@matin/ui/chip'
 import { cx } from '@matin/ui/cx'
-import { words } from '#shared/format.ts'
+import { words } from '#shared/format/format.ts'
 import { keyOf, type Person } from '../model/people.ts'
 import styles from '../screens/operators.module.css'
 

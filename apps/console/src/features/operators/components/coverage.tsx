@@ -2,7 +2,7 @@ import type { OperatorChange } from '@matin/contract/admin/accounts'
 import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
-import { initials } from '#shared/format.ts'
+import { initials } from '#shared/format/format.ts'
 import { coverageOf, gapOf, type Person } from '../model/people.ts'
 import styles from '../screens/operators.module.css'
 

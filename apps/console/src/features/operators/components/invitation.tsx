@@ -14,8 +14,8 @@ import { Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '#shared/api.ts'
-import { useTitle } from '#shared/use-title.ts'
+import { call } from '#shared/api/api.ts'
+import { useTitle } from '#shared/page/use-title.ts'
 import styles from './sign-in.module.css'
 
 const QrCode = optionalPart(async () => (await import('@matin/ui/qr-code')).QrCode)

@@ -2,7 +2,7 @@ import type { OperatorAccount } from '@matin/contract/admin/accounts'
 import { permits } from '@matin/domain/operators/permissions'
 import { CopyButton } from '@matin/ui/copy-button'
 import { toast } from '@matin/ui/toast'
-import { Block } from '#shared/page.tsx'
+import { Block } from '#shared/page/page.tsx'
 
 /** Keys of all operators who approve withdrawals and are not suspended. */
 export function Pins({ accounts }: { accounts: readonly OperatorAccount[] }) {

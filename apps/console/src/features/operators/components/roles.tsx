@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@matin/domain/operators/permissions'
 import { Checkbox } from '@matin/ui/checkbox'
-import { words } from '#shared/format.ts'
+import { words } from '#shared/format/format.ts'
 
 interface RolesProps {
   value: readonly OperatorRole[]

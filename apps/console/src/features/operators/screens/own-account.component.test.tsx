@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, test, vi } from 'vitest'
-import { StepUpProvider } from '#shared/step-up.tsx'
+import { StepUpProvider } from '#shared/confirm/step-up.tsx'
 import { OwnAccount } from './own-account.tsx'
 
 const CHROME =

@@ -4,9 +4,9 @@ import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
 import { Link } from 'react-router'
-import { boundText, withUnit } from '#shared/bounds.ts'
-import { dayAndTime, initials, moment, words } from '#shared/format.ts'
-import { text } from '#shared/texts.ts'
+import { boundText, withUnit } from '#shared/decision/bounds.ts'
+import { dayAndTime, initials, moment, words } from '#shared/format/format.ts'
+import { text } from '#shared/format/texts.ts'
 import styles from '../screens/proposals.module.css'
 
 export function Background({ of }: { of: ProposalDetail }) {

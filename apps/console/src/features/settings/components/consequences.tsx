@@ -1,5 +1,5 @@
 import type { SettingPreview } from '@matin/contract/admin/settings'
-import { readable } from '#shared/format.ts'
+import { readable } from '#shared/format/format.ts'
 
 export function Consequences({ of: { consequences } }: { of: SettingPreview }) {
   if (consequences.length === 0) return null

@@ -1,8 +1,8 @@
 import { getLegalDetails } from '@matin/contract/legal-details'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { Fact, Facts } from '#shared/page.tsx'
-import { ErrorState } from '#shared/states.tsx'
-import { useRead } from '#shared/use-read.ts'
+import { useRead } from '#shared/api/use-read.ts'
+import { Fact, Facts } from '#shared/page/page.tsx'
+import { ErrorState } from '#shared/page/states.tsx'
 import styles from '../screens/settings.module.css'
 
 /** They come from a file, so the console only shows them. */

@@ -3,7 +3,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { formatRate, parsePercent } from '@matin/domain/money/rate'
 import { coinsOf, SETTINGS, type SettingKey, type unsetOf } from '@matin/domain/settings/settings'
 import { typedOf, unitOf } from '@matin/domain/settings/shown'
-import { grouped } from '#shared/format.ts'
+import { grouped } from '#shared/format/format.ts'
 
 export type Setting = DataOf<typeof listAdminSettings>['items'][number] & {
   unset: ReturnType<typeof unsetOf>

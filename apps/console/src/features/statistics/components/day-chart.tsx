@@ -1,7 +1,7 @@
 import type { DayFigures } from '@matin/contract/admin/statistics'
 import { cx } from '@matin/ui/cx'
 import { type KeyboardEvent, useState } from 'react'
-import { utcDay } from '#shared/format.ts'
+import { utcDay } from '#shared/format/format.ts'
 import type { Chart } from '../model/charts.ts'
 import styles from '../screens/statistics.module.css'
 

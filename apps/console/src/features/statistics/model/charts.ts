@@ -1,5 +1,5 @@
 import type { DayFigures } from '@matin/contract/admin/statistics'
-import { money, span } from '#shared/format.ts'
+import { money, span } from '#shared/format/format.ts'
 
 export interface Chart {
   name: string

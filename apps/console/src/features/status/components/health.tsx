@@ -1,8 +1,8 @@
 import type { getStatus } from '@matin/contract/admin/status'
 import type { DataOf } from '@matin/contract/endpoint'
 import { Icon } from '@matin/ui/icon'
-import { ago, clockTime, dayAndTime, span, upTo } from '#shared/format.ts'
-import { usePlatformNow } from '#shared/platform-time.ts'
+import { ago, clockTime, dayAndTime, span, upTo } from '#shared/format/format.ts'
+import { usePlatformNow } from '#shared/time/platform-time.ts'
 import styles from '../screens/status.module.css'
 
 type Status = DataOf<typeof getStatus>

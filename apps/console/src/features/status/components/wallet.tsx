@@ -2,7 +2,7 @@ import type { getStatus } from '@matin/contract/admin/status'
 import type { DataOf } from '@matin/contract/endpoint'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { Link } from 'react-router'
-import { grouped, money, readable } from '#shared/format.ts'
+import { grouped, money, readable } from '#shared/format/format.ts'
 import styles from '../screens/status.module.css'
 
 type Wallet = NonNullable<DataOf<typeof getStatus>['wallet']>

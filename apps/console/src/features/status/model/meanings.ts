@@ -4,7 +4,7 @@ import {
   type QuarantineReason,
   SIGNER_REFUSALS,
 } from '@matin/contract/admin/quarantine'
-import { money } from '#shared/format.ts'
+import { money } from '#shared/format/format.ts'
 
 export const KIND_NAMES: Readonly<Record<QuarantineKind, string>> = {
   withdrawal_approval: 'Approval of a withdrawal',

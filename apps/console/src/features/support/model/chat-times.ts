@@ -1,5 +1,5 @@
 import type { SupportChat } from '@matin/contract/admin/support'
-import { clockTime, duration, weekday } from '#shared/format.ts'
+import { clockTime, duration, weekday } from '#shared/format/format.ts'
 
 /** Formats a time as "19:40", or "Sat 13 Jun, 19:40" if it is on another day. */
 export function timeOrDay(time: string, now: number = Date.now()): string {

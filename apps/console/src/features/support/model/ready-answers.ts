@@ -1,8 +1,8 @@
 import type { SupportFacts } from '@matin/contract/admin/support'
 import type { Language } from '@matin/contract/language'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
-import { momentIn } from '#shared/format.ts'
-import { text, write } from '#shared/texts.ts'
+import { momentIn } from '#shared/format/format.ts'
+import { text, write } from '#shared/format/texts.ts'
 
 interface ReadyAnswer {
   name: string

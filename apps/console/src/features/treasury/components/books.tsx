@@ -1,10 +1,10 @@
 import { listPools } from '@matin/contract/admin/funding'
 import type { Treasury } from '@matin/contract/admin/treasury'
 import { Note } from '@matin/ui/note'
-import { ago, money, words } from '#shared/format.ts'
-import { Block, Fact, Facts } from '#shared/page.tsx'
-import { shownList, Table } from '#shared/table.tsx'
-import { useRead } from '#shared/use-read.ts'
+import { useRead } from '#shared/api/use-read.ts'
+import { ago, money, words } from '#shared/format/format.ts'
+import { shownList, Table } from '#shared/list/table.tsx'
+import { Block, Fact, Facts } from '#shared/page/page.tsx'
 
 export function Books({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)

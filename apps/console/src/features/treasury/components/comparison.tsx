@@ -1,9 +1,9 @@
 import type { CustodyDifference, Treasury } from '@matin/contract/admin/treasury'
 import { listDifferences } from '@matin/contract/admin/treasury'
-import { ago, moment, money, words } from '#shared/format.ts'
-import { Block } from '#shared/page.tsx'
-import { type Column, shownList, Table } from '#shared/table.tsx'
-import { useList } from '#shared/use-list.ts'
+import { ago, moment, money, words } from '#shared/format/format.ts'
+import { type Column, shownList, Table } from '#shared/list/table.tsx'
+import { useList } from '#shared/list/use-list.ts'
+import { Block } from '#shared/page/page.tsx'
 
 type Compared = Omit<CustodyDifference, 'id'>
 

@@ -1,8 +1,8 @@
 import type { Treasury } from '@matin/contract/admin/treasury'
 import { PENDING_COUNTED } from '@matin/contract/admin/treasury'
 import { Note } from '@matin/ui/note'
-import { ago, money } from '#shared/format.ts'
-import { Block, Fact, Facts } from '#shared/page.tsx'
+import { ago, money } from '#shared/format/format.ts'
+import { Block, Fact, Facts } from '#shared/page/page.tsx'
 
 const KINDS: Record<Treasury['pending'][number]['kind'], string> = {
   withdrawal: 'Withdrawals',

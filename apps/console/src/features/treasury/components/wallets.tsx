@@ -3,9 +3,9 @@ import { DEPOSITS_COUNTED } from '@matin/contract/admin/treasury'
 import { groupDigits } from '@matin/ui/amount-text'
 import { CopyButton } from '@matin/ui/copy-button'
 import { toast } from '@matin/ui/toast'
-import { Figures } from '#shared/figures.tsx'
-import { money } from '#shared/format.ts'
-import { Block } from '#shared/page.tsx'
+import { money } from '#shared/format/format.ts'
+import { Figures } from '#shared/list/figures.tsx'
+import { Block } from '#shared/page/page.tsx'
 
 export function Wallets({ treasury }: { treasury: Treasury }) {
   const { signer, deposits, places } = treasury

@@ -1,9 +1,9 @@
 import { listDepositHoldings } from '@matin/contract/admin/treasury'
-import { moment, money } from '#shared/format.ts'
-import { Page } from '#shared/page.tsx'
-import { Person } from '#shared/person.tsx'
-import { Table } from '#shared/table.tsx'
-import { useList } from '#shared/use-list.ts'
+import { Person } from '#shared/customer/person.tsx'
+import { moment, money } from '#shared/format/format.ts'
+import { Table } from '#shared/list/table.tsx'
+import { useList } from '#shared/list/use-list.ts'
+import { Page } from '#shared/page/page.tsx'
 
 export function Sweeps() {
   const list = useList(listDepositHoldings, {}, row => row.address)

@@ -1,7 +1,7 @@
 import { REVIEW_IDENTITIES, REVIEW_RISKS } from '@matin/contract/admin/withdrawals'
 import { Button } from '@matin/ui/button'
-import { Choice, Filters } from '#shared/filters.tsx'
-import { words } from '#shared/format.ts'
+import { words } from '#shared/format/format.ts'
+import { Choice, Filters } from '#shared/list/filters.tsx'
 
 /** Filters of the list; '' means all. */
 interface Filtered {

@@ -1,7 +1,7 @@
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { cx } from '@matin/ui/cx'
-import { money } from '#shared/format.ts'
+import { money } from '#shared/format/format.ts'
 import styles from './request.module.css'
 
 const whole = (amount: string) => money(amount).replace(/\.00$/, '')

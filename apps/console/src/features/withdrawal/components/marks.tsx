@@ -2,7 +2,7 @@ import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { allowsWithdrawal, waitsForSigner } from '@matin/domain/withdrawal/state'
 import { Chip } from '@matin/ui/chip'
 import { cx } from '@matin/ui/cx'
-import { initials, words } from '#shared/format.ts'
+import { initials, words } from '#shared/format/format.ts'
 import styles from '../screens/withdrawals.module.css'
 
 export function waits({ state, txid }: ReviewedWithdrawal): boolean {

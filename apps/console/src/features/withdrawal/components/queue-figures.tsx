@@ -3,7 +3,7 @@ import type { CappedCount } from '@matin/contract/schema'
 import { cx } from '@matin/ui/cx'
 import { TickMeter } from '@matin/ui/tick-meter'
 import type { ReactNode } from 'react'
-import { money, upTo } from '#shared/format.ts'
+import { money, upTo } from '#shared/format/format.ts'
 import styles from '../screens/withdrawals.module.css'
 
 interface QueueFiguresProps {

@@ -3,7 +3,7 @@ import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { RISK_FLAGS, type RiskFlag } from '@matin/domain/withdrawal/risk'
 import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
-import { money, span, words } from '#shared/format.ts'
+import { money, span, words } from '#shared/format/format.ts'
 import { byPoints, toneOf, toneOfFlag } from './marks.tsx'
 import styles from './request.module.css'
 

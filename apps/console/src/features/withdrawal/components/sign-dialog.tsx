@@ -13,11 +13,11 @@ import { TextInput } from '@matin/ui/text-input'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '#shared/api.ts'
-import { moment, money } from '#shared/format.ts'
-import { useOperator } from '#shared/operator.ts'
-import { signByPasskey } from '#shared/passkey.ts'
-import { Progress } from '#shared/progress.tsx'
+import { call } from '#shared/api/api.ts'
+import { useOperator } from '#shared/api/operator.ts'
+import { signByPasskey } from '#shared/confirm/passkey.ts'
+import { Progress } from '#shared/decision/progress.tsx'
+import { moment, money } from '#shared/format/format.ts'
 
 /** Characters that the operator types from another source: they expose a false address of the server. */
 const TAIL = 6

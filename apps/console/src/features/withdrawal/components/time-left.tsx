@@ -2,9 +2,9 @@ import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { cx } from '@matin/ui/cx'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { DueAt, METERS, toneOfTime } from '#shared/due.tsx'
-import { countdown, dayAndTime } from '#shared/format.ts'
-import { usePlatformNow } from '#shared/platform-time.ts'
+import { countdown, dayAndTime } from '#shared/format/format.ts'
+import { DueAt, METERS, toneOfTime } from '#shared/time/due.tsx'
+import { usePlatformNow } from '#shared/time/platform-time.ts'
 import styles from './request.module.css'
 
 /** Seconds, null while the deadline runs. An automatic hold moves it by its duration, an operator's not. */

@@ -2,8 +2,8 @@ import type { WithdrawalBackground } from '@matin/contract/admin/customer'
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { cx } from '@matin/ui/cx'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { dayAndTime, money, utcDay } from '#shared/format.ts'
-import { Fact, Facts } from '#shared/page.tsx'
+import { dayAndTime, money, utcDay } from '#shared/format/format.ts'
+import { Fact, Facts } from '#shared/page/page.tsx'
 import styles from './request.module.css'
 
 interface UsualProps {

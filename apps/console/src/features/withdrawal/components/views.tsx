@@ -2,7 +2,7 @@ import { REVIEW_VIEWS, type ReviewFigures, type ReviewView } from '@matin/contra
 import { cx } from '@matin/ui/cx'
 import { nextTab } from '@matin/ui/tabs'
 import { type KeyboardEvent, useRef } from 'react'
-import { upTo } from '#shared/format.ts'
+import { upTo } from '#shared/format/format.ts'
 import styles from '../screens/withdrawals.module.css'
 
 export const VIEWS: Record<ReviewView, string> = {

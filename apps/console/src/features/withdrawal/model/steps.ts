@@ -1,8 +1,8 @@
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
-import { dayAndTime, words } from '#shared/format.ts'
-import type { ProgressStep } from '#shared/progress.tsx'
-import { text } from '#shared/texts.ts'
+import type { ProgressStep } from '#shared/decision/progress.tsx'
+import { dayAndTime, words } from '#shared/format/format.ts'
+import { text } from '#shared/format/texts.ts'
 
 export function stepsOf(row: ReviewedWithdrawal, me: string | undefined): ProgressStep[] {
   return [

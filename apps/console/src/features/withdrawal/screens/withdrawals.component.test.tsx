@@ -15,9 +15,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginSession, endLostSession } from '#shared/api.ts'
-import { ConfirmProvider } from '#shared/confirm.tsx'
-import { StepUpProvider } from '#shared/step-up.tsx'
+import { beginSession, endLostSession } from '#shared/api/api.ts'
+import { ConfirmProvider } from '#shared/confirm/confirm.tsx'
+import { StepUpProvider } from '#shared/confirm/step-up.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 
 const KEY = { operator: 'ada@matin.example', kind: 'passkey', key: 'A'.repeat(122) } as const
@@ -29,7 +29,7 @@ const SIGNATURE = {
 } as const
 /** Payments that a passkey was asked to sign. */
 const signed = vi.hoisted((): unknown[] => [])
-vi.mock('#shared/passkey.ts', () => ({
+vi.mock('#shared/confirm/passkey.ts', () => ({
   signByPasskey: async (payment: unknown) => {
     signed.push(payment)
     return SIGNATURE

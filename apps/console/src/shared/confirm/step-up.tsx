@@ -1,0 +1,176 @@
+import { askStepUp } from '@matin/contract/admin/passkeys'
+import type { StepUpProof } from '@matin/contract/admin/step-up'
+import type { Endpoint, InputOf } from '@matin/contract/endpoint'
+import { actHash } from '@matin/domain/operators/step-up'
+import { Button } from '@matin/ui/button'
+import { CodeInput } from '@matin/ui/code-input'
+import { Dialog } from '@matin/ui/dialog'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { toast } from '@matin/ui/toast'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { call } from '#shared/api/api.ts'
+import type { Question as AskedQuestion } from './confirm.tsx'
+import { type AskedForAct, proveByPasskey } from './passkey.ts'
+
+export interface StepUpWords extends AskedQuestion {
+  /** Whether another dialog has just confirmed the command; the passkey is then requested at once. */
+  confirmed?: boolean
+}
+
+type Prove = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  words: StepUpWords,
+) => Promise<StepUpProof | null>
+
+const StepUpContext = createContext<Prove>(async () => null)
+
+/** By a passkey for this command only, or a code; null if cancelled. `useCommand` and `useOpened` call it. */
+export function useStepUp(): Prove {
+  return useContext(StepUpContext)
+}
+
+interface Question {
+  words: StepUpWords
+  /** Options for the passkey; null for an operator without one, who enters a code. */
+  passkey: AskedForAct | null
+  answer: (proof: StepUpProof | null) => void
+}
+
+export function StepUpProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const prove: Prove = async (endpoint, input, words) => {
+    const { method, path } = endpoint
+    const act = actHash({ method, path, input: JSON.parse(JSON.stringify(input)) })
+    const hex = Array.from(act, byte => byte.toString(16).padStart(2, '0')).join('')
+    const { passkey } = await call(askStepUp, { act: hex })
+    const asked = passkey && { ...passkey, act }
+    if (asked && words.confirmed) {
+      try {
+        return { passkey: await proveByPasskey(asked) }
+      } catch (error) {
+        toast(`Not confirmed: ${(error as Error).message}`, 'neg')
+        return null
+      }
+    }
+    return new Promise(answer => setQuestion({ words, passkey: asked, answer }))
+  }
+  function close(proof: StepUpProof | null) {
+    question?.answer(proof)
+    setQuestion(null)
+  }
+  return (
+    <StepUpContext value={prove}>
+      {children}
+      {question?.passkey && <ByPasskey words={question.words} asked={question.passkey} onAnswer={close} />}
+      {question && !question.passkey && <ByCode words={question.words} onAnswer={close} />}
+    </StepUpContext>
+  )
+}
+
+interface AnswerProps {
+  words: StepUpWords
+  onAnswer: (proof: StepUpProof | null) => void
+}
+
+function ByPasskey({ words, asked, onAnswer }: AnswerProps & { asked: AskedForAct }) {
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  async function confirm() {
+    setPending(true)
+    setWrong(null)
+    try {
+      onAnswer({ passkey: await proveByPasskey(asked) })
+    } catch (error) {
+      setWrong((error as Error).message)
+      setPending(false)
+    }
+  }
+  return (
+    <Asking
+      words={words}
+      pending={pending}
+      confirm="Confirm with the passkey"
+      onConfirm={() => void confirm()}
+      onClose={() => onAnswer(null)}
+    >
+      {wrong !== null && (
+        <Note tone="neg" live>
+          <b>The key did not answer.</b> It is not your passkey, or you did not touch it in time. Nothing was
+          done. <small>{wrong}</small>
+        </Note>
+      )}
+    </Asking>
+  )
+}
+
+function ByCode({ words, onAnswer }: AnswerProps) {
+  const [code, setCode] = useState('')
+  return (
+    <Asking
+      words={words}
+      ready={code.length === 6}
+      confirm="Confirm"
+      onConfirm={() => onAnswer({ totp: code })}
+      onClose={() => onAnswer(null)}
+    >
+      <Field
+        label="Code of your authenticator"
+        help="A code serves once: wait for the next one if you have just used it. With a passkey of your own account no code is asked for."
+      >
+        <CodeInput value={code} onChange={setCode} />
+      </Field>
+    </Asking>
+  )
+}
+
+interface AskingProps {
+  words: StepUpWords
+  confirm: string
+  ready?: boolean
+  pending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+function Asking({
+  words,
+  confirm,
+  ready = true,
+  pending = false,
+  onConfirm,
+  onClose,
+  children,
+}: AskingProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title}
+      description={typeof words.about === 'string' ? words.about : undefined}
+      actions={
+        <>
+          <Button variant="quiet" size="md" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form="step-up" size="md" disabled={!ready} pending={pending}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="step-up"
+        onSubmit={event => {
+          event.preventDefault()
+          if (ready && !pending) onConfirm()
+        }}
+      >
+        {typeof words.about !== 'string' && words.about}
+        {children}
+      </form>
+    </Dialog>
+  )
+}

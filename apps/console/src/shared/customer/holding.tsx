@@ -1,0 +1,119 @@
+import {
+  holdCustomer,
+  liftSuspension,
+  type OperatorHold,
+  releaseCustomer,
+  suspendCustomer,
+} from '@matin/contract/admin/holds'
+import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS, type OperatorHoldReason } from '@matin/domain/operators/hold'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
+import { Field } from '@matin/ui/field'
+import { useCommand } from '#shared/api/use-command.ts'
+import { Select } from '#shared/form/controls.tsx'
+import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
+import { words } from '#shared/format/format.ts'
+import { text } from '#shared/format/texts.ts'
+
+export const HOLDING = {
+  hold: { label: 'Hold withdrawals', help: 'Nothing leaves the account. The customer still signs in.' },
+  suspend: {
+    label: 'Suspend the account',
+    help: 'All sessions end, and the customer cannot sign in. Orders and payouts go on.',
+  },
+}
+export type Holding = keyof typeof HOLDING
+
+/** Effect of a reason on withdrawals that are not signed yet, as the server applies it. */
+const effectOf = (reason: OperatorHoldReason) =>
+  reason === 'suspected_takeover'
+    ? 'Withdrawals that are not signed yet are cancelled, and their amounts return to the customer.'
+    : 'Withdrawals that are not signed yet wait.'
+
+export interface HoldTerms {
+  reason: OperatorHoldReason
+  hours: number
+}
+
+interface Draft {
+  reason: OperatorHoldReason | ''
+  hours: string
+}
+
+const useDraft = (what: Holding, uid: string) =>
+  useStoredDraft<Draft>(`${what} ${uid}`, { reason: '', hours: '24' })
+
+/** No reason is preselected. `terms` is null until both are valid. */
+export function useHoldTerms(what: Holding, uid: string) {
+  const { draft, setDraft } = useDraft(what, uid)
+  const { reason, hours } = draft
+  const length = Number(hours)
+  const fits = Number.isInteger(length) && length >= 1 && length <= MAX_HOLD_HOURS
+  return {
+    terms: reason !== '' && fits ? ({ reason, hours: length } satisfies HoldTerms) : null,
+    verb: reason === '' ? 'Choose a reason first' : what === 'hold' ? 'Hold' : 'Suspend',
+    fields: (
+      <>
+        <Field label="Reason" {...(reason !== '' && { help: text('en', `reasons.hold.${reason}`) })}>
+          <Select<OperatorHoldReason | ''>
+            value={reason}
+            onChange={next => setDraft({ ...draft, reason: next })}
+            options={[
+              { value: '', label: 'Choose a reason' },
+              ...OPERATOR_HOLD_REASONS.map(value => ({ value, label: words(value) })),
+            ]}
+          />
+        </Field>
+        {reason !== '' && <p>{effectOf(reason)}</p>}
+        <Field label="Hours" help={`From 1 to ${MAX_HOLD_HOURS}.`}>
+          <AmountTextInput
+            value={hours}
+            onChange={next => setDraft({ ...draft, hours: next })}
+            decimals={0}
+          />
+        </Field>
+      </>
+    ),
+  }
+}
+
+export function usePlaceHold(what: Holding, uid: string) {
+  const { dropDraft } = useDraft(what, uid)
+  const hold = useCommand(
+    holdCustomer,
+    'Held: the customer is notified',
+    input => ({
+      title: `Hold the withdrawals of ${uid}`,
+      about: `Nothing leaves the account for ${input.hours} hours. ${effectOf(input.reason)} The customer reads: ${text('en', `reasons.hold.${input.reason}`)}`,
+      confirm: 'Hold',
+      danger: true,
+    }),
+    dropDraft,
+  )
+  const suspend = useCommand(
+    suspendCustomer,
+    'Suspended: every session has ended',
+    input => ({
+      title: `Suspend ${uid}`,
+      about: `Every session ends now, and the customer cannot sign in for ${input.hours} hours. ${effectOf(input.reason)} The customer is notified.`,
+    }),
+    dropDraft,
+  )
+  return what === 'hold' ? hold : suspend
+}
+
+export function useEndHold({ uid, suspends }: Pick<OperatorHold, 'uid' | 'suspends'>) {
+  const release = useCommand(releaseCustomer, 'Released', () => ({
+    title: `Release the hold of ${uid}`,
+    about: 'Withdrawals that waited for it go on at once. The customer sees it.',
+    confirm: 'Release',
+    danger: true,
+  }))
+  const lift = useCommand(liftSuspension, 'Lifted: the customer can sign in', () => ({
+    title: `Lift the suspension of ${uid}`,
+    about: 'They can sign in again at once, and withdrawals that waited for it go on.',
+  }))
+  return suspends ? lift : release
+}
+
+export const mayEnd = ({ suspends }: Pick<OperatorHold, 'suspends'>) =>
+  suspends ? ('suspend_customers' as const) : ('release_customers' as const)

@@ -1,0 +1,97 @@
+import { isApiError, nameOf } from '@matin/client/api-error'
+import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
+import { Icon, type IconName } from '@matin/ui/icon'
+import type { PageErrorProps } from '@matin/ui/page-boundary'
+import { LoadError } from '@matin/ui/part'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useKeys } from '#shared/keys/keys.ts'
+import styles from './states.module.css'
+
+interface StateProps {
+  icon: IconName
+  bad?: boolean
+  title: string
+  children?: ReactNode
+  actions: ReactNode
+}
+
+function State({ icon, bad = false, title, children, actions }: StateProps) {
+  return (
+    <div className={cx(styles.state, 'gap-3')} role="alert" data-bad={bad || undefined}>
+      <Icon name={icon} size={20} />
+      <div>
+        <b>{title}</b>
+        {children && <p className="soft">{children}</p>}
+        <span className="flex gap-2 mt-3">{actions}</span>
+      </div>
+    </div>
+  )
+}
+
+export function ErrorState({ title, onRetry }: { title: string; onRetry: () => void }) {
+  useKeys({ Y: { label: 'try again', run: onRetry } })
+  return (
+    <State
+      icon="alert"
+      bad
+      title={title}
+      actions={
+        <Button variant="line" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      Your work is not lost.
+    </State>
+  )
+}
+
+interface NotLoadedProps {
+  error: unknown
+  /** Title where the address names no such item. */
+  none: string
+  on: WayOn
+  failed: string
+  onRetry: () => void
+}
+
+export function NotLoaded({ error, none, on, failed, onRetry }: NotLoadedProps) {
+  // An address that somebody typed may name no id at all.
+  return isApiError(error, 'not_found') || isApiError(error, 'invalid_input') ? (
+    <NotThere title={none} on={on} />
+  ) : (
+    <ErrorState title={failed} onRetry={onRetry} />
+  )
+}
+
+/** The file may be gone after an update, or the connection failed. A reload keeps drafts. */
+export function Crashed({ error }: PageErrorProps) {
+  const title =
+    error instanceof LoadError
+      ? 'This page could not be loaded.'
+      : `The console has a fault here (${nameOf(error)}). Report it if it comes again.`
+  return <ErrorState title={title} onRetry={() => location.reload()} />
+}
+
+interface WayOn {
+  to: string
+  name: string
+}
+
+export function NoPermission({ title, children, on }: { title: string; children: ReactNode; on: WayOn }) {
+  return (
+    <State icon="lock" title={title} actions={<Link to={on.to}>{on.name}</Link>}>
+      {children}
+    </State>
+  )
+}
+
+export function NotThere({ title, children, on }: { title: string; children?: ReactNode; on: WayOn }) {
+  return (
+    <State icon="search" title={title} actions={<Link to={on.to}>{on.name}</Link>}>
+      {children}
+    </State>
+  )
+}
