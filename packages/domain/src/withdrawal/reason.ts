@@ -8,5 +8,7 @@ export const REJECT_REASONS = [
   'customer_asked',
 ] as const
 
+export type RejectReason = (typeof REJECT_REASONS)[number]
+
 export const WITHDRAWAL_REASONS = [...CHAIN_REASONS, ...REJECT_REASONS] as const
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]

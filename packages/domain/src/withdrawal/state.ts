@@ -40,6 +40,11 @@ export function allowsWithdrawal(action: WithdrawalAction, state: WithdrawalStat
   return allows<WithdrawalState>(WITHDRAWAL_ACTIONS[action], state)
 }
 
+/** Whether the customer can cancel it. Server and wallet give the whole withdrawal. */
+export function isCancellable({ state }: { state: WithdrawalState }): boolean {
+  return allowsWithdrawal('cancel', state)
+}
+
 export const OPEN_WITHDRAWALS = openStates<WithdrawalState>(WITHDRAWAL_ACTIONS, WITHDRAWAL_STATES)
 
 /** States of withdrawals that ended without payment, and were refunded. */
@@ -50,6 +55,10 @@ export const REFUNDED_WITHDRAWALS = [
 ] as const satisfies readonly WithdrawalState[]
 
 export const UNSENT_WITHDRAWALS = OPEN_WITHDRAWALS.filter(state => state !== 'sent')
+
+export function isUnsentWithdrawal(state: WithdrawalState): boolean {
+  return UNSENT_WITHDRAWALS.some(unsent => unsent === state)
+}
 
 /** States of withdrawals whose payment was sent, and did not fail. */
 export const SENT_WITHDRAWALS = ['sent', 'confirmed'] as const satisfies readonly WithdrawalState[]

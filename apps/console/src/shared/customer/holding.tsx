@@ -116,4 +116,4 @@ export function useEndHold({ uid, suspends }: Pick<OperatorHold, 'uid' | 'suspen
 }
 
 export const mayEnd = ({ suspends }: Pick<OperatorHold, 'suspends'>) =>
-  suspends ? ('suspend_customers' as const) : ('release_customers' as const)
+  suspends ? liftSuspension : releaseCustomer

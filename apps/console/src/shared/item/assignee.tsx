@@ -53,7 +53,7 @@ export function AssigneeCell({ kind, item, assignee, decidable }: AssigneeCellPr
       </span>
     )
   }
-  if (!operator || !decidable || !may('assign_items')) return null
+  if (!operator || !decidable || !may(assignItem)) return null
   return (
     <Button
       variant="line"
@@ -83,7 +83,7 @@ export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
   const me = operator?.id
   const assignee = data?.assignee ?? null
   const others = data?.operators.filter(({ id }) => id !== assignee?.id && id !== me) ?? []
-  const canAssign = data !== undefined && may('assign_items')
+  const canAssign = data !== undefined && may(assignItem)
   const canTake = canAssign && assignee?.id !== me && data.operators.some(({ id }) => id === me)
   const canHand = canAssign && others.length > 0
   function giveTo(to: string | null) {

@@ -28,9 +28,9 @@ function NoteForm({ kind, item }: Item) {
   const write = useCommand(writeItemNote, 'Noted', undefined, dropDraft)
   const form = useRef<HTMLFormElement>(null)
   useKeys({
-    N: may('note_items') && { label: 'note', run: () => form.current?.querySelector('textarea')?.focus() },
+    N: may(writeItemNote) && { label: 'note', run: () => form.current?.querySelector('textarea')?.focus() },
   })
-  if (!may('note_items')) return null
+  if (!may(writeItemNote)) return null
   return (
     <form
       ref={form}

@@ -31,7 +31,7 @@ export function Holdings() {
         </p>
       }
     >
-      {may('propose_holdings') && <Attest />}
+      {may(proposeHolding) && <Attest />}
       <Table
         label="Holdings"
         list={list}

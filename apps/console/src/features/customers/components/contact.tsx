@@ -48,7 +48,7 @@ export function Contact({ uid, kind, masked, first = false }: ContactProps) {
   useEffect(() => {
     if (isOver) reset()
   }, [isOver, reset])
-  const canOpen = masked !== '' && may('open_contacts') && !data
+  const canOpen = masked !== '' && may(openCustomerContact) && !data
   useKeys({ V: first && canOpen && { label: 'show a contact', run: () => setAsking(true) } })
   const label = kind === 'email' ? 'E-mail' : 'Mobile'
   if (masked === '') return <Fact name={label}>None</Fact>

@@ -169,7 +169,7 @@ function Actions({ of }: { of: Customer }) {
         </Link>
       )}
       <PlaceHold of={of} />
-      {may('end_customer_sessions') && of.sessions.length > 0 && (
+      {may(endCustomerSessions) && of.sessions.length > 0 && (
         <Button variant="line" size="sm" pending={end.isPending} onClick={() => end.mutate({ uid: of.uid })}>
           End all sessions
         </Button>

@@ -31,7 +31,7 @@ interface FundDrawerProps {
 export function FundDrawer({ code, pools, onClose }: FundDrawerProps) {
   const { may } = useOperator()
   const pool = pools?.pools.find(one => one.code === code)
-  if (pool && may('propose_funding'))
+  if (pool && may(proposeFunding))
     return <Fund pool={pool} treasury={pools?.treasury ?? '0'} onClose={onClose} />
   return (
     <Drawer label={code} onClose={onClose}>

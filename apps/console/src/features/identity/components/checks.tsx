@@ -41,7 +41,7 @@ export function Checks({ row, done, onAnswered, onLocked }: ChecksProps) {
     onError: error => wantsProof(error) && onLocked(),
   })
   const isOpen = PHOTO_SIDES.every(side => done[side] !== undefined)
-  const canAnswer = isOpen && may('decide_identity') && !answer.isPending
+  const canAnswer = isOpen && may(checkIdentity) && !answer.isPending
   useKeys(
     Object.fromEntries(
       IDENTITY_CHECKS.map((check, index) => [

@@ -1,4 +1,5 @@
 import { listIdentities, type QueuedIdentity } from '@matin/contract/admin/identity'
+import { allowsIdentity } from '@matin/domain/identity/state'
 import { useParams } from 'react-router'
 import { CERTIFICATE_NAMES } from '#shared/customer/certificates.ts'
 import { Person } from '#shared/customer/person.tsx'
@@ -48,7 +49,7 @@ export function Identities() {
 const COLUMNS: readonly Column<QueuedIdentity>[] = [
   {
     name: 'Time left',
-    cell: row => (row.state === 'in_review' ? <DueAt time={row.reviewBy} /> : words(row.state)),
+    cell: row => (allowsIdentity('approve', row.state) ? <DueAt time={row.reviewBy} /> : words(row.state)),
   },
   { name: 'Customer', cell: row => <Person {...row.customer} /> },
   { name: 'Certificate', cell: row => CERTIFICATE_NAMES[row.type] },

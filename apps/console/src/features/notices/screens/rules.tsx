@@ -59,7 +59,7 @@ export function RulesPage() {
         <ErrorState title="The rules could not be loaded." onRetry={() => void query.refetch()} />
       )}
       {query.data?.proposal && <Proposed of={query.data.proposal} />}
-      {query.data && may('propose_rules') && (
+      {query.data && may(proposeRules) && (
         <Editor
           key={query.data.version}
           version={query.data.version}

@@ -27,13 +27,13 @@ export function Account({ account, people, onClose }: AccountProps) {
   const { id, name, change } = account
   const { draft, setDraft, dropDraft } = useStoredDraft(`roles ${id}`, { roles: account.roles, reason: '' })
   const { roles, reason } = draft
-  const isChanging = may('manage_operators') && account.disabledAt === null
+  const isChanging = may(changeOperatorRoles) && account.disabledAt === null
   return (
     <Drawer
       label={name}
       onClose={onClose}
       bar={
-        may('manage_operators') && (
+        may(changeOperatorRoles) && (
           <Decide of={account} people={people} roles={roles} reason={reason.trim()} onProposed={dropDraft} />
         )
       }
@@ -65,7 +65,7 @@ export function Account({ account, people, onClose }: AccountProps) {
           <Consequence people={people} changed={{ ...account, roles }} />
         </>
       )}
-      {may('manage_operators') && !change && (
+      {may(changeOperatorRoles) && !change && (
         <Why value={reason} onChange={next => setDraft({ ...draft, reason: next })} />
       )}
     </Drawer>

@@ -100,7 +100,7 @@ function Change({ of, people }: { of: OperatorChange; people: readonly Person[] 
         )}
       </small>
       {/* A proposal is rejected or cancelled where it is decided. */}
-      {may('manage_operators') && isInvited && (
+      {may(withdrawOperatorChange) && isInvited && (
         <Button variant="line" size="sm" pending={end.isPending} onClick={() => end.mutate({ id })}>
           End the invitation…
         </Button>
@@ -128,7 +128,7 @@ export function Replacements({ replacements }: { replacements: readonly OwnerRep
           ? `The invitation goes out ${moment(one.readyAt)}, unless an owner cancels it before.`
           : 'Every operator is being notified.'}
       </Note>
-      {may('manage_operators') && (
+      {may(cancelOwnerReplacement) && (
         <Button
           variant="danger"
           size="sm"

@@ -84,7 +84,7 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
           Signed: <span className="code">{signature}</span>
         </Note>
       ) : (
-        may('sign_reserves') && (
+        may(addReserveSignature) && (
           <form
             className="form"
             onSubmit={event => {

@@ -32,7 +32,7 @@ type Announced = UseQueryResult<DataOf<typeof listOpenIncidents>>
 export function Incidents({ announced }: { announced: Announced }) {
   const { may } = useOperator()
   const [isAnnouncing, setAnnouncing] = useState(false)
-  const mayAnnounce = may('announce_incidents')
+  const mayAnnounce = may(announceIncident)
   useKeys({ '+': mayAnnounce && { label: 'announce', run: () => setAnnouncing(true) } })
   const open = announced.data?.items ?? []
   return (

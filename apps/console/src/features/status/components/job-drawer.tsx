@@ -49,7 +49,7 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
               verb: dead.length > 0 ? 'retry' : 'run',
               tone: dead.length > 0 ? 'primary' : 'line',
               pending: run.isPending,
-              shut: may('run_jobs') ? null : 'None of your roles runs jobs.',
+              shut: may(runJob) ? null : 'None of your roles runs jobs.',
               run: () => run.mutate({ name }),
             },
           ]}

@@ -123,7 +123,7 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
                       {row.reason === 'payment_changed' ? 'Open' : 'Open to reject'}
                     </Link>
                   ) : (
-                    may('try_again') && (
+                    may(tryAgain) && (
                       <Button
                         variant="line"
                         size="sm"
@@ -210,7 +210,7 @@ function Item({ of, onClose }: { of: QuarantinedItem; onClose: () => void }) {
               verb: 'retry',
               tone: isFinal(of) ? 'line' : 'primary',
               pending: retry.isPending,
-              shut: may('try_again') ? null : 'None of your roles retries it.',
+              shut: may(tryAgain) ? null : 'None of your roles retries it.',
               run: () => retry.mutate({ kind, subject }),
             },
           ]}

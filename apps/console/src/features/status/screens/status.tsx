@@ -29,9 +29,9 @@ export function Status() {
   const { id: selected } = useParams()
   const select = useOpenItem('/status')
   const status = useRead(getStatus, {}, REFETCH)
-  const work = useRead(listJobs, {}, { ...REFETCH, enabled: may('view_jobs') })
+  const work = useRead(listJobs, {}, { ...REFETCH, enabled: may(listJobs) })
   const announced = useRead(listOpenIncidents, {})
-  const seesQuarantine = may('view_quarantine')
+  const seesQuarantine = may(listQuarantine)
   const quarantine = useList(listQuarantine, {}, nameOfItem, { enabled: seesQuarantine })
   const jobs = jobRows(work.data?.jobs ?? [])
   useRowKeys([...quarantine.rows, ...jobs], selected, select)
@@ -50,7 +50,7 @@ export function Status() {
           <Opened
             id={selected}
             jobs={jobs}
-            known={!work.isPending || !may('view_jobs')}
+            known={!work.isPending || !may(listJobs)}
             onClose={() => select(undefined)}
           />
         )
@@ -78,7 +78,7 @@ export function Status() {
             </>
           )}
           {seesQuarantine && <Quarantine list={quarantine} selected={selected} onSelect={select} />}
-          {may('view_jobs') && <Jobs work={work} rows={jobs} selected={selected} onSelect={select} />}
+          {may(listJobs) && <Jobs work={work} rows={jobs} selected={selected} onSelect={select} />}
         </div>
         <aside className={styles.customers} aria-label="What customers see">
           <Incidents announced={announced} />

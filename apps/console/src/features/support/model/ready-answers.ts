@@ -1,6 +1,8 @@
 import type { SupportFacts } from '@matin/contract/admin/support'
 import type { Language } from '@matin/contract/language'
+import { allowsIdentity } from '@matin/domain/identity/state'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
+import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { momentIn } from '#shared/format/format.ts'
 import { text, write } from '#shared/format/texts.ts'
 
@@ -28,7 +30,7 @@ export const READY_ANSWERS = {
     name: 'Withdrawal in review',
     needs: 'a withdrawal in review',
     fill: ({ withdrawal }, language) =>
-      withdrawal?.state === 'submitted'
+      withdrawal && allowsWithdrawal('approve', withdrawal.state)
         ? { amount: withdrawal.quantity, until: momentIn(language, withdrawal.deadlineAt) }
         : null,
   },
@@ -36,7 +38,7 @@ export const READY_ANSWERS = {
     name: 'Withdrawal under way',
     needs: 'a withdrawal under way',
     fill: ({ withdrawal }) =>
-      withdrawal && withdrawal.state !== 'submitted' ? { amount: withdrawal.arrival } : null,
+      withdrawal && !allowsWithdrawal('approve', withdrawal.state) ? { amount: withdrawal.arrival } : null,
   },
   recharge: {
     name: 'Recharge being processed',
@@ -53,7 +55,7 @@ export const READY_ANSWERS = {
   identity: {
     name: 'Identity in review',
     needs: 'an identity in review',
-    fill: ({ identity }) => (identity === 'in_review' ? {} : null),
+    fill: ({ identity }) => (allowsIdentity('approve', identity) ? {} : null),
   },
   noCodes: {
     name: 'We never ask for codes',

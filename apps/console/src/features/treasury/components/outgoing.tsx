@@ -23,7 +23,7 @@ export function OutgoingTransfers() {
   const open = list.rows.filter(row => row.booking === null && row.settledAt === null)
   return (
     <>
-      {may('propose_funding') && open.length > 0 && <Propose open={open} />}
+      {may(proposeOutgoing) && open.length > 0 && <Propose open={open} />}
       <Block title="Payments that the ledger did not know">
         <Table
           label="Payments that the ledger did not know"

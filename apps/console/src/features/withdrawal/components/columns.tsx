@@ -1,4 +1,5 @@
 import type { ReviewedWithdrawal, ReviewView } from '@matin/contract/admin/withdrawals'
+import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { cx } from '@matin/ui/cx'
 import { Person } from '#shared/customer/person.tsx'
 import { moment, money, shortened, words } from '#shared/format/format.ts'
@@ -114,6 +115,6 @@ export const BESIDE: Columns = [
 
 function besideAmount(row: ReviewedWithdrawal): string {
   if (row.customer.hold) return 'Held'
-  if (row.state === 'submitted' && row.approvals.length > 0) return 'Second approval'
+  if (allowsWithdrawal('approve', row.state) && row.approvals.length > 0) return 'Second approval'
   return row.risk.points === 0 ? 'Clean' : `${row.risk.points} points`
 }

@@ -1,5 +1,6 @@
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
+import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import type { ProgressStep } from '#shared/decision/progress.tsx'
 import { dayAndTime, words } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
@@ -23,7 +24,7 @@ function approvalSteps(row: ReviewedWithdrawal, me: string | undefined): Progres
     const name = count === 1 ? 'Approval' : index === 0 ? 'First approval' : 'Second approval'
     const given = approvals[index]
     if (given) return { name, about: `${nameOf(given, me)}, ${dayAndTime(given.at)}`, state: 'done' }
-    if (state !== 'submitted') return { name, about: 'not given', state: 'later' }
+    if (!allowsWithdrawal('approve', state)) return { name, about: 'not given', state: 'later' }
     const [first] = approvals
     const about = row.blocker === null ? 'you' : 'another operator'
     if (index === approvals.length)
@@ -53,7 +54,7 @@ function paymentSteps(row: ReviewedWithdrawal): ProgressStep[] {
     ]
   const sent: ProgressStep = row.sentAt
     ? { name: 'Signed, sent', about: dayAndTime(row.sentAt), state: 'done' }
-    : state === 'approved'
+    : allowsWithdrawal('send', state)
       ? {
           name: 'Signed, sent',
           about: wantsSignatures(signatures.cap)

@@ -279,7 +279,7 @@ async function queued(tx: Tx, platform: Platform, rows: readonly SubmissionRow[]
       submittedAt: toTimestamp(row.submittedAt),
       reviewBy: toTimestamp(row.reviewBy),
       secondsLeft: Math.floor(row.reviewBy.since(now).total('seconds')),
-      overdue: row.state === 'in_review' && Temporal.Instant.compare(now, row.reviewBy) > 0,
+      overdue: allowsIdentity('approve', row.state) && Temporal.Instant.compare(now, row.reviewBy) > 0,
     }
   })
 }
@@ -345,7 +345,7 @@ async function reviewed(
     },
     joinedAt: toTimestamp(joinedAt),
     approvalsNeeded: identitySecondApprover ? 2 : 1,
-    firstApproval: row.state === 'in_review' ? by(first, row.firstPassedAt) : null,
+    firstApproval: allowsIdentity('approve', row.state) ? by(first, row.firstPassedAt) : null,
     revoked: revoked && row.revokeReason && { ...revoked, reason: row.revokeReason },
     views: await viewsOf(tx, row.id),
     sameCertificate: same.map(one => ({ ...cardOf(cards, one.customer), state: one.state })),

@@ -3,6 +3,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { approvalsFor } from '@matin/domain/withdrawal/judgement'
 import { type RaisedFlag, riskScore } from '@matin/domain/withdrawal/risk'
 import { SIGNATURES_NEEDED } from '@matin/domain/withdrawal/signing-caps'
+import { allowsWithdrawal, type WithdrawalState } from '@matin/domain/withdrawal/state'
 import { type SQL, sql } from 'drizzle-orm'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { each, type ItemBranch, type ItemQueue, isSecond } from '#platform/item-source.ts'
@@ -75,7 +76,7 @@ interface Found {
   auto: string
   dual: string
   threshold: number
-  state: string
+  state: WithdrawalState
   approvals: number
   needsKey: boolean
   flags: RaisedFlag[]
@@ -104,7 +105,7 @@ function read(found: Found) {
     dualApprovalLimit: BigInt(found.dual),
     riskThreshold: found.threshold,
   }
-  const submitted = state === 'submitted'
+  const submitted = allowsWithdrawal('approve', state)
   const signed = !submitted || found.needsKey
   const total = BigInt(quantity) + BigInt(before)
   const alerts: InboxAlert[] = [

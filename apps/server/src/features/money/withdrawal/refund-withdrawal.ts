@@ -1,7 +1,7 @@
 import { failure } from '@matin/contract/result'
 import type { cancelWithdrawal } from '@matin/contract/withdrawal'
 import { success } from '@matin/domain/result'
-import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
+import { isCancellable } from '@matin/domain/withdrawal/state'
 import type { CatchUp } from '#platform/chain/catch-up.ts'
 import { batchQuery, columnsOf, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, type Written, writeOf } from '#platform/commands/batch-write.ts'
@@ -51,7 +51,7 @@ export const cancellation = (catchUp: CatchUp): Command<typeof cancelWithdrawal,
 
   decide({ row, isRead, mayBePaid }, context) {
     if (!row) return failure('not_found')
-    if (!allowsWithdrawal('cancel', row.state)) return failure('not_cancellable')
+    if (!isCancellable(row)) return failure('not_cancellable')
     if (!isRead) return failure('chain_behind')
     if (mayBePaid) return failure('payment_exists')
     const end: End = { state: 'cancelled', reason: null }

@@ -22,13 +22,13 @@ export const settlePendingWithdrawals: SettlePending = async (tx, platform, cust
   if (outcome === 'marked') {
     await mark(
       tx,
-      rows.filter(({ state }) => allowsWithdrawal('cancel', state)).map(({ id }) => id),
+      rows.filter(({ state }) => allowsWithdrawal('approve', state)).map(({ id }) => id),
     )
-    return rows.map(row => lineOf(row, allowsWithdrawal('cancel', row.state) ? 'marked' : 'approved'))
+    return rows.map(row => lineOf(row, allowsWithdrawal('approve', row.state) ? 'marked' : 'approved'))
   }
   const context = { at: platform.clock.now(), ids: platform.ids }
   for (const row of rows) {
-    const end = allowsWithdrawal('cancel', row.state)
+    const end = allowsWithdrawal('approve', row.state)
       ? ({ state: 'cancelled', reason: null } as const)
       : ({ state: 'failed', reason: 'unauthorised_access' } as const)
     await writeIn(tx, refundWrites(context, row, end))

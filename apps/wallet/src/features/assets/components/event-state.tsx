@@ -1,4 +1,5 @@
 import type { WalletLogItem } from '@matin/contract/assets'
+import { REFUNDED_WITHDRAWALS } from '@matin/domain/withdrawal/state'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 type State = NonNullable<WalletLogItem['state']>
@@ -14,5 +15,5 @@ export function EventState({ state }: { state: State }) {
 
 /** Returns whether an event ended without moving money. */
 export function cameToNothing(state: WalletLogItem['state']): boolean {
-  return state === 'cancelled' || state === 'rejected' || state === 'failed'
+  return REFUNDED_WITHDRAWALS.some(refunded => refunded === state)
 }

@@ -1,4 +1,5 @@
 import type { IdentitySubmission } from '@matin/contract/identity'
+import { allowsIdentity } from '@matin/domain/identity/state'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
@@ -43,7 +44,7 @@ export function IdentityStatus({ submission }: { submission: IdentitySubmission 
 function useSteps({ state, submittedAt, reviewBy, decidedAt }: IdentitySubmission): TimelineStep[] {
   const t = useTranslations('Identity')
   const times = useTimes()
-  const reviewed = state !== 'in_review'
+  const reviewed = !allowsIdentity('approve', state)
   return [
     { key: 'submitted', state: 'done', title: t('stepSubmitted'), end: times.short(submittedAt) },
     {

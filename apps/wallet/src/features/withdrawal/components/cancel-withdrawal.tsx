@@ -1,5 +1,5 @@
 import { cancelWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
-import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
+import { isCancellable } from '@matin/domain/withdrawal/state'
 import { toast } from '@matin/ui/toast'
 import { useId, useState } from 'react'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
@@ -29,7 +29,7 @@ export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
     onBooked: () => toast(t('cancelled'), 'pos'),
   })
   if (!isOpen(withdrawal)) return <OutcomeNote form={cancel} />
-  const allowed = allowsWithdrawal('cancel', withdrawal.state)
+  const allowed = isCancellable(withdrawal)
   return (
     <div>
       <OutcomeNote form={cancel} />

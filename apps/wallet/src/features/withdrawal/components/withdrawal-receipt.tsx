@@ -1,6 +1,6 @@
 import { listAddresses } from '@matin/contract/address-book'
 import { getWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
-import { shownWithdrawalState } from '@matin/domain/withdrawal/state'
+import { isCancellable, isUnsentWithdrawal, shownWithdrawalState } from '@matin/domain/withdrawal/state'
 import { shortAddress } from '@matin/ui/address-row'
 import { Button } from '@matin/ui/button'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +43,8 @@ export function WithdrawalReceipt({ submitted, onFollow }: WithdrawalReceiptProp
   const open = isOpen(withdrawal)
   const arrived = state === 'confirmed'
   const returned = !open && !arrived
-  const waits = state === 'submitted' || state === 'approved'
+  const waits = isUnsentWithdrawal(state)
+  const cancels = isCancellable(withdrawal)
   const short = shortAddress(address)
   return (
     <ReceiptScreen
@@ -78,10 +79,10 @@ export function WithdrawalReceipt({ submitted, onFollow }: WithdrawalReceiptProp
         ],
         hash: withdrawal.hash,
       }}
-      {...(state === 'submitted' && { note: words('cancelNote') })}
+      {...(cancels && { note: words('cancelNote') })}
       actions={
         <>
-          {state === 'submitted' ? (
+          {cancels ? (
             <CancelWithdrawal withdrawal={withdrawal} brief />
           ) : (
             <Button variant="quiet" onClick={back}>

@@ -1,4 +1,5 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
+import { isUnsentWithdrawal } from '@matin/domain/withdrawal/state'
 import { Amount } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
@@ -27,7 +28,7 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
       amount={withdrawal.arrival}
       chip={<WithdrawalChip withdrawal={withdrawal} />}
     >
-      {(state === 'submitted' || state === 'approved') && <Deadline withdrawal={withdrawal} />}
+      {isUnsentWithdrawal(state) && <Deadline withdrawal={withdrawal} />}
       {withdrawal.hold !== null && <HoldNote hold={withdrawal.hold} />}
       {waitsFor !== null && (
         <div data-testid="withdrawal-waits" data-value={waitsFor}>
@@ -47,7 +48,7 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
   const pay = useTranslations('Pay')
   const write = useAmountText()
   const { quantity, fee, address, txid, hash } = withdrawal
-  const frozen = withdrawal.state === 'submitted' || withdrawal.state === 'approved'
+  const frozen = isUnsentWithdrawal(withdrawal.state)
   return (
     <SummaryRows lines>
       <SummaryRow name={t('quantity')} note={frozen ? t('frozenUntil') : undefined}>
