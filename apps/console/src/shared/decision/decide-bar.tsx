@@ -19,9 +19,11 @@ export interface Decision {
   first?: boolean
   /** Reason why the button is disabled, with the remedy; null if it is enabled. */
   shut?: string | null
+  /** Dialog that the decision has opened. */
+  dialog?: ReactNode
 }
 
-interface DecideBarProps {
+export interface DecideBarProps {
   icon?: IconName
   says: ReactNode
   next?: ReactNode

@@ -70,11 +70,11 @@ test('an unavailable action is disabled with its reason, and its key does nothin
   expect(reject).toHaveBeenCalledOnce()
 })
 
-const NEXT = { label: 'Next one', letter: 'Enter', verb: 'next one', run: () => undefined, first: true }
+const NEXT = { label: 'Open next', letter: 'Enter', verb: 'open next', run: () => undefined, first: true }
 
 test('the button to the next item takes the focus after a decision', () => {
   show(<DecideBar says="You approved it." decisions={[NEXT]} />)
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next one' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open next' }))
 })
 
 test('the button to the next item leaves the focus in a dialog that was open when another operator decided', () => {
@@ -91,7 +91,7 @@ test('the button to the next item leaves the focus in a dialog that was open whe
   const field = screen.getByLabelText('Code')
   field.focus()
   rerender(bar([NEXT]))
-  screen.getByRole('button', { name: 'Next one' })
+  screen.getByRole('button', { name: 'Open next' })
   expect(document.activeElement).toBe(field)
 })
 

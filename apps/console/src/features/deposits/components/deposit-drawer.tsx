@@ -7,13 +7,12 @@ import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { Person } from '#shared/customer/person.tsx'
-import { DecideBar, type Decision } from '#shared/decision/decide-bar.tsx'
+import { DecideItem } from '#shared/decision/decide-item.tsx'
 import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
 import { Select, TextArea } from '#shared/form/controls.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
@@ -47,12 +46,12 @@ export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
     receipt: '',
     reason: '',
   })
-  const canPropose = data !== undefined && !data.creditedAt && !data.proposed && may('propose_deposits')
+  const canPropose = data !== undefined && !data.creditedAt && !data.proposed && may(proposeAttachment)
   return (
     <Drawer
       label={data ? `Deposit of ${money(data.amount)} USDT` : 'Deposit'}
       onClose={onClose}
-      bar={data && <Decide deposit={data} draft={draft} onProposed={dropDraft} onNext={onNext} />}
+      bar={data && <DecideDeposit deposit={data} draft={draft} onProposed={dropDraft} onNext={onNext} />}
     >
       {deposit.isPending && <ListSkeleton badges={false} rows={6} />}
       {deposit.isError && !data && (
@@ -97,7 +96,7 @@ interface DecideProps {
   onNext: (() => void) | null
 }
 
-function Decide({ deposit, draft, onProposed, onNext }: DecideProps) {
+function DecideDeposit({ deposit, draft, onProposed, onNext }: DecideProps) {
   const { operator, may } = useOperator()
   const navigate = useNavigate()
   const propose = useCommand(
@@ -107,51 +106,48 @@ function Decide({ deposit, draft, onProposed, onNext }: DecideProps) {
     onProposed,
   )
   const { amount, creditedAt, proposed, confirmedAt, attachments } = deposit
-  const wasOpen = useRef(creditedAt === null && proposed === null).current
-  const next: Decision[] = onNext
-    ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen, tone: 'line' }]
-    : []
+  const isOwn = proposed?.operator.id === operator?.id
+  const item = {
+    ended: creditedAt === null ? null : { by: null },
+    own: isOwn,
+    next: onNext && { run: onNext },
+  }
   if (creditedAt)
     return (
-      <DecideBar
+      <DecideItem
+        {...item}
         done
         icon="check-circle"
         says={`Credited ${moment(creditedAt)}: nothing waits here.`}
-        decisions={next}
       />
     )
   if (proposed) {
-    const isOwn = proposed.operator.id === operator?.id
     const open = attachments.find(
       row => !row.approved && !row.rejected && !row.cancelled && row.ended === null,
     )
     return (
-      <DecideBar
+      <DecideItem
+        {...item}
         says={
           isOwn
             ? 'You proposed this, so another operator decides.'
             : `${proposed.operator.name} proposed this. A second operator decides.`
         }
         decisions={[
-          ...(isOwn ? next : []),
-          ...(open
-            ? [
-                {
-                  label: 'Open the proposal',
-                  letter: 'A',
-                  verb: 'open the proposal',
-                  tone: 'line' as const,
-                  run: () => void navigate(`/proposals/${open.id}`),
-                },
-              ]
-            : []),
+          open !== undefined && {
+            label: 'Open the proposal',
+            letter: 'A',
+            verb: 'open the proposal',
+            tone: 'line',
+            run: () => void navigate(`/proposals/${open.id}`),
+          },
         ]}
       />
     )
   }
   const { uid, own, receipt } = draft
   const reason = draft.reason.trim()
-  const shut = !may('propose_deposits')
+  const shut = !may(proposeAttachment)
     ? 'None of your roles can propose this. It waits for other operators.'
     : !confirmedAt
       ? 'The signer’s own node has not seen this transfer yet: usually within a minute.'
@@ -161,9 +157,10 @@ function Decide({ deposit, draft, onProposed, onNext }: DecideProps) {
           ? 'Say how you know whose it is first.'
           : null
   return (
-    <DecideBar
+    <DecideItem
+      {...item}
       says="You are the first of two operators."
-      next="Nothing is credited before another operator approves it."
+      about="Nothing is credited before another operator approves it."
       decisions={[
         {
           label: `Propose ${money(amount)} USDT${own ? ' for the treasury' : ''}`,

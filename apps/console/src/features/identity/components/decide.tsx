@@ -5,15 +5,13 @@ import {
   revokeIdentity,
 } from '@matin/contract/admin/identity'
 import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
-import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
+import { IDENTITY_REASONS, type IdentityReason } from '@matin/domain/identity/reason'
 import { allowsIdentity } from '@matin/domain/identity/state'
-import { useRef, useState } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
-import { ConfirmDialog } from '#shared/confirm/confirm-dialog.tsx'
 import { CERTIFICATE_NAMES } from '#shared/customer/certificates.ts'
-import { DecideBar, type Decision } from '#shared/decision/decide-bar.tsx'
-import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
+import { DecideItem } from '#shared/decision/decide-item.tsx'
+import { useDecisionForReason } from '#shared/decision/use-decision-for-reason.tsx'
 import { moment } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
 import type { Done } from '../model/done.ts'
@@ -25,15 +23,14 @@ interface DecideProps {
   onNext: (() => void) | null
 }
 
-export function Decide({ row, done, onNext }: DecideProps) {
+export function DecideIdentity({ row, done, onNext }: DecideProps) {
   const { operator, may } = useOperator()
-  const wasOpen = useRef(allowsIdentity('approve', row.state)).current
-  const [lowering, setLowering] = useState<'reject' | 'revoke' | null>(null)
   const { id, customer, name, number, firstApproval, approvalsNeeded, state, limit } = row
   const [from, to] = [wholeAmount(limit.unverified), wholeAmount(limit.verified)]
   const isFirst = approvalsNeeded === 2 && firstApproval === null
   const isOwn = firstApproval !== null && firstApproval.operator.id === operator?.id
-  const isDecided = !allowsIdentity('approve', state) || isOwn
+  const isOpen = allowsIdentity('approve', state)
+  const isDecided = !isOpen || isOwn
   const approve = useCommand(
     approveIdentity,
     isFirst ? 'Approved: a second operator passes it' : 'Identity passed',
@@ -47,93 +44,58 @@ export function Decide({ row, done, onNext }: DecideProps) {
       confirm: isFirst ? 'Approve' : 'Pass',
     }),
   )
-  const confirmed = () => ({ title: 'Confirm that it is you', confirmed: true })
-  const chosen = useStoredDraft(`reject ${id}`, '')
-  const { dropDraft } = chosen
-  const reject = useCommand(rejectIdentity, 'Rejected: the customer reads the reason', confirmed, dropDraft)
-  const revoke = useCommand(revokeIdentity, 'Revoked: it is in review again', confirmed, dropDraft)
-  const canDecide = may('decide_identity')
+  const reasoned = {
+    reasons: IDENTITY_REASONS,
+    says: (reason: IdentityReason) => text('en', `reasons.identity.${reason}`),
+    input: (reason: IdentityReason) => ({ id, reason }),
+  }
+  const reject = useDecisionForReason(rejectIdentity, {
+    ...reasoned,
+    draft: `reject ${id}`,
+    title: `Reject the identity of ${customer.uid}`,
+    about: 'The customer reads the reason in their language, and may submit again.',
+    said: 'Rejected: the customer reads the reason',
+  })
+  const revoke = useDecisionForReason(revokeIdentity, {
+    ...reasoned,
+    draft: `revoke ${id}`,
+    title: `Revoke the pass of ${customer.uid}`,
+    about: `Identity: passed → in review. 24-hour limit: ${to} → ${from} USDT, at once. The customer reads the reason.`,
+    confirm: 'Revoke',
+    said: 'Revoked: it is in review again',
+    button: { label: 'Revoke the pass…', letter: 'B', verb: 'revoke', tone: 'danger' },
+  })
+  const canDecide = may(approveIdentity)
   const shut = canDecide ? missing(row, done) : 'None of your roles decides on identities: compliance does.'
-  const decisions: Decision[] = []
-  if (!isDecided && onNext)
-    decisions.push({ label: 'Skip', letter: 'S', verb: 'skip', tone: 'line', run: onNext })
-  if (allowsIdentity('approve', state) && canDecide)
-    decisions.push({
-      label: 'Reject…',
-      letter: 'R',
-      verb: 'reject',
-      tone: 'danger',
-      pending: reject.isPending,
-      run: () => setLowering('reject'),
-    })
-  if (!isDecided)
-    decisions.push({
-      label: isFirst ? 'Pass on to a second person' : `Pass, limit ${to} USDT`,
-      letter: 'A',
-      verb: 'pass',
-      pending: approve.isPending,
-      shut,
-      run: () => approve.mutate({ id }),
-    })
-  if (allowsIdentity('revoke', state) && canDecide)
-    decisions.push({
-      label: 'Revoke the pass…',
-      letter: 'B',
-      verb: 'revoke',
-      tone: 'danger',
-      pending: revoke.isPending,
-      run: () => setLowering('revoke'),
-    })
-  if (isDecided && onNext)
-    decisions.push({
-      label: 'Open next',
-      letter: 'Enter',
-      verb: 'open next',
-      run: onNext,
-      first: wasOpen,
-    })
   return (
-    <>
-      <DecideBar
-        // The button to the next one takes the focus once the decision is made.
-        key={String(isDecided)}
-        icon={isDecided ? (state === 'failed' ? 'info' : 'check-circle') : shut === null ? 'id' : 'eye-off'}
-        done={isDecided && state !== 'failed'}
-        says={isDecided ? endedText(row, operator?.id, wasOpen) : beginning(row)}
-        next={
-          isDecided
-            ? `${state === 'passed' ? `Limit ${to} USDT. ` : ''}${onNext ? 'The next one waits.' : 'No other one waits in this list.'}`
-            : shut === null
-              ? `${isFirst ? 'Another operator passes it after you.' : `The 24-hour limit rises from ${from} to ${to} USDT at once.`} If a letter differs, reject it: never correct it for them.`
-              : canDecide && `You may reject ${onNext ? 'or skip ' : ''}it now.`
-        }
-        decisions={decisions}
-      />
-      {lowering && (
-        <ConfirmDialog
-          title={
-            lowering === 'reject'
-              ? `Reject the identity of ${customer.uid}`
-              : `Revoke the pass of ${customer.uid}`
-          }
-          about={
-            lowering === 'reject'
-              ? 'The customer reads the reason in their language, and may submit again.'
-              : `Identity: passed → in review. 24-hour limit: ${to} → ${from} USDT, at once. The customer reads the reason.`
-          }
-          confirm={lowering === 'reject' ? 'Reject' : 'Revoke'}
-          reasons={IDENTITY_REASONS}
-          says={reason => text('en', `reasons.identity.${reason}`)}
-          chosen={chosen}
-          onClose={() => setLowering(null)}
-          onConfirm={reason => {
-            setLowering(null)
-            if (lowering === 'reject') reject.mutate({ id, reason })
-            else revoke.mutate({ id, reason })
-          }}
-        />
-      )}
-    </>
+    <DecideItem
+      ended={isOpen ? null : { by: row.decided }}
+      own={isOwn}
+      next={onNext && { run: onNext }}
+      skips
+      done={isDecided && state !== 'failed'}
+      icon={isDecided ? (state === 'failed' ? 'info' : 'check-circle') : shut === null ? 'id' : 'eye-off'}
+      says={isDecided ? endedText(row, operator?.id) : beginning(row)}
+      about={
+        isDecided
+          ? state === 'passed' && `Limit ${to} USDT.`
+          : shut === null
+            ? `${isFirst ? 'Another operator passes it after you.' : `The 24-hour limit rises from ${from} to ${to} USDT at once.`} If a letter differs, reject it: never correct it for them.`
+            : canDecide && `You may reject ${onNext ? 'or skip ' : ''}it now.`
+      }
+      decisions={[
+        isOpen && canDecide && reject,
+        !isDecided && {
+          label: isFirst ? 'Pass on to a second person' : `Pass, limit ${to} USDT`,
+          letter: 'A',
+          verb: 'pass',
+          pending: approve.isPending,
+          shut,
+          run: () => approve.mutate({ id }),
+        },
+        allowsIdentity('revoke', state) && canDecide && revoke,
+      ]}
+    />
   )
 }
 
@@ -163,18 +125,15 @@ function missing(row: ReviewedIdentity, done: Done): string | null {
     : `Check ${index + PHOTO_SIDES.length + 1} is not answered. Pass opens when all five are.`
 }
 
-/** Describes the decision. Names the operator if somebody else decided while the submission was open here. */
 function endedText(
   { state, decided, reason, firstApproval }: ReviewedIdentity,
   me: string | undefined,
-  wasOpen: boolean,
 ): string {
-  if (state === 'in_review')
+  if (allowsIdentity('approve', state))
     return `You gave the first approval${firstApproval ? `, ${moment(firstApproval.at)}` : ''}: another operator passes it.`
   const what = state === 'passed' ? 'Passed' : 'Rejected'
+  const by = decided?.operator
+  const who = decided && by && ` by ${by.id === me ? 'you' : by.name}, ${moment(decided.at)}`
   const why = reason && ` The customer read: ${text('en', `reasons.identity.${reason}`)}`
-  if (!decided) return `${what}.${why ?? ''}`
-  const isMine = decided.operator.id === me
-  const said = `${what} by ${isMine ? 'you' : decided.operator.name}, ${moment(decided.at)}.${why ?? ''}`
-  return wasOpen && !isMine ? `Decided meanwhile by ${decided.operator.name}. ${said}` : said
+  return `${what}${who ?? ''}.${why ?? ''}`
 }

@@ -4,6 +4,7 @@ import {
   type ReviewedIdentity,
 } from '@matin/contract/admin/identity'
 import { PHOTO_SIDES, type PhotoSide } from '@matin/domain/identity/certificate'
+import { allowsIdentity } from '@matin/domain/identity/state'
 import { cx } from '@matin/ui/cx'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useState } from 'react'
@@ -26,7 +27,7 @@ import { usePlatformNow } from '#shared/time/platform-time.ts'
 import type { Done } from '../model/done.ts'
 import styles from '../screens/identities.module.css'
 import { Checks } from './checks.tsx'
-import { Decide } from './decide.tsx'
+import { DecideIdentity } from './decide.tsx'
 import { Entered } from './entered.tsx'
 import { Found } from './found.tsx'
 import { HELP } from './help.tsx'
@@ -55,7 +56,7 @@ export function Review({ id, list, onOpen }: ReviewProps) {
   useKeys({ Escape: { label: 'back to the list', run: () => onOpen(undefined), quiet: true } })
   const at = rows.findIndex(row => row.id === id)
   const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].filter(
-    row => row.id !== id && !isOutdated(row.id, list) && row.state === 'in_review',
+    row => row.id !== id && !isOutdated(row.id, list) && allowsIdentity('approve', row.state),
   )
   const [next] = others
   const onNext = next ? () => onOpen(next.id, { replace: true }) : null
@@ -105,7 +106,7 @@ export function Review({ id, list, onOpen }: ReviewProps) {
             </section>
             <Side row={data} done={done} onAnswered={opened.set} onLocked={() => void opened.unlock()} />
           </div>
-          <Decide row={data} done={done} onNext={onNext} />
+          <DecideIdentity row={data} done={done} onNext={onNext} />
         </>
       )}
     </Page>
@@ -129,7 +130,7 @@ function Side({ row, done, onAnswered, onLocked }: SideProps) {
     },
   })
   const item = { kind: 'identity', item: row.id } as const
-  const isOpen = row.state === 'in_review'
+  const isOpen = allowsIdentity('approve', row.state)
   return (
     <aside className={cx(styles.side, 'min-h-0 overflow-auto')} aria-label="Submission">
       <div className={cx(styles.customer, 'flex items-start justify-between gap-3 pb-2.5')}>

@@ -244,7 +244,7 @@ test('an identity just decided is not the next one, while the refetch of the lis
   await press('Pass')
   await press('Open next')
   expect(screen.getByLabelText('Address').textContent).toBe(`/identities/${SECOND}`)
-  screen.getByText(/No other one waits in this list\.$/)
+  screen.getByText(/No other one waits for you\.$/)
 })
 
 test('a second answer to a check replaces the first one', async () => {

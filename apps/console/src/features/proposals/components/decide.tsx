@@ -5,17 +5,17 @@ import {
   type ProposalDetail,
   rejectProposal,
 } from '@matin/contract/admin/proposals'
-import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
+import { RECOVERY_REASONS, type RecoveryReason } from '@matin/domain/auth/recovery'
 import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
-import { ConfirmDialog } from '#shared/confirm/confirm-dialog.tsx'
-import { TextDialog } from '#shared/confirm/text-dialog.tsx'
-import { DecideBar, type Decision } from '#shared/decision/decide-bar.tsx'
+import type { Decision } from '#shared/decision/decide-bar.tsx'
+import { DecideItem } from '#shared/decision/decide-item.tsx'
 import { titleOf } from '#shared/decision/proposal-kinds.ts'
+import { useDecisionForReason } from '#shared/decision/use-decision-for-reason.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment, withGroups, words } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
@@ -27,88 +27,105 @@ interface DecideProps {
   onNext: (() => void) | null
 }
 
-export function Decide({ of, onNext }: DecideProps) {
-  const wasOpen = useRef(of.state === 'open').current
-  if (of.waitsUntil !== null) return <Waiting of={of} wasOpen={wasOpen} onNext={onNext} />
-  if (of.state !== 'open') return <Ended of={of} wasOpen={wasOpen} onNext={onNext} />
-  return of.blocker === 'own' ? <Own of={of} /> : <Second of={of} />
-}
-
-/** Returns the button that opens the next proposal, or none. With `first`, the button takes the focus. */
-function nextOne(
-  onNext: (() => void) | null,
-  first: boolean,
-  tone: Decision['tone'] = 'primary',
-): Decision[] {
-  return onNext ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first, tone }] : []
-}
-
-function Own({ of: { kind, id, title } }: { of: ProposalDetail }) {
-  const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
-    title: `Cancel: ${titleOf(title)}`,
-    about: 'It ends, and nothing changes. It can be proposed again.',
-    confirm: 'Cancel the proposal',
-    danger: true,
-  }))
-  return (
-    <DecideBar
-      icon="user"
-      says="You proposed this, so another operator decides."
-      next="Cancelled, it stays in the list, and nothing changes."
-      decisions={[
-        {
-          label: 'Cancel the proposal…',
-          letter: 'B',
-          verb: 'cancel',
-          tone: 'line',
-          pending: cancel.isPending,
-          run: () => cancel.mutate({ kind, id }),
-        },
-      ]}
-    />
-  )
-}
-
-/** Approved settings, not in force yet: the proposer can still cancel them, other operators reject them. */
-function Waiting({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
-  const { kind, id, title, approved } = of
+export function DecideProposal({ of, onNext }: DecideProps) {
   const { operator, may } = useOperator()
-  const isOwn = of.proposed.operator.id === operator?.id
-  const shut = may(PROPOSAL_PERMISSIONS[kind].propose) ? null : NO_ROLE
-  const rejecting = useRejecting(of, shut)
-  const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
-    title: `Cancel: ${titleOf(title)}`,
-    about: 'It does not take effect. It can be proposed again.',
-    confirm: 'Cancel the proposal',
-    danger: true,
-  }))
-  return (
-    <>
-      <DecideBar
+  const { state, blocker, waitsUntil, proposed, approved } = of
+  const isWaiting = waitsUntil !== null
+  const isOpen = state === 'open' && !isWaiting
+  const isOwn = isWaiting ? proposed.operator.id === operator?.id : blocker === 'own'
+  const permitted = isWaiting ? may(PROPOSAL_PERMISSIONS[of.kind].propose) : blocker !== 'role'
+  const shut = permitted ? null : 'None of your roles can decide this. It waits for other operators.'
+  const cancel = useCancel(of, shut)
+  const reject = useReject(of, shut)
+  const { approve, again } = useApprove(of, shut)
+  const by = isWaiting ? null : enderOf(of)
+  const item = { ended: isOpen ? null : { by }, next: onNext && { run: onNext } }
+  if (isWaiting)
+    return (
+      <DecideItem
+        {...item}
         says={
           approved?.operator.id === operator?.id
             ? 'You approved it.'
             : `Approved by ${approved?.operator.name ?? 'another operator'}.`
         }
-        next={`It takes effect ${moment(of.waitsUntil ?? of.expiresAt)}, unless it is ${isOwn ? 'cancelled' : 'rejected'} before.`}
-        decisions={[
-          isOwn
-            ? {
-                label: 'Cancel the proposal…',
-                letter: 'B',
-                verb: 'cancel',
-                tone: 'line',
-                pending: cancel.isPending,
-                shut,
-                run: () => cancel.mutate({ kind, id }),
-              }
-            : rejecting.decision,
-          ...nextOne(onNext, wasOpen, 'line'),
-        ]}
+        about={`It takes effect ${moment(waitsUntil)}, unless it is ${isOwn ? 'cancelled' : 'rejected'} before.`}
+        decisions={[isOwn ? cancel : reject]}
       />
-      {rejecting.dialog}
-    </>
+    )
+  if (!isOpen)
+    return (
+      <DecideItem
+        {...item}
+        done={state === 'approved'}
+        icon={state === 'approved' ? 'check-circle' : 'info'}
+        says={endedText(state, by, operator?.id)}
+      />
+    )
+  if (isOwn)
+    return (
+      <DecideItem
+        {...item}
+        icon="user"
+        says="You proposed this, so another operator decides."
+        about="Cancelled, it stays in the list, and nothing changes."
+        decisions={[cancel]}
+      />
+    )
+  return (
+    <DecideItem
+      {...item}
+      above={again}
+      says={permitted ? 'You are the second operator.' : `${proposed.operator.name} proposed this.`}
+      about={
+        permitted &&
+        `You confirm that it is you. ${waitsAfter(of) ? 'It takes effect 24 hours after your approval' : 'With your approval it is done at once'}.`
+      }
+      decisions={[reject, approve]}
+    />
   )
+}
+
+/** Settings that are approved, but not in force yet, can be cancelled, too. */
+function useCancel({ kind, id, title, waitsUntil }: ProposalDetail, shut: string | null): Decision {
+  const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
+    title: `Cancel: ${titleOf(title)}`,
+    about: `${waitsUntil === null ? 'It ends, and nothing changes' : 'It does not take effect'}. It can be proposed again.`,
+    confirm: 'Cancel the proposal',
+    danger: true,
+  }))
+  return {
+    label: 'Cancel the proposal…',
+    letter: 'B',
+    verb: 'cancel',
+    tone: 'line',
+    pending: cancel.isPending,
+    shut,
+    run: () => cancel.mutate({ kind, id }),
+  }
+}
+
+/** For a recovery, the operator chooses the reason from a list, because the customer reads it. */
+function useReject({ kind, id, title, proposed }: ProposalDetail, shut: string | null): Decision {
+  const asked =
+    kind === 'recovery'
+      ? {
+          about: 'Nothing is taken away. The customer reads the reason, and may ask again.',
+          reasons: RECOVERY_REASONS,
+          says: (one: RecoveryReason) => text('en', `reasons.recovery.${one}`),
+        }
+      : {
+          about: `${proposed.operator.name} reads the reason. It ends, and nothing changes.`,
+          label: 'Reason',
+        }
+  return useDecisionForReason(rejectProposal, {
+    ...asked,
+    draft: `reject ${id}`,
+    title: `Reject: ${titleOf(title)}`,
+    said: 'Rejected',
+    input: (reason: string) => ({ kind, id, reason }),
+    shut,
+  })
 }
 
 /** Removes the commas of a figure, so that "50,000" and "50000" compare as equal. */
@@ -125,13 +142,10 @@ function onlyFigure({ kind, changes }: ProposalDetail): string | null {
   return withGroups(`${change.to} ${change.unit}`)
 }
 
-const NO_ROLE = 'None of your roles can decide this. It waits for other operators.'
-
-function Second({ of }: { of: ProposalDetail }) {
+/** Beyond a bound, the value is typed again and a second reason given: `again` has the fields. */
+function useApprove(of: ProposalDetail, shut: string | null): { approve: Decision; again: ReactNode } {
   const { kind, id, title, typed: wanted } = of
   const { draft, setDraft, dropDraft } = useStoredDraft(`approve ${id}`, { typed: '', reason: '' })
-  const role = of.blocker === 'role' ? NO_ROLE : null
-  const rejecting = useRejecting(of, role)
   const approve = useCommand(
     approveProposal,
     'Approved',
@@ -152,125 +166,47 @@ function Second({ of }: { of: ProposalDetail }) {
           : reason === ''
             ? 'Approve opens when the reason is given.'
             : null
-  const decisions: Decision[] = [
-    rejecting.decision,
-    {
+  return {
+    approve: {
       label: ['Approve', shown ?? onlyFigure(of)].filter(part => part !== null).join(' '),
       letter: 'A',
       verb: 'approve',
       pending: approve.isPending,
-      shut: role ?? missing,
+      shut: shut ?? missing,
       run: () => approve.mutate({ kind, id, ...(wanted !== null && { typed: wanted, reason }) }),
     },
-  ]
-  return (
-    <>
-      {wanted !== null && role === null && (
-        <div className={cx(styles.ask, 'flex wrap-zoomed items-start gap-x-5 gap-y-2 shrink-0 fields')}>
-          <b>You are asked again: it is beyond a bound</b>
-          <Field label={`Type ${shown} again`}>
-            <TextInput
-              value={draft.typed}
-              maxLength={1000}
-              onChange={event => setDraft({ ...draft, typed: event.target.value })}
-            />
-          </Field>
-          <Field label="Why is it right nevertheless?" help="Auditors read it.">
-            <TextInput
-              value={draft.reason}
-              maxLength={500}
-              onChange={event => setDraft({ ...draft, reason: event.target.value })}
-            />
-          </Field>
-        </div>
-      )}
-      <DecideBar
-        says={role === null ? 'You are the second operator.' : `${of.proposed.operator.name} proposed this.`}
-        next={
-          role === null &&
-          `You confirm that it is you. ${waitsAfter(of) ? 'It takes effect 24 hours after your approval' : 'With your approval it is done at once'}.`
-        }
-        decisions={decisions}
-      />
-      {rejecting.dialog}
-    </>
-  )
-}
-
-/** For a recovery, the operator chooses the reason from a list, because the customer reads it. */
-function useRejecting(of: ProposalDetail, shut: string | null): { decision: Decision; dialog: ReactNode } {
-  const { kind, id } = of
-  const [isOpen, setOpen] = useState(false)
-  const written = useStoredDraft(`reject ${id}`, '')
-  const reject = useCommand(rejectProposal, 'Rejected', undefined, written.dropDraft)
-  const asked = {
-    title: `Reject: ${titleOf(of.title)}`,
-    confirm: 'Reject',
-    onClose: () => setOpen(false),
-  }
-  function give(reason: string) {
-    setOpen(false)
-    reject.mutate({ kind, id, reason })
-  }
-  return {
-    decision: {
-      label: 'Reject…',
-      letter: 'R',
-      verb: 'reject',
-      tone: 'danger',
-      pending: reject.isPending,
-      shut,
-      run: () => setOpen(true),
-    },
-    dialog:
-      isOpen &&
-      (kind === 'recovery' ? (
-        <ConfirmDialog
-          {...asked}
-          about="Nothing is taken away. The customer reads the reason, and may ask again."
-          reasons={RECOVERY_REASONS}
-          says={one => text('en', `reasons.recovery.${one}`)}
-          chosen={written}
-          onConfirm={give}
-        />
-      ) : (
-        <TextDialog
-          {...asked}
-          about={`${of.proposed.operator.name} reads the reason. It ends, and nothing changes.`}
-          label="Reason"
-          text={written.draft}
-          onText={written.setDraft}
-          onWritten={give}
-        />
-      )),
+    again: wanted !== null && shut === null && (
+      <div className={cx(styles.ask, 'flex wrap-zoomed items-start gap-x-5 gap-y-2 shrink-0 fields')}>
+        <b>You are asked again: it is beyond a bound</b>
+        <Field label={`Type ${shown} again`}>
+          <TextInput
+            value={draft.typed}
+            maxLength={1000}
+            onChange={event => setDraft({ ...draft, typed: event.target.value })}
+          />
+        </Field>
+        <Field label="Why is it right nevertheless?" help="Auditors read it.">
+          <TextInput
+            value={draft.reason}
+            maxLength={500}
+            onChange={event => setDraft({ ...draft, reason: event.target.value })}
+          />
+        </Field>
+      </div>
+    ),
   }
 }
 
-/** If it was decided while it was open here, the button to the next proposal takes the focus. */
-function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
-  const { operator } = useOperator()
-  return (
-    <DecideBar
-      done={of.state === 'approved'}
-      icon={of.state === 'approved' ? 'check-circle' : 'info'}
-      says={endedText(of, wasOpen, operator?.id)}
-      next={onNext ? 'The next one that you can decide waits.' : 'No other one waits for you.'}
-      decisions={nextOne(onNext, wasOpen)}
-    />
-  )
+type Ender = ProposalDetail['rejected']
+
+function enderOf({ state, approved, rejected, cancelled }: ProposalDetail): Ender {
+  const by = { approved, rejected, cancelled, open: null, expired: null, withdrawn: null, changed: null }
+  return by[state]
 }
 
-/** If somebody else decided it while it was open here, names the operator. */
-function endedText(
-  { state, approved, rejected, cancelled }: ProposalDetail,
-  wasOpen: boolean,
-  me: string | undefined,
-) {
-  const by = { approved, rejected, cancelled, open: null, expired: null, withdrawn: null, changed: null }[
-    state
-  ]
+function endedText(state: ProposalDetail['state'], by: Ender, me: string | undefined): string {
   if (!by) return `${words(state)}: it is not decided any more.`
-  if (by.operator.id === me) return `You ${state} it, ${moment(by.at)}.`
-  const said = `${words(state)} by ${by.operator.name}, ${moment(by.at)}.`
-  return wasOpen ? `Decided meanwhile by ${by.operator.name}. ${said}` : said
+  return by.operator.id === me
+    ? `You ${state} it, ${moment(by.at)}.`
+    : `${words(state)} by ${by.operator.name}, ${moment(by.at)}.`
 }

@@ -18,7 +18,7 @@ import { NotLoaded } from '#shared/page/states.tsx'
 import { DueAt } from '#shared/time/due.tsx'
 import styles from '../screens/proposals.module.css'
 import { Background } from './background.tsx'
-import { Decide } from './decide.tsx'
+import { DecideProposal } from './decide.tsx'
 
 interface ProposalItemProps {
   id: string
@@ -33,7 +33,7 @@ export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
       wide="most"
       label={data ? KINDS[data.kind].name : 'Proposal'}
       onClose={onClose}
-      bar={data && <Decide of={data} onNext={onNext} />}
+      bar={data && <DecideProposal of={data} onNext={onNext} />}
     >
       {isPending && <ListSkeleton badges={false} rows={6} />}
       {!data && error && (

@@ -248,8 +248,8 @@ test('a proposal within all bounds is approved without retyping, and the button 
   await confirmWithCode()
   expect(sent).toEqual([['approve', { kind: ROW.kind, id: FIRST }]])
   screen.getByText(/^You approved it, 27 Nov 2026/)
-  expect(document.activeElement).toBe(button('Next one'))
-  fireEvent.click(button('Next one'))
+  expect(document.activeElement).toBe(button('Open next'))
+  fireEvent.click(button('Open next'))
   expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
 })
 
@@ -260,7 +260,7 @@ test('a proposal just decided is not the next one, while the refetch of the list
   isHanging = true
   await press('Approve 0.35 %')
   await confirmWithCode()
-  fireEvent.click(button('Next one'))
+  fireEvent.click(button('Open next'))
   await pass(1)
   expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
   screen.getByText('No other one waits for you.')
@@ -419,7 +419,7 @@ test('approved settings not yet in force can be rejected by another operator, or
   await open()
   screen.getByText('You approved it.')
   screen.getByText('from 28 Nov, 02:58')
-  fireEvent.click(button('Next one'))
+  fireEvent.click(button('Open next'))
   expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
   cleanup()
   shown = { ...waiting, proposed: { operator: ADA, at: AT } }

@@ -6,119 +6,92 @@ import {
   signWithdrawal,
 } from '@matin/contract/admin/withdrawals'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
-import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
+import { REJECT_REASONS, type RejectReason } from '@matin/domain/withdrawal/reason'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
-import { ConfirmDialog } from '#shared/confirm/confirm-dialog.tsx'
-import { DecideBar, type Decision } from '#shared/decision/decide-bar.tsx'
-import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
+import { DecideItem, type NextItem } from '#shared/decision/decide-item.tsx'
+import { useDecisionForReason } from '#shared/decision/use-decision-for-reason.tsx'
 import { moment, money, words } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
 import { isDecided } from './marks.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 
-export interface Next {
-  name: string
-  run: () => void
-}
-
 interface DecideProps {
   row: ReviewedWithdrawal
   /** Whether the address could be mistaken for one that the customer knows. */
   imitates: boolean
-  next: Next | null
+  next: NextItem | null
   signing: boolean
   onSigning: (open: boolean) => void
 }
 
-export function Decide({ row, imitates, next, signing, onSigning }: DecideProps) {
+export function DecideWithdrawal({ row, imitates, next, signing, onSigning }: DecideProps) {
   const me = useOperator().operator?.id
-  const [rejecting, setRejecting] = useState(false)
-  const wasOpen = useRef(!isDecided(row)).current
+  const { id, customer } = row
+  const amount = `${money(row.quantity)} USDT`
   const approve = useCommand(approveWithdrawal, 'Approved', input => ({
-    title: `Approve ${money(row.quantity)} USDT`,
-    about: `${imitates ? `${IMITATES} ` : ''}${money(row.arrival)} USDT arrives, for the customer ${row.customer.uid}.`,
+    title: `Approve ${amount}`,
+    about: `${imitates ? `${IMITATES} ` : ''}${money(row.arrival)} USDT arrives, for the customer ${customer.uid}.`,
     confirmed: input.signature !== undefined,
   }))
   const sign = useCommand(signWithdrawal, 'Signed')
-  const amount = `${money(row.quantity)} USDT`
-  const chosen = useStoredDraft(`reject ${row.id}`, '')
-  const reject = useCommand(
-    rejectWithdrawal,
-    'Rejected: the amount is back with the customer',
-    () => ({ title: `Reject ${amount}`, confirmed: true }),
-    chosen.dropDraft,
-  )
+  const reject = useDecisionForReason(rejectWithdrawal, {
+    draft: `reject ${id}`,
+    title: `Reject ${amount}`,
+    about: 'The amount returns to the spot account at once. The customer reads the reason in their language.',
+    confirm: `Reject ${amount}`,
+    said: 'Rejected: the amount is back with the customer',
+    reasons: REJECT_REASONS,
+    says: (reason: RejectReason) => text('en', `reasons.withdrawal.${reason}`),
+    input: (reason: RejectReason) => ({ id, reason }),
+  })
+  const isEnded = isDecided(row)
+  const isOwn = row.blocker === 'own'
   const isSubmitted = allowsWithdrawal('approve', row.state)
-  const decisions: Decision[] = []
-  if (row.rejectable)
-    decisions.push({
-      label: 'Reject…',
-      letter: 'R',
-      verb: 'reject',
-      tone: 'danger',
-      pending: reject.isPending,
-      run: () => setRejecting(true),
-    })
   const { says, does, about, ...rest } = sayings(row, me)
-  const signs = !isDecided(row) && (!isSubmitted || wantsSignatures(row.signatures.cap))
+  const signs = !isEnded && (!isSubmitted || wantsSignatures(row.signatures.cap))
   const keys = useRead(listSigningKeys, {}, { enabled: signs && row.blocker === null }).data?.items
   // Another withdrawal that is signed may have asked for the keys: they say nothing of one that is not.
   const shut = signs && keys && !keys.some(({ kind }) => kind === 'passkey') ? NO_PASSKEY : rest.shut
-  const isOwn = row.blocker === 'own'
-  if (!isDecided(row) && !isOwn)
-    decisions.push({
-      label:
-        row.blocker === 'held'
-          ? 'Approve when the hold ends'
-          : `${isSubmitted ? 'Approve' : 'Sign'} ${amount}`,
-      letter: 'A',
-      verb: isSubmitted ? 'approve' : 'sign',
-      pending: approve.isPending || sign.isPending,
-      shut,
-      run: () => {
-        if (signs) onSigning(true)
-        else approve.mutate({ id: row.id })
-      },
-    })
-  if ((isDecided(row) || isOwn) && next)
-    decisions.push({
-      label: 'Open next',
-      letter: 'Enter',
-      verb: 'open next',
-      run: next.run,
-      first: wasOpen,
-    })
   return (
     <>
-      <DecideBar
-        // The button to the next one takes the focus once the decision is made.
-        key={String(isDecided(row) || isOwn)}
+      <DecideItem
+        ended={isEnded ? { by: row.rejected ?? row.approvals.at(-1) ?? null } : null}
+        own={isOwn}
+        next={next}
         icon={iconOf(row)}
         done={isOwn || ['approved', 'sent', 'confirmed'].includes(row.state)}
-        says={
+        says={says}
+        effect={
           <>
-            {wasOpen && isDecided(row) ? meanwhile(row, me, says) : says} {does && <i>{does}</i>}
-            {imitates && !isDecided(row) && ` ${IMITATES}`}
+            {does && <i>{does}</i>}
+            {imitates && !isEnded && ` ${IMITATES}`}
           </>
         }
-        next={
-          isDecided(row) || isOwn ? (
-            <>
-              {about} {next ? `Next for you: ${next.name}.` : 'No other one waits for you.'}
-            </>
-          ) : shut === NO_PASSKEY ? (
-            <Link to="/account">Your keys</Link>
-          ) : (
-            about
-          )
-        }
-        decisions={decisions}
+        about={shut === NO_PASSKEY && !isOwn ? <Link to="/account">Your keys</Link> : about}
+        decisions={[
+          row.rejectable && reject,
+          !isEnded &&
+            !isOwn && {
+              label:
+                row.blocker === 'held'
+                  ? 'Approve when the hold ends'
+                  : `${isSubmitted ? 'Approve' : 'Sign'} ${amount}`,
+              letter: 'A',
+              verb: isSubmitted ? 'approve' : 'sign',
+              pending: approve.isPending || sign.isPending,
+              shut,
+              run: () => {
+                if (signs) onSigning(true)
+                else approve.mutate({ id })
+              },
+            },
+        ]}
       />
       {signing && (
         <SignDialog
@@ -126,23 +99,8 @@ export function Decide({ row, imitates, next, signing, onSigning }: DecideProps)
           onClose={() => onSigning(false)}
           onSigned={signature => {
             onSigning(false)
-            if (isSubmitted) approve.mutate({ id: row.id, signature })
-            else sign.mutate({ id: row.id, signature })
-          }}
-        />
-      )}
-      {rejecting && (
-        <ConfirmDialog
-          title={`Reject ${amount}`}
-          about="The amount returns to the spot account at once. The customer reads the reason in their language."
-          confirm={`Reject ${amount}`}
-          reasons={REJECT_REASONS}
-          says={reason => text('en', `reasons.withdrawal.${reason}`)}
-          chosen={chosen}
-          onClose={() => setRejecting(false)}
-          onConfirm={reason => {
-            setRejecting(false)
-            reject.mutate({ id: row.id, reason })
+            if (isSubmitted) approve.mutate({ id, signature })
+            else sign.mutate({ id, signature })
           }}
         />
       )}
@@ -275,14 +233,4 @@ function ending(row: ReviewedWithdrawal, me: string | undefined): Pick<Sayings, 
             : `${words(state)}. You can read it, not change it.`,
       }
   }
-}
-
-/** Names the operator who decided while the withdrawal was open here. */
-function meanwhile(
-  { rejected, approvals }: ReviewedWithdrawal,
-  me: string | undefined,
-  says: string,
-): string {
-  const by = rejected ?? approvals.at(-1)
-  return by && by.operator.id !== me ? `Decided meanwhile by ${by.operator.name}. ${says}` : says
 }

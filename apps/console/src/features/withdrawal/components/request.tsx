@@ -1,6 +1,7 @@
 import { getWithdrawalBackground, type WithdrawalBackground } from '@matin/contract/admin/customer'
 import { listQuarantine } from '@matin/contract/admin/quarantine'
 import { getReview, type ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
+import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { Chip } from '@matin/ui/chip'
 import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
@@ -13,6 +14,7 @@ import { useOperator } from '#shared/api/operator.ts'
 import { useOpened } from '#shared/api/use-opened.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { Person } from '#shared/customer/person.tsx'
+import type { NextItem } from '#shared/decision/decide-item.tsx'
 import { Progress } from '#shared/decision/progress.tsx'
 import { dayAndTime, moment, money } from '#shared/format/format.ts'
 import { Assignee } from '#shared/item/assignee.tsx'
@@ -22,7 +24,7 @@ import { Columns, Drawer } from '#shared/page/page.tsx'
 import { NotLoaded } from '#shared/page/states.tsx'
 import { stepsOf } from '../model/steps.ts'
 import { Address } from './address.tsx'
-import { Decide, type Next } from './decide.tsx'
+import { DecideWithdrawal } from './decide.tsx'
 import { Ladder } from './ladder.tsx'
 import { waits } from './marks.tsx'
 import styles from './request.module.css'
@@ -34,7 +36,7 @@ interface RequestProps {
   id: string
   onClose: () => void
   onMove: (by: 1 | -1) => void
-  next: Next | null
+  next: NextItem | null
 }
 
 export function Request({ id, onClose, onMove, next }: RequestProps) {
@@ -50,7 +52,7 @@ export function Request({ id, onClose, onMove, next }: RequestProps) {
       onMove={onMove}
       bar={
         data && (
-          <Decide
+          <DecideWithdrawal
             row={data}
             imitates={background.data?.lookalikeOf != null}
             next={next}
@@ -78,7 +80,7 @@ export function Request({ id, onClose, onMove, next }: RequestProps) {
 function Quarantined({ row: { id, state } }: { row: ReviewedWithdrawal }) {
   const { may } = useOperator()
   const item = `withdrawal:${id}`
-  const enabled = state === 'approved' && may('view_quarantine')
+  const enabled = allowsWithdrawal('send', state) && may(listQuarantine)
   const failed = useRead(listQuarantine, { item }, { enabled }).data?.items[0]
   if (!enabled || !failed) return null
   return (
