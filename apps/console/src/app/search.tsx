@@ -130,32 +130,7 @@ export function Search({ findPages }: SearchProps) {
       <kbd>/</kbd>
       {/* A press inside leaves the focus in the field, whose loss closes the list. */}
       <div className={styles.found} hidden={!isOpen} onPointerDown={event => event.preventDefault()}>
-        <div id={id} role="listbox" aria-label="Found">
-          {groups.map(({ name, choices: ofGroup }) => (
-            // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by this role
-            <div key={name} role="group" aria-label={name}>
-              <b className="block t-cap" aria-hidden="true">
-                {name}
-              </b>
-              {ofGroup.map(choice => {
-                const index = choices.indexOf(choice)
-                return (
-                  <div
-                    key={choice.id}
-                    id={`${id}-${index}`}
-                    role="option"
-                    className="flex justify-between gap-3"
-                    tabIndex={-1}
-                    aria-selected={index === at}
-                    onPointerDown={choice.run}
-                  >
-                    {choice.says}
-                  </div>
-                )
-              })}
-            </div>
-          ))}
-        </div>
+        <Found id={id} groups={groups} at={at} />
         <p role="status">
           {found.pending
             ? 'Searching'
@@ -166,6 +141,38 @@ export function Search({ findPages }: SearchProps) {
         <Tips />
       </div>
     </search>
+  )
+}
+
+function Found({ id, groups, at }: { id: string; groups: readonly Group[]; at: number }) {
+  const choices = groups.flatMap(group => group.choices)
+  return (
+    <div id={id} role="listbox" aria-label="Found">
+      {groups.map(({ name, choices: ofGroup }) => (
+        // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by this role
+        <div key={name} role="group" aria-label={name}>
+          <b className="block t-cap" aria-hidden="true">
+            {name}
+          </b>
+          {ofGroup.map(choice => {
+            const index = choices.indexOf(choice)
+            return (
+              <div
+                key={choice.id}
+                id={`${id}-${index}`}
+                role="option"
+                className="flex justify-between gap-3"
+                tabIndex={-1}
+                aria-selected={index === at}
+                onPointerDown={choice.run}
+              >
+                {choice.says}
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { OperatorInfo } from '@matin/contract/admin/operators'
 import { listMines } from '@matin/contract/mining'
-import type { Permission } from '@matin/domain/operators/permissions'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { BrandMark } from '@matin/ui/brand'
 import { cx } from '@matin/ui/cx'
@@ -10,7 +9,7 @@ import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { signOut } from '#shared/api/api.ts'
-import { useOperator } from '#shared/api/operator.ts'
+import { type May, useOperator } from '#shared/api/operator.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { initials, setZone, words } from '#shared/format/format.ts'
 import { useArrival, useKeys } from '#shared/keys/keys.ts'
@@ -99,16 +98,84 @@ function usePlatformZone(): void {
   if (data) setZone(data.timeZone)
 }
 
-function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Permission) => boolean }) {
-  const navigate = useNavigate()
+interface SideProps {
+  operator: OperatorInfo
+  menu: ReturnType<typeof menuOf>
+  isWide: boolean
+  onNarrow: () => void
+}
+
+function Side({ operator, menu, isWide, onNarrow }: SideProps) {
   const { pathname } = useLocation()
+  const counts = useCounts()
+  return (
+    <aside className={cx(styles.side, 'flex flex-col min-h-0')} data-wide={isWide || undefined}>
+      <span className={cx(styles.brand, 'row gap-2')}>
+        <BrandMark size={24} />
+        <span>
+          {PRODUCT_NAME}
+          <small>console</small>
+        </span>
+      </span>
+      <nav aria-label="Sections">
+        {menu.map(({ name: group, items }) => (
+          <section key={group} aria-label={group ?? undefined}>
+            {group && <h2>{group}</h2>}
+            {items.map(({ path, name, icon }) => {
+              const [root = path] = path.split('/')
+              return (
+                <span key={path} className={cx(styles.section, 'block relative')}>
+                  <Link
+                    to={`/${path}`}
+                    className="row gap-2.5"
+                    title={name}
+                    onClick={onNarrow}
+                    aria-describedby={counts.has(root) ? `waiting-${root}` : undefined}
+                    aria-current={pathname.split('/')[1] === root ? 'page' : undefined}
+                  >
+                    <Icon name={icon} size={18} />
+                    <span className={styles.name}>{name}</span>
+                  </Link>
+                  <Waits id={`waiting-${root}`} waiting={counts.get(root)} />
+                </span>
+              )
+            })}
+          </section>
+        ))}
+      </nav>
+      <div className={cx(styles.me, 'row gap-1')}>
+        <Link to={`/${OWN_ACCOUNT.path}`} className="items-center gap-2.5 min-w-0" title={OWN_ACCOUNT.name}>
+          <i className="initials" aria-hidden="true">
+            {initials(operator.name)}
+          </i>
+          <span className={cx(styles.name, 'min-w-0 wrap-anywhere')}>
+            <b className="block">{operator.name}</b>
+            {words(operator.roles.join(', '))}
+            <span className="sr">, own account</span>
+          </span>
+        </Link>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Sign out"
+          title="Sign out"
+          onClick={() => void signOut()}
+        >
+          <Icon name="logout" size={18} />
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+function Shell({ operator, may }: { operator: OperatorInfo; may: May }) {
+  const navigate = useNavigate()
   const [isWide, setWide] = useState(false)
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main)
   const isOpen = ({ permission }: View) => !permission || may(permission)
   const menu = menuOf(isOpen)
   const entries = menu.flatMap(({ items }) => items)
-  const counts = useCounts()
   usePlatformZone()
   useKeys({
     '[': { label: 'menu', run: () => setWide(!isWide), quiet: true },
@@ -141,62 +208,7 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
-      <aside className={cx(styles.side, 'flex flex-col min-h-0')} data-wide={isWide || undefined}>
-        <span className={cx(styles.brand, 'row gap-2')}>
-          <BrandMark size={24} />
-          <span>
-            {PRODUCT_NAME}
-            <small>console</small>
-          </span>
-        </span>
-        <nav aria-label="Sections">
-          {menu.map(({ name: group, items }) => (
-            <section key={group} aria-label={group ?? undefined}>
-              {group && <h2>{group}</h2>}
-              {items.map(({ path, name, icon }) => {
-                const [root = path] = path.split('/')
-                return (
-                  <span key={path} className={cx(styles.section, 'block relative')}>
-                    <Link
-                      to={`/${path}`}
-                      className="row gap-2.5"
-                      title={name}
-                      onClick={() => setWide(false)}
-                      aria-describedby={counts.has(root) ? `waiting-${root}` : undefined}
-                      aria-current={pathname.split('/')[1] === root ? 'page' : undefined}
-                    >
-                      <Icon name={icon} size={18} />
-                      <span className={styles.name}>{name}</span>
-                    </Link>
-                    <Waits id={`waiting-${root}`} waiting={counts.get(root)} />
-                  </span>
-                )
-              })}
-            </section>
-          ))}
-        </nav>
-        <div className={cx(styles.me, 'row gap-1')}>
-          <Link to={`/${OWN_ACCOUNT.path}`} className="items-center gap-2.5 min-w-0" title={OWN_ACCOUNT.name}>
-            <i className="initials" aria-hidden="true">
-              {initials(operator.name)}
-            </i>
-            <span className={cx(styles.name, 'min-w-0 wrap-anywhere')}>
-              <b className="block">{operator.name}</b>
-              {words(operator.roles.join(', '))}
-              <span className="sr">, own account</span>
-            </span>
-          </Link>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Sign out"
-            title="Sign out"
-            onClick={() => void signOut()}
-          >
-            <Icon name="logout" size={18} />
-          </button>
-        </div>
-      </aside>
+      <Side operator={operator} menu={menu} isWide={isWide} onNarrow={() => setWide(false)} />
       <main ref={main} id="main" className={cx(styles.main, 'min-w-0 min-h-0')} tabIndex={-1}>
         <Suspense fallback={<Pending />}>
           <Routes>

@@ -22,7 +22,7 @@ import { Choices } from '#shared/form/choices.tsx'
 import { clockTime, dayAndTime, upTo } from '#shared/format/format.ts'
 import { AssigneeCell, useAssign } from '#shared/item/assignee.tsx'
 import { useKeys } from '#shared/keys/keys.ts'
-import { type Group, Table } from '#shared/list/table.tsx'
+import { type Column, type Group, Table } from '#shared/list/table.tsx'
 import { useList } from '#shared/list/use-list.ts'
 import { useListState } from '#shared/list/use-list-state.ts'
 import { Page } from '#shared/page/page.tsx'
@@ -50,6 +50,48 @@ function count(queues: Queues, what: CappedCount, kind: QueueKind | '' = ''): st
   const counted = queues.filter(({ queue }) => kind === '' || queue === QUEUE_OF[kind])
   return upTo({ count: sum(counted, what), more: counted.some(({ more }) => more) })
 }
+
+const COLUMNS: readonly Column<InboxItem>[] = [
+  {
+    name: 'Time left',
+    sorted: 'ascending',
+    cell: row =>
+      row.heldUntil === null ? (
+        <DueAt time={row.due} />
+      ) : (
+        <span className="muted">Held until {dayAndTime(row.heldUntil)}</span>
+      ),
+  },
+  {
+    name: 'Kind',
+    cell: row => (
+      <span className="inline-row gap-2 soft relative">
+        <Icon name={KINDS[row.kind].icon} size={16} />
+        <span className="sr-narrow">{KINDS[row.kind].name}</span>
+      </span>
+    ),
+  },
+  { name: 'What is asked', opens: true, cell: row => <Asked of={row} /> },
+  { name: 'Customer', cell: ({ customer }) => <Customer of={customer} /> },
+  {
+    name: 'To know first',
+    cell: row => (
+      <span className="flex flex-wrap gap-1">
+        {alertsOf(row).map(({ text, ...chip }) => (
+          <Chip key={text} {...chip}>
+            {text}
+          </Chip>
+        ))}
+      </span>
+    ),
+  },
+  {
+    name: 'Assignee',
+    cell: row => (
+      <AssigneeCell kind={row.kind} item={row.item} assignee={row.assignee} decidable={row.decidable} />
+    ),
+  },
+]
 
 export function Inbox() {
   const navigate = useNavigate()
@@ -163,52 +205,7 @@ export function Inbox() {
           )
         }
         group={isHeld ? undefined : group}
-        columns={[
-          {
-            name: 'Time left',
-            sorted: 'ascending',
-            cell: row =>
-              row.heldUntil === null ? (
-                <DueAt time={row.due} />
-              ) : (
-                <span className="muted">Held until {dayAndTime(row.heldUntil)}</span>
-              ),
-          },
-          {
-            name: 'Kind',
-            cell: row => (
-              <span className="inline-row gap-2 soft relative">
-                <Icon name={KINDS[row.kind].icon} size={16} />
-                <span className="sr-narrow">{KINDS[row.kind].name}</span>
-              </span>
-            ),
-          },
-          { name: 'What is asked', opens: true, cell: row => <Asked of={row} /> },
-          { name: 'Customer', cell: ({ customer }) => <Customer of={customer} /> },
-          {
-            name: 'To know first',
-            cell: row => (
-              <span className="flex flex-wrap gap-1">
-                {alertsOf(row).map(({ text, ...chip }) => (
-                  <Chip key={text} {...chip}>
-                    {text}
-                  </Chip>
-                ))}
-              </span>
-            ),
-          },
-          {
-            name: 'Assignee',
-            cell: row => (
-              <AssigneeCell
-                kind={row.kind}
-                item={row.item}
-                assignee={row.assignee}
-                decidable={row.decidable}
-              />
-            ),
-          },
-        ]}
+        columns={COLUMNS}
       />
     </Page>
   )

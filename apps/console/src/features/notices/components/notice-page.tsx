@@ -66,7 +66,7 @@ export function NoticePage({ id }: { id: string }) {
       {children}
     </Page>
   )
-  if ((isNew || data?.state === 'draft') && may('publish_notices'))
+  if ((isNew || data?.state === 'draft') && may(publishNotice))
     return frame(isNew ? 'New notice' : 'Draft', <Editor row={data ?? null} />)
   if (data) return frame(data.title.en ?? 'Notice', <Published row={data} />)
   return frame(
@@ -144,17 +144,7 @@ function Editor({ row }: { row: AdminNotice | null }) {
       <div className={styles.form}>
         <LanguageGrid draft={draft} onChange={setDraft} onLook={setLanguage} />
         <PlanFields draft={draft} onChange={setDraft} reach={reach} />
-        {second && reach && (
-          <Note tone="warn" icon="two">
-            <b>
-              Another operator sends it: {people(reach.customers)} are more than {reach.limit}, the setting.
-            </b>{' '}
-            {reach.approvers.length === 0
-              ? 'No other operator may approve it.'
-              : `${reach.approvers.join(' or ')} reads the same words.`}{' '}
-            Sent messages cannot be recalled.
-          </Note>
-        )}
+        {second && reach && <SecondNote reach={reach} />}
       </div>
       <Preview of={draft} language={language} onLanguage={setLanguage} begins={begins}>
         <Button
@@ -210,6 +200,20 @@ function Editor({ row }: { row: AdminNotice | null }) {
   )
 }
 
+function SecondNote({ reach }: { reach: Reach }) {
+  return (
+    <Note tone="warn" icon="two">
+      <b>
+        Another operator sends it: {people(reach.customers)} are more than {reach.limit}, the setting.
+      </b>{' '}
+      {reach.approvers.length === 0
+        ? 'No other operator may approve it.'
+        : `${reach.approvers.join(' or ')} reads the same words.`}{' '}
+      Sent messages cannot be recalled.
+    </Note>
+  )
+}
+
 function publishQuestion(draft: Draft, reach: Reach | undefined) {
   const sending = reach ? sendingWords(draft, reach) : ''
   const second = reach !== undefined && needsSecond(draft, reach)
@@ -236,7 +240,7 @@ function publishQuestion(draft: Draft, reach: Reach | undefined) {
 function Published({ row }: { row: AdminNotice }) {
   const { may } = useOperator()
   const [language, setLanguage] = useState<Language>('en')
-  const reach = useRead(getNoticeReach, {}, { enabled: may('publish_notices') }).data
+  const reach = useRead(getNoticeReach, {}, { enabled: may(getNoticeReach) }).data
   const all = reach ? people(reach.customers) : 'all customers'
   const withdraw = useCommand(withdrawNotice, 'Withdrawn', () => ({
     title: `Withdraw “${row.title.en ?? 'the notice'}”`,
@@ -270,7 +274,7 @@ function Published({ row }: { row: AdminNotice }) {
         </div>
       </div>
       <Preview of={row} language={language} onLanguage={setLanguage} begins={row.from} />
-      {isOpen && may('publish_notices') && (
+      {isOpen && may(withdrawNotice) && (
         <div className={styles.foot}>
           <DecideBar
             icon="megaphone"

@@ -1,6 +1,6 @@
 import { fetchWithProgress } from '@matin/client/fetch-with-progress'
 import { replySupport, type SupportFacts, uploadAdminImage } from '@matin/contract/admin/support'
-import { languageOf } from '@matin/contract/language'
+import { type Language, languageOf } from '@matin/contract/language'
 import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
@@ -139,39 +139,59 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
         </Button>
       </div>
       {facts && (
-        <Dialog
+        <ReadyAnswers
           open={choosing}
+          facts={facts}
+          language={language}
+          onChoose={insert}
           onClose={() => setChoosing(false)}
-          title="Ready answers"
-          description={`In ${LANGUAGE_NAMES[language]}, filled from the account.`}
-          actions={
-            <Button variant="quiet" size="md" onClick={() => setChoosing(false)}>
-              Back
-            </Button>
-          }
-        >
-          <ul className={cx(styles.answers, 'stack gap-1.5 overflow-auto')}>
-            {READY_ANSWER_IDS.map(id => {
-              const words = fillAnswer(id, facts, language)
-              return (
-                <li key={id}>
-                  <button type="button" disabled={words === null} onClick={() => insert(id)}>
-                    <b className="block">{readyAnswer(id).name}</b>
-                    {words === null ? (
-                      <small className="block">This account does not have {readyAnswer(id).needs}.</small>
-                    ) : (
-                      <small className="block" lang={language}>
-                        {words}
-                      </small>
-                    )}
-                  </button>
-                </li>
-              )
-            })}
-          </ul>
-        </Dialog>
+        />
       )}
     </footer>
+  )
+}
+
+interface ReadyAnswersProps {
+  open: boolean
+  facts: SupportFacts
+  language: Language
+  onChoose: (id: ReadyAnswerId) => void
+  onClose: () => void
+}
+
+function ReadyAnswers({ open, facts, language, onChoose, onClose }: ReadyAnswersProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Ready answers"
+      description={`In ${LANGUAGE_NAMES[language]}, filled from the account.`}
+      actions={
+        <Button variant="quiet" size="md" onClick={onClose}>
+          Back
+        </Button>
+      }
+    >
+      <ul className={cx(styles.answers, 'stack gap-1.5 overflow-auto')}>
+        {READY_ANSWER_IDS.map(id => {
+          const words = fillAnswer(id, facts, language)
+          return (
+            <li key={id}>
+              <button type="button" disabled={words === null} onClick={() => onChoose(id)}>
+                <b className="block">{readyAnswer(id).name}</b>
+                {words === null ? (
+                  <small className="block">This account does not have {readyAnswer(id).needs}.</small>
+                ) : (
+                  <small className="block" lang={language}>
+                    {words}
+                  </small>
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
   )
 }
 

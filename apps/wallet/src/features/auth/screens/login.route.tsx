@@ -34,11 +34,8 @@ import styles from './login.module.css'
 
 export default function LoginScreen({ back }: { back?: string }) {
   const t = useTranslations('Auth')
-  const common = useTranslations('Common')
-  const goBack = useBack()
   const signIn = useSignIn(back)
   useGuestsOnly()
-  const language = useClientState(state => state.language)
   useTitle(t('logIn'))
   /** Set once the password is right and the account has a second factor. */
   const [factor, setFactor] = useState<FactorAsked>()
@@ -87,20 +84,7 @@ export default function LoginScreen({ back }: { back?: string }) {
   if (suspended !== undefined) return <Suspended text={suspended} onBack={() => setSuspended(undefined)} />
   return (
     <main className={`app ${styles.page}`} tabIndex={-1}>
-      <header className={cx(styles.top, 'row justify-between min-h-14')}>
-        <IconButton icon="close" label={common('close')} onClick={goBack} />
-        <Link to="/pages/Language/index" className={cx(styles.language, 'inline-row target gap-1.5 med')}>
-          <Icon name="globe" size={20} />
-          {LANGUAGE_NAMES[language]}
-          <Icon name="down" size={14} />
-        </Link>
-      </header>
-      <div className="relative pad pt-8.5 pb-7">
-        <Dial stroke={1} className={styles.dial} />
-        <BrandMark size={56} />
-        <h1 className="relative t-display mt-7">{t('welcomeBack')}</h1>
-        <p className="relative mt-2.5 soft">{t('logInText')}</p>
-      </div>
+      <LoginHead />
       <form className="pad relative" onSubmit={form.submit} noValidate>
         <Field label={t('emailOrMobile')} error={form.errorOf('account')}>
           <TextInput
@@ -156,5 +140,30 @@ export default function LoginScreen({ back }: { back?: string }) {
         <Terms text="terms" />
       </p>
     </main>
+  )
+}
+
+function LoginHead() {
+  const t = useTranslations('Auth')
+  const common = useTranslations('Common')
+  const goBack = useBack()
+  const language = useClientState(state => state.language)
+  return (
+    <>
+      <header className={cx(styles.top, 'row justify-between min-h-14')}>
+        <IconButton icon="close" label={common('close')} onClick={goBack} />
+        <Link to="/pages/Language/index" className={cx(styles.language, 'inline-row target gap-1.5 med')}>
+          <Icon name="globe" size={20} />
+          {LANGUAGE_NAMES[language]}
+          <Icon name="down" size={14} />
+        </Link>
+      </header>
+      <div className="relative pad pt-8.5 pb-7">
+        <Dial stroke={1} className={styles.dial} />
+        <BrandMark size={56} />
+        <h1 className="relative t-display mt-7">{t('welcomeBack')}</h1>
+        <p className="relative mt-2.5 soft">{t('logInText')}</p>
+      </div>
+    </>
   )
 }

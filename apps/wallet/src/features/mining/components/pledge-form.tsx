@@ -47,9 +47,7 @@ interface PledgeFormProps {
 export function PledgeForm(props: PledgeFormProps) {
   const { id, product, products, spot, zone, onProduct, onDone } = props
   const t = useTranslations('Mining')
-  const locale = useLocale()
   const write = useAmountText()
-  const rateText = useRateText()
   const refusalText = useRefusalText()
   const now = useServerNow(STEP_MS)
   const termFacts = useTermFacts(zone)
@@ -102,17 +100,7 @@ export function PledgeForm(props: PledgeFormProps) {
 
   return (
     <form id={id} onSubmit={submit} noValidate>
-      <div className="flex wrap-zoomed justify-between items-end gap-4 pad pt-2 pb-5">
-        <div>
-          <p className="t-label muted">{product.name[locale]}</p>
-          <p className={cx(styles.rate, 'mt-2 pos')}>
-            <Rate rate={product.dailyRate} />
-          </p>
-        </div>
-        <div className={styles.pool}>
-          <PoolMeter product={product} ticks={32} brief />
-        </div>
-      </div>
+      <PledgeHead product={product} />
       <MoneyFields form={buy}>
         <div className="stack gap-5 pad">
           {soldOut && (
@@ -138,19 +126,7 @@ export function PledgeForm(props: PledgeFormProps) {
             }
             help={t('bounds', { min: short(minAmount), max: short(maxAmount), asset })}
           />
-          <div>
-            <h2 className="mb-2.5 fs-label med soft">{t('cycle')}</h2>
-            <Options<string>
-              label={t('cycle')}
-              value={product.versionId}
-              onChange={onProduct}
-              items={products.map(item => ({
-                value: item.versionId,
-                label: t('days', { count: item.cycleDays }),
-                sub: rateText(item.dailyRate),
-              }))}
-            />
-          </div>
+          <CycleChoice product={product} products={products} onProduct={onProduct} />
         </div>
         <PledgeFacts
           product={product}
@@ -179,5 +155,46 @@ export function PledgeForm(props: PledgeFormProps) {
         }}
       />
     </form>
+  )
+}
+
+function PledgeHead({ product }: { product: Product }) {
+  const locale = useLocale()
+  return (
+    <div className="flex wrap-zoomed justify-between items-end gap-4 pad pt-2 pb-5">
+      <div>
+        <p className="t-label muted">{product.name[locale]}</p>
+        <p className={cx(styles.rate, 'mt-2 pos')}>
+          <Rate rate={product.dailyRate} />
+        </p>
+      </div>
+      <div className={styles.pool}>
+        <PoolMeter product={product} ticks={32} brief />
+      </div>
+    </div>
+  )
+}
+
+function CycleChoice({
+  product,
+  products,
+  onProduct,
+}: Pick<PledgeFormProps, 'product' | 'products' | 'onProduct'>) {
+  const t = useTranslations('Mining')
+  const rateText = useRateText()
+  return (
+    <div>
+      <h2 className="mb-2.5 fs-label med soft">{t('cycle')}</h2>
+      <Options<string>
+        label={t('cycle')}
+        value={product.versionId}
+        onChange={onProduct}
+        items={products.map(item => ({
+          value: item.versionId,
+          label: t('days', { count: item.cycleDays }),
+          sub: rateText(item.dailyRate),
+        }))}
+      />
+    </div>
   )
 }

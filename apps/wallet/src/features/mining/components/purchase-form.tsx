@@ -1,5 +1,5 @@
 import type { ApiError } from '@matin/client/api-error'
-import { buyMine, type Order } from '@matin/contract/mining'
+import { buyMine, type Order, type Product } from '@matin/contract/mining'
 import { FieldError } from '@matin/ui/field'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
@@ -64,7 +64,7 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
   })
   const [agreed, setAgreed] = useState(false)
   const [missed, setMissed] = useState(false)
-  const [refused, setRefused] = useState<{ text: string; money: boolean }>()
+  const [refused, setRefused] = useState<Refusal>()
   const preview = previewPurchase(product, spot)
   const times = previewTimes(now, cycleDays, zone)
   const exact = (value: string) => write(value, asset, { exact: true })
@@ -146,22 +146,8 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
           />
         </PurchaseTimes>
         <YieldSource product={product} />
-        <div className="mt-3">
-          <SummaryRows>
-            <SummaryRow name={t('spot')}>
-              <Figure id="spot-available" value={spot}>
-                {exact(spot)} {asset}
-              </Figure>
-            </SummaryRow>
-          </SummaryRows>
-        </div>
-        <div role="alert">
-          {refused && (
-            <FieldError alone>
-              {refused.text} {refused.money && <Link to="/pages/Assets/charge">{t('recharge')}</Link>}
-            </FieldError>
-          )}
-        </div>
+        <Spot spot={spot} asset={asset} />
+        <div role="alert">{refused && <Refused {...refused} />}</div>
       </section>
       <MoneyFields form={buy}>
         <Agreement
@@ -177,5 +163,35 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
       </MoneyFields>
       <MoneyPin form={buy} now={wanted} onRefused={onRefused} />
     </form>
+  )
+}
+
+interface Refusal {
+  text: string
+  money: boolean
+}
+
+function Refused({ text, money }: Refusal) {
+  const t = useTranslations('Mining')
+  return (
+    <FieldError alone>
+      {text} {money && <Link to="/pages/Assets/charge">{t('recharge')}</Link>}
+    </FieldError>
+  )
+}
+
+function Spot({ spot, asset }: { spot: string; asset: Product['asset'] }) {
+  const t = useTranslations('Mining')
+  const write = useAmountText()
+  return (
+    <div className="mt-3">
+      <SummaryRows>
+        <SummaryRow name={t('spot')}>
+          <Figure id="spot-available" value={spot}>
+            {write(spot, asset, { exact: true })} {asset}
+          </Figure>
+        </SummaryRow>
+      </SummaryRows>
+    </div>
   )
 }

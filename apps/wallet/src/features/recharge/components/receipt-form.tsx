@@ -17,7 +17,7 @@ import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { MoneyFields } from '#shared/components/outcome-note.tsx'
 import { useRefusalText } from '#shared/forms/refusals.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { useUpload } from '#shared/images/use-upload.ts'
+import { type Upload, useUpload } from '#shared/images/use-upload.ts'
 import type { TopupAddress } from './deposit-address.tsx'
 import styles from './receipt-form.module.css'
 import { chosenOf, SeenTransfers, transferKey } from './seen-transfers.tsx'
@@ -41,8 +41,8 @@ interface ReceiptFormProps extends TopupAddress {
 export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProps) {
   const t = useTranslations('Recharge')
   const common = useTranslations('Common')
-  const words = useTranslations('Errors')
   const refusalText = useRefusalText()
+  const check = useCheck()
   const submitting = useMoneyForm(receiptForm, {
     onBooked(recharge, { values }) {
       setDraft({ ...empty, offered: values.offered })
@@ -63,16 +63,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
     setErrors(withoutVoucher)
   }
   const { minimum, withoutReceipt, confirmationsNeeded } = terms
-  const untouched = draft.quantity === '' && draft.txid === ''
-  // Dust, which anybody can send at no cost, is filled in only when the customer chooses it.
-  const first = withoutReceipt.find(({ dust }) => !dust)
-
-  useEffect(() => {
-    if (!untouched || doubt !== null || !first || transferKey(first) === draft.offered) return
-    const { amount, txid, logIndex } = first
-    setDraft({ quantity: amount, txid, logIndex, offered: transferKey(first) })
-    setErrors({})
-  }, [untouched, doubt, first, draft.offered, setDraft])
+  useOffered(submitting, withoutReceipt, () => setErrors({}))
   const pending = submitting.pending || queued
   useEffect(() => onPending(pending), [onPending, pending])
   const sendQueued = useEffectEvent((voucherId: string | null) => {
@@ -96,21 +87,10 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
     setErrors(withoutVoucher)
   }
 
-  function check(): Errors {
-    const found: Errors = {}
-    const quantity = fromWire(draft.quantity, 'USDT') ?? 0n
-    if (draft.quantity === '') found.quantity = t('amountRequired')
-    else if (quantity === 0n) found.quantity = words('amount_incorrect')
-    if (draft.txid.trim() !== '' && 'fault' in txidText(draft.txid)) found.txid = words('txid_format')
-    if (voucher.upload.state === 'none') found.voucherId = t('voucherRequired')
-    if (voucher.upload.state === 'failed') found.voucherId = voucher.upload.reason
-    return found
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault()
     if (pending || doubt !== null) return
-    const found = check()
+    const found = check(draft, voucher.upload)
     setErrors(found)
     if (Object.keys(found).length === 0) setQueued(true)
   }
@@ -132,7 +112,6 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
   }
 
   const { upload } = voucher
-  const failed = upload.state === 'failed' ? t('uploadFailed', { reason: upload.reason }) : undefined
   return (
     <>
       <SeenTransfers
@@ -157,35 +136,14 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
               end={<span className="med soft">USDT</span>}
             />
           </Field>
-          <fieldset className={cx(styles.voucher, 'stack gap-2.5')}>
-            <legend className="mb-2 fs-label med soft">{t('voucher')}</legend>
-            <div className={cx(voucher.file && styles.tiles)}>
-              <UploadTile
-                title={t('voucherAdd')}
-                hint={t('voucherHint')}
-                file={voucher.file}
-                onChange={chooseVoucher}
-                progress={upload.state === 'working' ? upload.share : undefined}
-                error={failed ?? errors.voucherId}
-              />
-              {voucher.file && (
-                <UploadTile
-                  title={t('voucherOther')}
-                  hint={t('voucherOtherHint')}
-                  file={null}
-                  onChange={file => file && chooseVoucher(file)}
-                />
-              )}
-            </div>
-            <p role="status" className="t-label muted">
-              {queued && upload.state === 'working' ? t('queued') : ''}
-            </p>
-            {failed && (
-              <Button size="sm" variant="quiet" icon="refresh" onClick={voucher.again}>
-                {t('uploadAgain')}
-              </Button>
-            )}
-          </fieldset>
+          <VoucherField
+            file={voucher.file}
+            upload={upload}
+            queued={queued}
+            error={errors.voucherId}
+            onChoose={chooseVoucher}
+            onAgain={voucher.again}
+          />
           <Field label={t('txid')} hint={t('optional')} help={t('txidHelp')} error={errors.txid}>
             <TextInput
               className="mono"
@@ -204,6 +162,90 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
       </form>
     </>
   )
+}
+
+interface VoucherFieldProps {
+  file: File | null
+  upload: Upload
+  queued: boolean
+  error: string | undefined
+  onChoose: (file: File | null) => void
+  onAgain: () => void
+}
+
+function VoucherField({ file, upload, queued, error, onChoose, onAgain }: VoucherFieldProps) {
+  const t = useTranslations('Recharge')
+  const failed = upload.state === 'failed' ? t('uploadFailed', { reason: upload.reason }) : undefined
+  return (
+    <fieldset className={cx(styles.voucher, 'stack gap-2.5')}>
+      <legend className="mb-2 fs-label med soft">{t('voucher')}</legend>
+      <div className={cx(file && styles.tiles)}>
+        <UploadTile
+          title={t('voucherAdd')}
+          hint={t('voucherHint')}
+          file={file}
+          onChange={onChoose}
+          progress={upload.state === 'working' ? upload.share : undefined}
+          error={failed ?? error}
+        />
+        {file && (
+          <UploadTile
+            title={t('voucherOther')}
+            hint={t('voucherOtherHint')}
+            file={null}
+            onChange={next => next && onChoose(next)}
+          />
+        )}
+      </div>
+      <p role="status" className="t-label muted">
+        {queued && upload.state === 'working' ? t('queued') : ''}
+      </p>
+      {failed && (
+        <Button size="sm" variant="quiet" icon="refresh" onClick={onAgain}>
+          {t('uploadAgain')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+function useCheck(): (draft: typeof empty, upload: Upload) => Errors {
+  const t = useTranslations('Recharge')
+  const words = useTranslations('Errors')
+  return (draft, upload) => {
+    const found: Errors = {}
+    const quantity = fromWire(draft.quantity, 'USDT') ?? 0n
+    if (draft.quantity === '') found.quantity = t('amountRequired')
+    else if (quantity === 0n) found.quantity = words('amount_incorrect')
+    if (draft.txid.trim() !== '' && 'fault' in txidText(draft.txid)) found.txid = words('txid_format')
+    if (upload.state === 'none') found.voucherId = t('voucherRequired')
+    if (upload.state === 'failed') found.voucherId = upload.reason
+    return found
+  }
+}
+
+interface ReceiptDraft {
+  values: typeof empty
+  change: (part: Partial<typeof empty>) => void
+  doubt: unknown
+}
+
+/** Fills an empty form with a transfer that has arrived, once for each transfer. */
+function useOffered(
+  { values, change, doubt }: ReceiptDraft,
+  transfers: TopupAddress['withoutReceipt'],
+  onFilled: () => void,
+): void {
+  const untouched = values.quantity === '' && values.txid === ''
+  // Dust, which anybody can send at no cost, is filled in only when the customer chooses it.
+  const first = transfers.find(({ dust }) => !dust)
+  const filled = useEffectEvent(onFilled)
+  useEffect(() => {
+    if (!untouched || doubt !== null || !first || transferKey(first) === values.offered) return
+    const { amount, txid, logIndex } = first
+    change({ quantity: amount, txid, logIndex, offered: transferKey(first) })
+    filled()
+  }, [untouched, doubt, first, values.offered, change])
 }
 
 function withoutVoucher({ voucherId: _mended, ...rest }: Errors): Errors {

@@ -1,42 +1,31 @@
 import { type ApiError, isApiError, isRefusalOf } from '@matin/client/api-error'
-import { listAddresses, type SavedAddress } from '@matin/contract/address-book'
 import {
   feeChanged,
   getWithdrawalPreview,
   type submitWithdrawal,
   type Withdrawal,
-  type WithdrawalPreview,
 } from '@matin/contract/withdrawal'
 import { shortAddress } from '@matin/ui/address-row'
 import { Button } from '@matin/ui/button'
-import { Chip } from '@matin/ui/chip'
-import { Amount, Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
-import { Panel } from '@matin/ui/panel'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
-import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
 import type { Now } from '#shared/api/use-confirmation.ts'
 import { useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useQuietAnswer } from '#shared/api/use-quiet-answer.ts'
-import { Figure } from '#shared/components/figure.tsx'
 import { LoadFailed } from '#shared/components/loaded.tsx'
-import { Lookalike, type ResembledAddress } from '#shared/components/lookalike.tsx'
 import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { OutcomeNote } from '#shared/components/outcome-note.tsx'
 import { Screen } from '#shared/components/screen.tsx'
-import { WholeAddress } from '#shared/components/whole-address.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
-import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useKnownAddress } from '../hooks/use-known-address.ts'
 import { previewWithdrawal, type Terms } from '../model/withdraw-preview.ts'
-import { ForecastPanel } from './forecast-panel.tsx'
+import { LookalikeChoice, LookalikeWarning } from './lookalike-warning.tsx'
 import { addressOf, type FieldErrors, withdrawForm } from './withdraw-form.tsx'
+import { WithdrawalSummary } from './withdrawal-summary.tsx'
 
 const PREVIEW_MS = 30_000
 
@@ -54,7 +43,6 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
   const { terms: loaded, values, onAddress, onBack, onDone, onRefused } = props
   const t = useTranslations('Withdraw')
   const write = useAmountText()
-  const times = useTimes()
   const withdraw = useMoneyForm(withdrawForm, {
     onBooked(withdrawal) {
       toast(t('done'), 'pos')
@@ -69,19 +57,18 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
   const { quantity } = values
   const preview = previewWithdrawal(quantity, terms, 1)
   const checked = useQuietAnswer(getWithdrawalPreview, { address, quantity }, { every: PREVIEW_MS })
-  const forecast = checked.data?.forecast
-  const book = useQuery(endpointQuery(listAddresses, {}))
-  const known = knownAddress(address, checked.data, book.data?.items ?? [])
-  const doubtful = known.lookalike !== undefined && accepted !== address
+  const forecast = checked.data?.forecast ?? undefined
+  const known = useKnownAddress(address, checked.data)
+  const lookalike = accepted === address ? undefined : known.lookalike
   const exact = (value: string) => write(value, 'USDT', { exact: true })
   const review = forecast?.review
   const refusal = isRefusalOf(getWithdrawalPreview, checked.error) ? checked.error : undefined
   const offer: Now<typeof submitWithdrawal> = refusal
     ? (Object.values(refusal.fields)[0] ?? refusal.msg)
-    : review === undefined || book.isLoading || terms.hold !== null
+    : review === undefined || !known.settled || terms.hold !== null
       ? null
-      : known.lookalike && doubtful
-        ? t('lookalikeOfUsed', { kind: known.lookalike.kind })
+      : lookalike
+        ? t('lookalikeOfUsed', { kind: lookalike.kind })
         : {
             request: { address, quantity, fee: terms.fee, review, lookalike: known.lookalike !== undefined },
             amount: quantity,
@@ -96,7 +83,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
   const gone = withdraw.values.quantity === ''
   const ready =
     review !== undefined &&
-    !book.isLoading &&
+    known.settled &&
     terms.hold === null &&
     withdraw.doubt === null &&
     !refusal &&
@@ -124,155 +111,73 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
   const amount = write(quantity, 'USDT', { exact: true, short: true })
   const confirm = (
     <>
-      {doubtful ? (
-        <>
-          {known.lookalike?.kind === 'chosen' ? (
-            <Button block onClick={() => onAddress(known.lookalike?.address ?? '')}>
-              {known.lookalike.label ? t('useKnown', { name: known.lookalike.label }) : t('useKnownAddress')}
-            </Button>
-          ) : (
-            <Button block onClick={onBack}>
-              {t('backToForm')}
-            </Button>
-          )}
-          <Button
-            block
-            variant="danger"
-            className="mt-2"
-            disabled={!ready}
-            onClick={() => setAccepted(address)}
-          >
-            {t('sendNew')}
-          </Button>
-        </>
+      {lookalike ? (
+        <LookalikeChoice
+          known={lookalike}
+          disabled={!ready}
+          onKnown={() => onAddress(lookalike.address)}
+          onBack={onBack}
+          onAccept={() => setAccepted(address)}
+        />
       ) : (
         <NetworkButton block icon="lock" disabled={!ready} onClick={() => withdraw.confirm(offer)}>
           {t('confirm', { amount })}
         </NetworkButton>
       )}
       <p className="t-cap mt-2 text-center text-balance">
-        {doubtful ? t('lookalikeNote') : t(forecast?.review === 'rule' ? 'pinNextRule' : 'pinNext')}
+        {lookalike ? t('lookalikeNote') : t(review === 'rule' ? 'pinNextRule' : 'pinNext')}
       </p>
     </>
+  )
+  const missing = !forecast && (
+    <NoForecast refusal={refusal} error={checked.error} onRetry={() => void checked.refetch()} onForm={refuse} />
   )
   return (
     <Screen title={t('confirmTitle')} cta={confirm} onBack={onBack}>
       <div className="stack gap-3 pad pt-4 pb-6">
         <OutcomeNote form={withdraw} />
-        {!doubtful && (
-          <section className="mb-3">
-            <p className="t-label muted">{t('arrival')}</p>
-            <p className="mt-1 mb-2">
-              <Figure id="withdrawal-arrival" value={preview.arrival}>
-                <Money value={preview.arrival} digits={placesOf(preview.arrival)} unit="USDT" size="xl" />
-              </Figure>
-            </p>
-            <p className="t-label muted">{t('from')}</p>
-          </section>
-        )}
-        {doubtful && known.lookalike ? (
-          <Lookalike address={address} known={known.lookalike} title={t('sendingTo')} />
+        {lookalike ? (
+          <LookalikeWarning
+            address={address}
+            known={lookalike}
+            arrival={preview.arrival}
+            fee={terms.fee}
+            forecast={forecast}
+          >
+            {missing}
+          </LookalikeWarning>
         ) : (
-          <Destination address={address} known={known} isNew={forecast?.reasons.includes('new_address')} />
+          <WithdrawalSummary
+            address={address}
+            known={known}
+            quantity={quantity}
+            preview={preview}
+            fee={terms.fee}
+            forecast={forecast}
+          >
+            {missing}
+          </WithdrawalSummary>
         )}
-        {forecast ? (
-          !doubtful && <ForecastPanel forecast={forecast} />
-        ) : refusal ? (
-          <Refusal error={refusal} onForm={refuse} />
-        ) : checked.isError ? (
-          <LoadFailed error={checked.error} retry={() => void checked.refetch()} />
-        ) : (
-          <Loading>
-            <Skeleton height={140} />
-          </Loading>
-        )}
-        <SummaryRows>
-          {doubtful && (
-            <SummaryRow name={t('arrival')} total>
-              <Figure id="withdrawal-arrival" value={preview.arrival}>
-                <Money
-                  value={preview.arrival}
-                  digits={placesOf(preview.arrival)}
-                  unit="USDT"
-                  size="inherit"
-                />
-              </Figure>
-            </SummaryRow>
-          )}
-          {!doubtful && (
-            <SummaryRow name={t('amount')}>
-              <Amount value={quantity} unit="USDT" />
-            </SummaryRow>
-          )}
-          <SummaryRow name={t('fee')} note={t('feeNote')}>
-            <Figure id="withdrawal-fee" value={terms.fee}>
-              <Amount value={terms.fee} unit="USDT" />
-            </Figure>
-          </SummaryRow>
-          {!doubtful && (
-            <SummaryRow name={t('limitAfter')}>
-              <Amount value={preview.left} unit="USDT" />
-            </SummaryRow>
-          )}
-          {doubtful && forecast && (
-            <SummaryRow name={t('atTheLatest')} note={t(`review_${forecast.review}`)}>
-              {times.due(forecast.deadlineAt)}
-            </SummaryRow>
-          )}
-        </SummaryRows>
       </div>
       <MoneyPin page form={withdraw} now={offer} onRefused={refused} />
     </Screen>
   )
 }
 
-interface Known {
-  label: string | undefined
-  savedAt: string | undefined
-  /** Offered only if the customer chose it before: strangers plant similar addresses by paying from them. */
-  lookalike: ResembledAddress | undefined
-  contract: boolean
+interface NoForecastProps {
+  refusal: ApiError | undefined
+  error: Error | null
+  onRetry: () => void
+  onForm: (error: ApiError) => void
 }
 
-function knownAddress(address: string, preview: WithdrawalPreview | undefined, book: SavedAddress[]): Known {
-  const entry = (wanted: string) => book.find(item => item.address === wanted)
-  const like = preview?.lookalikeOf
-  return {
-    label: entry(address)?.label,
-    savedAt: entry(address)?.savedAt,
-    lookalike: like ? { ...like, label: entry(like.address)?.label } : undefined,
-    contract: preview?.contract ?? false,
-  }
-}
-
-interface DestinationProps {
-  address: string
-  known: Known
-  /** Whether the customer never withdrew to this address; undefined while unknown. */
-  isNew: boolean | undefined
-}
-
-function Destination({ address, known, isNew }: DestinationProps) {
-  const t = useTranslations('Withdraw')
-  const times = useTimes()
+function NoForecast({ refusal, error, onRetry, onForm }: NoForecastProps) {
+  if (refusal) return <Refusal error={refusal} onForm={onForm} />
+  if (error) return <LoadFailed error={error} retry={onRetry} />
   return (
-    <Panel className="stack gap-3 pt-4 pb-4">
-      <p className="row flex-wrap justify-between gap-x-3 gap-y-1">
-        <b className="semi">{known.label ?? t('to')}</b>
-        {known.savedAt !== undefined ? (
-          <Chip icon="book">{t('savedOn', { date: times.date(known.savedAt) })}</Chip>
-        ) : (
-          isNew && (
-            <Chip tone="warn" icon="alert">
-              {t('newAddress')}
-            </Chip>
-          )
-        )}
-      </p>
-      <WholeAddress address={address} />
-      <p className="t-cap muted">{t('compare')}</p>
-      {known.contract && <Note tone="warn">{t('contract')}</Note>}
-    </Panel>
+    <Loading>
+      <Skeleton height={140} />
+    </Loading>
   )
 }
 
