@@ -405,12 +405,11 @@ const WITHOUT_A_DRAFT: Readonly<Record<string, readonly string[]>> = {
     'features/operators/components/roles.tsx',
     'shared/form/controls.tsx',
     'shared/form/language-fields.tsx',
-    'shared/confirm/text-dialog.tsx',
   ],
 }
 
 const FIELD =
-  /<(?:TextInput|TextArea|AmountTextInput|AmountInput|PasswordInput|CodeInput|SearchField|LanguageFields|TextDialog|ConfirmDialog|Select|Choices?|DayChoice|Checkbox|Switch|textarea|select|input)\b/
+  /<(?:TextInput|TextArea|AmountTextInput|AmountInput|PasswordInput|CodeInput|SearchField|LanguageFields|ReasonDialog|Select|Choices?|DayChoice|Checkbox|Switch|textarea|select|input)\b/
 
 test('each source with a field keeps its draft, or has a stated reason why not', () => {
   const src = join(import.meta.dirname, '..')

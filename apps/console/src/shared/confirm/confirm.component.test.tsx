@@ -8,7 +8,7 @@ import { useCommand } from '#shared/api/use-command.ts'
 import { OldNew } from '#shared/decision/old-new.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { ConfirmProvider } from './confirm.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 const ID = '01999999-0000-7000-8000-000000000001'
 let sent: string[] = []
@@ -86,15 +86,15 @@ test('the confirmed command is sent once', async () => {
 test('no reason is preselected, and the confirm button is disabled without one', () => {
   const onChosen = vi.fn()
   show(() => (
-    <ConfirmDialog
+    <ReasonDialog
       title="Reject 700 USDT"
       about="Of customer 100000001."
       confirm="Reject"
       reasons={['address_risky', 'identity_needed'] as const}
-      says={reason => `They read: ${reason}`}
-      chosen={useStoredDraft('reject', '')}
+      says={(reason: string) => `They read: ${reason}`}
+      kept={useStoredDraft('reject', '')}
       onClose={() => undefined}
-      onConfirm={onChosen}
+      onReason={onChosen}
     />
   ))
   const on = screen.getByRole('button', { name: 'Choose a reason first' })

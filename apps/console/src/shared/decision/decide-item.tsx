@@ -1,11 +1,8 @@
 import { Fragment, type ReactNode, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
 import { DecideBar, type DecideBarProps, type Decision } from './decide-bar.tsx'
-
-export interface NextItem {
-  name?: string
-  run: () => void
-}
+import type { NextItem } from './next-item.ts'
 
 interface DecideItemProps extends Omit<DecideBarProps, 'says' | 'next' | 'decisions'> {
   /** Set once no operator decides it any more; `by` is the operator who ended it, if one did. */
@@ -18,11 +15,12 @@ interface DecideItemProps extends Omit<DecideBarProps, 'says' | 'next' | 'decisi
   about?: ReactNode
   /** Fields that a decision needs. */
   above?: ReactNode
-  /** Next item that this operator can decide. */
   next: NextItem | null
   /** Whether the next item can be opened before a decision. */
   skips?: boolean
   decisions?: readonly (Decision | false)[]
+  /** Id of the open proposal by which another operator decides. */
+  proposal?: string | undefined
 }
 
 /** Foot of an item that operators decide, with the dialogs of its decisions. After it, Enter opens the next item. */
@@ -37,6 +35,7 @@ export function DecideItem(props: DecideItemProps) {
     next,
     skips = false,
     decisions = [],
+    proposal,
     ...bar
   } = props
   const me = useOperator().operator?.id
@@ -44,6 +43,15 @@ export function DecideItem(props: DecideItemProps) {
   const first = useRef({ ended, isOver }).current
   const by = first.ended === null && ended?.by?.operator
   const offered = decisions.filter(one => one !== false)
+  const navigate = useNavigate()
+  if (proposal !== undefined)
+    offered.push({
+      label: 'Open the proposal',
+      letter: 'A',
+      verb: 'open the proposal',
+      tone: own ? 'line' : 'primary',
+      run: () => void navigate(`/proposals/${proposal}`),
+    })
   if (next && isOver)
     offered.push({
       label: 'Open next',

@@ -1,9 +1,8 @@
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
 import { useState } from 'react'
 import { useCommand } from '#shared/api/use-command.ts'
-import { ConfirmDialog } from '#shared/confirm/confirm-dialog.tsx'
+import { ReasonDialog } from '#shared/confirm/reason-dialog.tsx'
 import type { StepUpWords } from '#shared/confirm/step-up.tsx'
-import { TextDialog } from '#shared/confirm/text-dialog.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import type { Decision } from './decide-bar.tsx'
 
@@ -35,11 +34,11 @@ export function useDecisionForReason<E extends Endpoint, R extends string>(
   const kept = useStoredDraft(draft, '')
   const question = asked.question ?? (() => ({ title, confirmed: true }))
   const command = useCommand(endpoint, said, question, kept.dropDraft)
-  const dialog = { title, about, confirm, onClose: () => setOpen(false) }
   function send(input: InputOf<E>) {
     setOpen(false)
     command.mutate(input)
   }
+  const dialog = { title, about, confirm, kept, onClose: () => setOpen(false) }
   return {
     ...button,
     shut,
@@ -48,21 +47,14 @@ export function useDecisionForReason<E extends Endpoint, R extends string>(
     dialog:
       isOpen &&
       (asked.reasons ? (
-        <ConfirmDialog
+        <ReasonDialog
           {...dialog}
           reasons={asked.reasons}
           says={asked.says}
-          chosen={kept}
-          onConfirm={reason => send(asked.input(reason))}
+          onReason={(reason: R) => send(asked.input(reason))}
         />
       ) : (
-        <TextDialog
-          {...dialog}
-          label={asked.label}
-          text={kept.draft}
-          onText={kept.setDraft}
-          onWritten={reason => send(asked.input(reason))}
-        />
+        <ReasonDialog {...dialog} label={asked.label} onReason={reason => send(asked.input(reason))} />
       )),
   }
 }

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#shared/api/api.ts'
 import { useOperator } from '#shared/api/operator.ts'
-import { ConfirmDialog } from '#shared/confirm/confirm-dialog.tsx'
+import { ReasonDialog } from '#shared/confirm/reason-dialog.tsx'
 import { useStepUp } from '#shared/confirm/step-up.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { span } from '#shared/format/format.ts'
@@ -87,15 +87,15 @@ export function Contact({ uid, kind, masked, first = false }: ContactProps) {
         {masked}
       </Fact>
       {asking && (
-        <ConfirmDialog
+        <ReasonDialog
           title={`Show the ${name}`}
           about="It is shown to you for ten minutes. That you opened it, and why, is recorded in the audit log."
           confirm="Show it"
           reasons={CONTACT_REASONS}
           says={() => 'The customer is not notified.'}
-          chosen={chosen}
+          kept={chosen}
           onClose={() => setAsking(false)}
-          onConfirm={reason => {
+          onReason={(reason: (typeof CONTACT_REASONS)[number]) => {
             setAsking(false)
             opened.mutate(reason)
           }}

@@ -7,12 +7,12 @@ import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { useNavigate } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { Person } from '#shared/customer/person.tsx'
 import { DecideItem } from '#shared/decision/decide-item.tsx'
+import type { NextItem } from '#shared/decision/next-item.ts'
 import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
 import { Select, TextArea } from '#shared/form/controls.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
@@ -24,7 +24,7 @@ import { NotLoaded } from '#shared/page/states.tsx'
 
 interface DepositDrawerProps {
   id: string
-  onNext: (() => void) | null
+  next: NextItem | null
   onClose: () => void
 }
 
@@ -35,7 +35,7 @@ interface Draft {
   reason: string
 }
 
-export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
+export function DepositDrawer({ id, next, onClose }: DepositDrawerProps) {
   const { may } = useOperator()
   const deposit = useRead(getUnmatchedDeposit, { id })
   const { data } = deposit
@@ -51,7 +51,7 @@ export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
     <Drawer
       label={data ? `Deposit of ${money(data.amount)} USDT` : 'Deposit'}
       onClose={onClose}
-      bar={data && <DecideDeposit deposit={data} draft={draft} onProposed={dropDraft} onNext={onNext} />}
+      bar={data && <DecideDeposit deposit={data} draft={draft} onProposed={dropDraft} next={next} />}
     >
       {deposit.isPending && <ListSkeleton badges={false} rows={6} />}
       {deposit.isError && !data && (
@@ -93,12 +93,11 @@ interface DecideProps {
   deposit: DepositDetail
   draft: Draft
   onProposed: () => void
-  onNext: (() => void) | null
+  next: NextItem | null
 }
 
-function DecideDeposit({ deposit, draft, onProposed, onNext }: DecideProps) {
+function DecideDeposit({ deposit, draft, onProposed, next }: DecideProps) {
   const { operator, may } = useOperator()
-  const navigate = useNavigate()
   const propose = useCommand(
     proposeAttachment,
     'Proposed: another operator approves it',
@@ -107,11 +106,7 @@ function DecideDeposit({ deposit, draft, onProposed, onNext }: DecideProps) {
   )
   const { amount, creditedAt, proposed, confirmedAt, attachments } = deposit
   const isOwn = proposed?.operator.id === operator?.id
-  const item = {
-    ended: creditedAt === null ? null : { by: null },
-    own: isOwn,
-    next: onNext && { run: onNext },
-  }
+  const item = { ended: creditedAt === null ? null : { by: null }, own: isOwn, next }
   if (creditedAt)
     return (
       <DecideItem
@@ -133,15 +128,7 @@ function DecideDeposit({ deposit, draft, onProposed, onNext }: DecideProps) {
             ? 'You proposed this, so another operator decides.'
             : `${proposed.operator.name} proposed this. A second operator decides.`
         }
-        decisions={[
-          open !== undefined && {
-            label: 'Open the proposal',
-            letter: 'A',
-            verb: 'open the proposal',
-            tone: 'line',
-            run: () => void navigate(`/proposals/${open.id}`),
-          },
-        ]}
+        proposal={open?.id}
       />
     )
   }

@@ -2,8 +2,8 @@ import type { UnmatchedDeposit } from '@matin/contract/admin/deposits'
 import { listUnmatchedDeposits } from '@matin/contract/admin/deposits'
 import { useParams } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
-import { isOutdated } from '#shared/api/use-command.ts'
 import { Person } from '#shared/customer/person.tsx'
+import { nextItem } from '#shared/decision/next-item.ts'
 import { moment, money, shortened } from '#shared/format/format.ts'
 import { Choice, Filters } from '#shared/list/filters.tsx'
 import { Table } from '#shared/list/table.tsx'
@@ -30,12 +30,7 @@ export function UnmatchedDeposits() {
   const [{ size }, narrow] = useListState({ size: ['', 'small'] })
   const list = useList(listUnmatchedDeposits, size === 'small' ? { size } : {})
   const open = useOpenItem('/deposits')
-  const next = list.rows.find(
-    row =>
-      row.id !== id &&
-      !isOutdated(row.id, list) &&
-      (row.proposed === null || row.proposed.operator.id !== operator?.id),
-  )
+  const next = nextItem(list, id, row => row.proposed?.operator.id !== operator?.id, open)
   return (
     <Page
       title="Deposits"
@@ -48,14 +43,7 @@ export function UnmatchedDeposits() {
         </p>
       }
       drawer={
-        id !== undefined && (
-          <DepositDrawer
-            key={id}
-            id={id}
-            onNext={next ? () => open(next.id) : null}
-            onClose={() => open(undefined)}
-          />
-        )
+        id !== undefined && <DepositDrawer key={id} id={id} next={next} onClose={() => open(undefined)} />
       }
     >
       <Table

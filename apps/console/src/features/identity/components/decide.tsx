@@ -11,6 +11,7 @@ import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { CERTIFICATE_NAMES } from '#shared/customer/certificates.ts'
 import { DecideItem } from '#shared/decision/decide-item.tsx'
+import type { NextItem } from '#shared/decision/next-item.ts'
 import { useDecisionForReason } from '#shared/decision/use-decision-for-reason.tsx'
 import { moment } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
@@ -20,10 +21,10 @@ import { wholeAmount } from './pass-effect.tsx'
 interface DecideProps {
   row: ReviewedIdentity
   done: Done
-  onNext: (() => void) | null
+  next: NextItem | null
 }
 
-export function DecideIdentity({ row, done, onNext }: DecideProps) {
+export function DecideIdentity({ row, done, next }: DecideProps) {
   const { operator, may } = useOperator()
   const { id, customer, name, number, firstApproval, approvalsNeeded, state, limit } = row
   const [from, to] = [wholeAmount(limit.unverified), wholeAmount(limit.verified)]
@@ -71,7 +72,7 @@ export function DecideIdentity({ row, done, onNext }: DecideProps) {
     <DecideItem
       ended={isOpen ? null : { by: row.decided }}
       own={isOwn}
-      next={onNext && { run: onNext }}
+      next={next}
       skips
       done={isDecided && state !== 'failed'}
       icon={isDecided ? (state === 'failed' ? 'info' : 'check-circle') : shut === null ? 'id' : 'eye-off'}
@@ -81,7 +82,7 @@ export function DecideIdentity({ row, done, onNext }: DecideProps) {
           ? state === 'passed' && `Limit ${to} USDT.`
           : shut === null
             ? `${isFirst ? 'Another operator passes it after you.' : `The 24-hour limit rises from ${from} to ${to} USDT at once.`} If a letter differs, reject it: never correct it for them.`
-            : canDecide && `You may reject ${onNext ? 'or skip ' : ''}it now.`
+            : canDecide && `You may reject ${next ? 'or skip ' : ''}it now.`
       }
       decisions={[
         isOpen && canDecide && reject,

@@ -10,10 +10,10 @@ import { ListSkeleton } from '@matin/ui/skeleton'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
-import { isOutdated } from '#shared/api/use-command.ts'
 import { useOpened } from '#shared/api/use-opened.ts'
 import { CERTIFICATE_NAMES } from '#shared/customer/certificates.ts'
 import { Person } from '#shared/customer/person.tsx'
+import { nextItem } from '#shared/decision/next-item.ts'
 import { dayAndTime, utcDay } from '#shared/format/format.ts'
 import { Assignee } from '#shared/item/assignee.tsx'
 import { Notes } from '#shared/item/notes.tsx'
@@ -55,11 +55,12 @@ export function Review({ id, list, onOpen }: ReviewProps) {
   useRowKeys(rows, id, select)
   useKeys({ Escape: { label: 'back to the list', run: () => onOpen(undefined), quiet: true } })
   const at = rows.findIndex(row => row.id === id)
-  const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))].filter(
-    row => row.id !== id && !isOutdated(row.id, list) && allowsIdentity('approve', row.state),
+  const next = nextItem(
+    { rows: [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))], at: list.at },
+    id,
+    row => allowsIdentity('approve', row.state),
+    to => onOpen(to, { replace: true }),
   )
-  const [next] = others
-  const onNext = next ? () => onOpen(next.id, { replace: true }) : null
   const { data } = opened
   const done: Done = {
     ...Object.fromEntries((data?.checks ?? []).map(({ check, at: time }) => [check, time])),
@@ -106,7 +107,7 @@ export function Review({ id, list, onOpen }: ReviewProps) {
             </section>
             <Side row={data} done={done} onAnswered={opened.set} onLocked={() => void opened.unlock()} />
           </div>
-          <DecideIdentity row={data} done={done} onNext={onNext} />
+          <DecideIdentity row={data} done={done} next={next} />
         </>
       )}
     </Page>

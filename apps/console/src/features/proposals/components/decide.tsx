@@ -14,6 +14,7 @@ import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import type { Decision } from '#shared/decision/decide-bar.tsx'
 import { DecideItem } from '#shared/decision/decide-item.tsx'
+import type { NextItem } from '#shared/decision/next-item.ts'
 import { titleOf } from '#shared/decision/proposal-kinds.ts'
 import { useDecisionForReason } from '#shared/decision/use-decision-for-reason.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
@@ -24,10 +25,10 @@ import { waitsAfter } from './background.tsx'
 
 interface DecideProps {
   of: ProposalDetail
-  onNext: (() => void) | null
+  next: NextItem | null
 }
 
-export function DecideProposal({ of, onNext }: DecideProps) {
+export function DecideProposal({ of, next }: DecideProps) {
   const { operator, may } = useOperator()
   const { state, blocker, waitsUntil, proposed, approved } = of
   const isWaiting = waitsUntil !== null
@@ -39,7 +40,7 @@ export function DecideProposal({ of, onNext }: DecideProps) {
   const reject = useReject(of, shut)
   const { approve, again } = useApprove(of, shut)
   const by = isWaiting ? null : enderOf(of)
-  const item = { ended: isOpen ? null : { by }, next: onNext && { run: onNext } }
+  const item = { ended: isOpen ? null : { by }, next }
   if (isWaiting)
     return (
       <DecideItem

@@ -7,6 +7,7 @@ import { useRead } from '#shared/api/use-read.ts'
 import { Person } from '#shared/customer/person.tsx'
 import { boundSentence } from '#shared/decision/bounds.ts'
 import { changeOf, compare } from '#shared/decision/comparison.ts'
+import type { NextItem } from '#shared/decision/next-item.ts'
 import { type Change, OldNew } from '#shared/decision/old-new.tsx'
 import { PROPOSAL_KIND_NAMES as KINDS, titleOf } from '#shared/decision/proposal-kinds.ts'
 import { dayAndTime, groupedAmounts, readable, withGroups, words } from '#shared/format/format.ts'
@@ -23,17 +24,17 @@ import { DecideProposal } from './decide.tsx'
 interface ProposalItemProps {
   id: string
   onClose: () => void
-  onNext: (() => void) | null
+  next: NextItem | null
 }
 
-export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
+export function ProposalItem({ id, onClose, next }: ProposalItemProps) {
   const { data, isPending, error, refetch } = useRead(getProposal, { id })
   return (
     <Drawer
       wide="most"
       label={data ? KINDS[data.kind].name : 'Proposal'}
       onClose={onClose}
-      bar={data && <DecideProposal of={data} onNext={onNext} />}
+      bar={data && <DecideProposal of={data} next={next} />}
     >
       {isPending && <ListSkeleton badges={false} rows={6} />}
       {!data && error && (

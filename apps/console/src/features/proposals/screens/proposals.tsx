@@ -1,7 +1,7 @@
 import { listProposals, PROPOSAL_KINDS, type Proposal } from '@matin/contract/admin/proposals'
 import { Icon } from '@matin/ui/icon'
 import { useParams } from 'react-router'
-import { isOutdated } from '#shared/api/use-command.ts'
+import { nextItem } from '#shared/decision/next-item.ts'
 import { PROPOSAL_KIND_NAMES as KINDS, titleOf } from '#shared/decision/proposal-kinds.ts'
 import { words } from '#shared/format/format.ts'
 import { Choice, Filters } from '#shared/list/filters.tsx'
@@ -24,9 +24,12 @@ export function Proposals() {
     view === 'open'
       ? list.rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.expiresAt.localeCompare(b.expiresAt))
       : list.rows
-  const next = rows.find(
-    row => row.id !== id && !isOutdated(row.id, list) && row.state === 'open' && row.blocker === null,
-  )?.id
+  const next = nextItem(
+    { rows, at: list.at },
+    id,
+    row => row.state === 'open' && row.blocker === null,
+    to => select(to, { replace: true }),
+  )
   return (
     <Page
       title="Proposals"
@@ -36,16 +39,7 @@ export function Proposals() {
           beyond a bound you type the value again and say why it is right. Its proposer can cancel it.
         </p>
       }
-      drawer={
-        id && (
-          <ProposalItem
-            key={id}
-            id={id}
-            onClose={() => select(undefined)}
-            onNext={next === undefined ? null : () => select(next, { replace: true })}
-          />
-        )
-      }
+      drawer={id && <ProposalItem key={id} id={id} onClose={() => select(undefined)} next={next} />}
     >
       <Table<Proposal>
         label="Proposals"

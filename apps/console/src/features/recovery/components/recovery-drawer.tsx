@@ -6,12 +6,12 @@ import {
 } from '@matin/contract/admin/recovery'
 import { RECOVERY_REASONS, type RecoveryReason } from '@matin/domain/auth/recovery'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useNavigate } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { LOST } from '#shared/customer/losable.ts'
 import { Person } from '#shared/customer/person.tsx'
 import { DecideItem } from '#shared/decision/decide-item.tsx'
+import type { NextItem } from '#shared/decision/next-item.ts'
 import { useDecisionForReason } from '#shared/decision/use-decision-for-reason.tsx'
 import { moment, words } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
@@ -22,14 +22,14 @@ import { NotLoaded, NotThere } from '#shared/page/states.tsx'
 
 interface RecoveryDrawerProps {
   id: string
-  onNext: (() => void) | null
+  next: NextItem | null
   onClose: () => void
 }
 
 const NONE = 'There is no such request.'
 const ALL = { to: '/recoveries', name: 'All recoveries' }
 
-export function RecoveryDrawer({ id, onNext, onClose }: RecoveryDrawerProps) {
+export function RecoveryDrawer({ id, next, onClose }: RecoveryDrawerProps) {
   const { data, isPending, error, refetch } = useRead(listRecoveries, { id })
   const [row] = data?.items ?? []
   if (row)
@@ -37,7 +37,7 @@ export function RecoveryDrawer({ id, onNext, onClose }: RecoveryDrawerProps) {
       <Drawer
         label={`Lost ${LOST[row.lost]}`}
         onClose={onClose}
-        bar={<DecideRecovery of={row} onNext={onNext} />}
+        bar={<DecideRecovery of={row} next={next} />}
       >
         <About of={row} />
         {row.outcome === null && <Assignee kind="recovery" item={id} />}
@@ -89,9 +89,8 @@ function About({ of }: { of: ReviewedRecovery }) {
   )
 }
 
-function DecideRecovery({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | null }) {
+function DecideRecovery({ of, next }: { of: ReviewedRecovery; next: NextItem | null }) {
   const { operator, may } = useOperator()
-  const navigate = useNavigate()
   const { id, uid, outcome, proposed } = of
   const lost = LOST[of.lost]
   const shut = may(rejectRecovery)
@@ -124,7 +123,7 @@ function DecideRecovery({ of, onNext }: { of: ReviewedRecovery; onNext: (() => v
   })
   const isOwn = proposed?.operator.id === operator?.id
   const by = of.approved ?? of.rejected
-  const item = { ended: outcome && { by }, own: isOwn, next: onNext && { run: onNext } }
+  const item = { ended: outcome && { by }, own: isOwn, next }
   if (outcome !== null) {
     const who = by && ` by ${by.operator.id === operator?.id ? 'you' : by.operator.name}, ${moment(by.at)}`
     return (
@@ -146,15 +145,7 @@ function DecideRecovery({ of, onNext }: { of: ReviewedRecovery; onNext: (() => v
             ? 'You approved it first, so another operator decides.'
             : `${proposed.operator.name} approved it first. A second operator decides.`
         }
-        decisions={[
-          {
-            label: 'Open the proposal',
-            letter: 'A',
-            verb: 'open the proposal',
-            tone: isOwn ? 'line' : 'primary',
-            run: () => void navigate(`/proposals/${id}`),
-          },
-        ]}
+        proposal={id}
       />
     )
   return (

@@ -1,9 +1,9 @@
 import { listRecoveries, type ReviewedRecovery } from '@matin/contract/admin/recovery'
 import { useParams } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
-import { isOutdated } from '#shared/api/use-command.ts'
 import { LOST } from '#shared/customer/losable.ts'
 import { Person } from '#shared/customer/person.tsx'
+import { nextItem } from '#shared/decision/next-item.ts'
 import { moment, words } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
 import { Table } from '#shared/list/table.tsx'
@@ -21,12 +21,11 @@ export function Recoveries() {
   const { operator } = useOperator()
   const open = useOpenItem('/recoveries')
   const list = useList(listRecoveries, {})
-  const next = list.rows.find(
-    row =>
-      row.id !== id &&
-      !isOutdated(row.id, list) &&
-      row.outcome === null &&
-      row.proposed?.operator.id !== operator?.id,
+  const next = nextItem(
+    list,
+    id,
+    row => row.outcome === null && row.proposed?.operator.id !== operator?.id,
+    open,
   )
   return (
     <Page
@@ -38,14 +37,7 @@ export function Recoveries() {
         </p>
       }
       drawer={
-        id !== undefined && (
-          <RecoveryDrawer
-            key={id}
-            id={id}
-            onNext={next ? () => open(next.id) : null}
-            onClose={() => open(undefined)}
-          />
-        )
+        id !== undefined && <RecoveryDrawer key={id} id={id} next={next} onClose={() => open(undefined)} />
       }
     >
       <Table

@@ -14,8 +14,8 @@ import { cx } from '@matin/ui/cx'
 import { SearchField } from '@matin/ui/search-field'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import { isOutdated } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
+import { nextItem } from '#shared/decision/next-item.ts'
 import { counted, money, upTo } from '#shared/format/format.ts'
 import { shownList, Table } from '#shared/list/table.tsx'
 import { useList } from '#shared/list/use-list.ts'
@@ -58,11 +58,13 @@ export function Withdrawals() {
   const open = useOpenItem('/withdrawals')
   const move = (by: 1 | -1) =>
     open(rows[Math.min(rows.length - 1, Math.max(0, at < 0 ? 0 : at + by))]?.id, { replace: true })
-  const next = sorted.find(row => row.id !== id && !isOutdated(row.id, list) && groupOf(row) === 'To decide')
-  const onNext = next && {
-    name: `${money(next.quantity)} USDT, ${next.customer.name ?? next.customer.uid}`,
-    run: () => open(next.id, { replace: true }),
-  }
+  const next = nextItem(
+    { rows: sorted, at: list.at },
+    id,
+    row => groupOf(row) === 'To decide',
+    to => open(to, { replace: true }),
+    ({ quantity, customer }) => `${money(quantity)} USDT, ${customer.name ?? customer.uid}`,
+  )
   return (
     <Page
       title="Withdrawals"
@@ -103,7 +105,7 @@ export function Withdrawals() {
       }
       drawer={
         id !== undefined && (
-          <Request key={id} id={id} onClose={() => open(undefined)} onMove={move} next={onNext ?? null} />
+          <Request key={id} id={id} onClose={() => open(undefined)} onMove={move} next={next} />
         )
       }
     >

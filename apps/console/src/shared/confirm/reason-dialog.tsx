@@ -1,0 +1,84 @@
+import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
+import { Dialog } from '@matin/ui/dialog'
+import { Field } from '@matin/ui/field'
+import { type ReactNode, useId } from 'react'
+import { TextArea } from '#shared/form/controls.tsx'
+import type { useStoredDraft } from '#shared/form/use-stored-draft.ts'
+import { words } from '#shared/format/format.ts'
+import styles from './reason-dialog.module.css'
+
+/** A list of reasons with the words that the customer reads, or a text of the operator's own. */
+type ReasonAsked<R extends string> =
+  | { reasons: readonly R[]; says: (reason: R) => string; onReason: (reason: R) => void }
+  | { reasons?: undefined; label: string; onReason: (reason: string) => void }
+
+type ReasonDialogProps<R extends string> = {
+  title: string
+  about: ReactNode
+  confirm: string
+  kept: Pick<ReturnType<typeof useStoredDraft<string>>, 'draft' | 'setDraft'>
+  onClose: () => void
+} & ReasonAsked<R>
+
+/** No reason is preselected; the chosen one is kept until the decision. Without a reason use `useConfirm`. */
+export function ReasonDialog<R extends string>(props: ReasonDialogProps<R>) {
+  const { title, about, confirm, kept, onClose } = props
+  const name = useId()
+  const written = kept.draft.trim()
+  const reason = props.reasons?.find(one => one === kept.draft)
+  const isGiven = props.reasons ? reason !== undefined : written !== ''
+  function give() {
+    if (!props.reasons) props.onReason(written)
+    else if (reason !== undefined) props.onReason(reason)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={about}
+      actions={
+        <>
+          <Button variant="quiet" size="md" onClick={onClose}>
+            Back
+          </Button>
+          <Button variant="danger" size="md" disabled={!isGiven} onClick={give}>
+            {isGiven ? confirm : `${props.reasons ? 'Choose' : 'Give'} a reason first`}
+          </Button>
+        </>
+      }
+    >
+      {props.reasons ? (
+        <>
+          <fieldset className={styles.reasons}>
+            <legend>Reason</legend>
+            {props.reasons.map(value => (
+              <label key={value} className="row gap-2.5">
+                <input
+                  type="radio"
+                  className="option"
+                  name={name}
+                  checked={reason === value}
+                  onChange={() => kept.setDraft(value)}
+                />
+                {words(value)}
+              </label>
+            ))}
+          </fieldset>
+          <p className={cx(styles.says, 't-cap mt-2')} aria-live="polite">
+            {reason === undefined ? 'Nothing is preselected: choose one to go on.' : props.says(reason)}
+          </p>
+        </>
+      ) : (
+        <Field label={props.label}>
+          <TextArea
+            value={kept.draft}
+            maxLength={500}
+            onChange={event => kept.setDraft(event.target.value)}
+          />
+        </Field>
+      )}
+    </Dialog>
+  )
+}
