@@ -756,23 +756,12 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_log_chain BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION follow_audit_chain();
 --> statement-breakpoint
--- Withdrawals are judged by limits that are only here (0012): USDT, and risk points from which a person reviews.
+-- Each start writes the missing rows of sensitive settings (platform/db/stored-settings.ts): limits and bounds are
+-- judged by them.
 CREATE TABLE setting (
   key text PRIMARY KEY,
   value text NOT NULL
 );
---> statement-breakpoint
-INSERT INTO setting (key, value)
-  VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50'),
-    -- These have rows, because is_safer_setting() compares a change by one person with the present value.
-    ('hot_wallet_maximum', '250000'), ('mass_mail_limit', '100'), ('market_stale_seconds', '15'), ('withdrawal_limit_unverified', '1000'),
-    ('withdrawal_limit_verified', '50000'),
-    -- Two operators pass an identity (0006).
-    ('identity_second_approver', 'false'),
-    -- A second reason is needed beyond these (0017): factors, fractions, days, USDT, operators, customers.
-    ('bound_rate', '2'), ('bound_order', '2'), ('bound_cover_days', '90'), ('bound_pool', '10'), ('bound_treasury', '0.5'), ('bound_holding', '0.05'),
-    ('bound_setting', '2'), ('bound_limit', '5'), ('bound_deposit', '1000'), ('bound_balance', '10000'),
-    ('bound_deciders', '2'), ('bound_recipients', '10000');
 --> statement-breakpoint
 -- Renewed by each change. A cache compares it with its own.
 CREATE TABLE setting_version (
@@ -793,21 +782,13 @@ CREATE TRIGGER setting_renews_version AFTER INSERT OR UPDATE OR DELETE OR TRUNCA
 --> statement-breakpoint
 -- Two operators decide these (0011): they bound outgoing money, set prices for customers, or say where
 -- customers are sent. An approved change waits for a day. `safer` is the direction in which one operator may
--- change a setting at once; null for none.
+-- change a setting at once; null for none. Each start writes the rows, as the owner: the app cannot.
 CREATE TABLE sensitive_setting (
   key text PRIMARY KEY,
   safer text CHECK (safer IN ('lower', 'higher'))
 );
 --> statement-breakpoint
-INSERT INTO sensitive_setting (key, safer) VALUES
-  ('bound_balance', 'lower'), ('bound_cover_days', 'higher'), ('bound_deciders', 'higher'), ('bound_deposit', 'lower'), ('bound_holding', 'lower'), ('bound_limit', 'lower'),
-  ('bound_order', 'lower'), ('bound_pool', 'lower'), ('bound_rate', 'lower'), ('bound_recipients', 'lower'), ('bound_setting', 'lower'), ('bound_treasury', 'lower'),
-  ('auto_approve_limit', 'lower'), ('dual_approval_limit', 'lower'), ('exchange_fee_rate', NULL), ('exchange_minimum', NULL), ('exchange_spread_rate', NULL),
-  ('explorer_url', NULL), ('hot_wallet_maximum', 'lower'), ('identity_second_approver', NULL), ('market_stale_seconds', 'lower'), ('mass_mail_limit', 'lower'), ('operator_contact', NULL),
-  ('recharge_minimum', NULL), ('risk_threshold', 'lower'), ('sweep_minimum', NULL), ('time_zone', NULL),
-  ('transfer_minimum', NULL), ('withdrawal_fee', NULL), ('withdrawal_limit_unverified', 'lower'), ('withdrawal_limit_verified', 'lower'), ('withdrawal_minimum', NULL);
---> statement-breakpoint
--- False if the setting has no row, because its default is unknown here.
+-- False if the setting has no row.
 CREATE FUNCTION is_safer_setting(p_key text, p_value text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_safer text;

@@ -464,7 +464,7 @@ END $$;
 CREATE TRIGGER settings_proposal_waits BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NOT NULL) EXECUTE FUNCTION guard_waiting_settings();
 --> statement-breakpoint
--- A setting without a row has its default and counts as unchanged.
+-- A setting without a row has its default and counts as unchanged; no sensitive one is without.
 CREATE FUNCTION private.is_changed(p settings_proposal) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM jsonb_array_elements(p.changes) AS c JOIN setting s ON s.key = c ->> 'key' WHERE s.value <> c ->> 'from')
 $$;

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { type SettingKey, settingFault, togetherFaults } from './settings.ts'
+import {
+  parseSettings,
+  SETTING_KEYS,
+  type SettingKey,
+  SHIPPED_SETTINGS,
+  settingFault,
+  togetherFaults,
+} from './settings.ts'
 
 it.each<[SettingKey, string[], string[]]>([
   ['app_name', ['Matin'], ['', ' Matin', 'x'.repeat(501)]],
@@ -25,23 +32,25 @@ it.each<[SettingKey, string[], string[]]>([
   for (const value of bad) expect([value, settingFault(key, value)]).toEqual([value, expect.any(String)])
 })
 
+it('the shipped values are valid, one by one and together', () => {
+  expect(SETTING_KEYS.filter(key => settingFault(key, SHIPPED_SETTINGS[key]))).toEqual([])
+  expect(togetherFaults(SHIPPED_SETTINGS)).toEqual([])
+})
+
+it('services read each setting by its camel-case name, with the value of its type', () => {
+  expect(parseSettings(SHIPPED_SETTINGS)).toMatchObject({
+    ...{ withdrawalFee: 1_000_000n, exchangeFeeRate: 1_000_000n, smsPrefixHour: 100, timeZone: 'UTC' },
+    ...{ invitationRequired: false, recommendedAssets: ['BTC', 'ETH', 'SOL'], smsCountries: [] },
+  })
+  expect(() => parseSettings({ ...SHIPPED_SETTINGS, withdrawal_fee: 'free' })).toThrow('withdrawal_fee')
+})
+
 it('settings that contradict each other are refused', () => {
-  const values = {
-    auto_approve_limit: '500',
-    dual_approval_limit: '5000',
-    withdrawal_limit_unverified: '1000',
-    withdrawal_limit_verified: '50000',
-    withdrawal_fee: '1',
-    withdrawal_minimum: '10',
-    exchange_fee_rate: '0.001',
-    exchange_spread_rate: '0.001',
-  } as Record<SettingKey, string>
-  expect(togetherFaults(values)).toEqual([])
   for (const change of [
     { auto_approve_limit: '5000.000001' },
     { withdrawal_limit_verified: '999' },
     { withdrawal_fee: '10' },
     { exchange_spread_rate: '0.999' },
   ])
-    expect(togetherFaults({ ...values, ...change })).toHaveLength(1)
+    expect(togetherFaults({ ...SHIPPED_SETTINGS, ...change })).toHaveLength(1)
 })

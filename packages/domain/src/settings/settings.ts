@@ -1,27 +1,8 @@
 import { PAYOUT_TIME } from '../mining/payout-hour.ts'
 import { fromWire } from '../money/amount.ts'
-import { ASSET_IDS } from '../money/asset.ts'
-import { parseRate } from '../money/rate.ts'
-import { parseOfficeHours } from '../support/office-hours.ts'
-import { isZone } from './zone.ts'
-
-type SettingType =
-  | 'text'
-  | 'usdt'
-  | 'rate'
-  | 'seconds'
-  | 'points'
-  | 'customers'
-  | 'count'
-  | 'countries'
-  | 'flag'
-  | 'coins'
-  | 'zone'
-  | 'hours'
-  | 'rates'
-  | 'day'
-  | 'address'
-  | 'factor'
+import { formatPercent, parseRate } from '../money/rate.ts'
+import { PRODUCT_NAME } from './product-name.ts'
+import { SETTING_TYPES, type SettingType } from './setting-types.ts'
 
 export const SETTING_GROUPS = [
   'Withdrawals',
@@ -34,254 +15,355 @@ export const SETTING_GROUPS = [
 ] as const
 export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
-interface Setting {
-  group: SettingGroup
-  type: SettingType
+interface Rules {
   /**
    * Whether a change needs two operators and takes effect a day after the approval. True for settings that
    * limit outgoing money, set prices for customers, or name addresses to which customers are sent. The
-   * database checks it, too.
+   * database checks it, too: each start of a server writes it there (`platform/db/stored-settings.ts`).
    */
   sensitive: boolean
   /** Direction in which one operator alone may change a sensitive setting, with effect at once. */
   safer: 'lower' | 'higher' | null
+  /** Whether guests and customers read it (`/api/website/setting`). */
+  isPublic: boolean
+  /** What a change concerns, which its preview shows (`features/admin/settings/preview.ts`). */
+  concerns: 'withdrawals_in_review' | 'surplus' | null
+  mayBeEmpty: boolean
+  /** Why the shipped value needs the operators' attention. */
+  unset: { effect: 'Leaves open' | 'Leaves out'; says: string } | null
+}
+
+interface Texts {
   name: string
   /** Effect of the setting, in one sentence. */
   says: string
 }
 
-const maker =
-  (group: SettingGroup, sensitive: boolean, safer: Setting['safer'] = null) =>
-  (type: SettingType, name: string, says: string): Setting => ({ group, type, sensitive, safer, name, says })
+interface Setting<T extends SettingType> extends Rules, Texts {
+  group: SettingGroup
+  type: T
+  /** Value until an operator changes it. */
+  shipped: string
+}
 
-/** Defines a setting that one operator alone may lower; other changes need two. */
-const lowered = maker('Withdrawals', true, 'lower')
-const fee = maker('Minimums and fees', true)
-const exchange = maker('Exchange and coins', true)
-const shown = maker('Shown to customers', false)
-const named = maker('Shown to customers', true)
-const platform = maker('Platform', false)
-const bound = maker('Bounds of proposals', true, 'lower')
-/** Defines a setting that one operator alone may raise; other changes need two. */
-const least = maker('Bounds of proposals', true, 'higher')
+const ORDINARY: Rules = {
+  sensitive: false,
+  safer: null,
+  isPublic: false,
+  concerns: null,
+  mayBeEmpty: true,
+  unset: null,
+}
+const PUBLIC = { isPublic: true }
+const SENSITIVE = { sensitive: true }
+/** One operator alone may lower it; other changes need two. */
+const LOWERED = { sensitive: true, safer: 'lower' } as const
+const REVIEWED = { concerns: 'withdrawals_in_review' } as const
 
+/** Returns the maker of a group's settings: type, shipped value, then texts and own rules. */
+const settingsIn =
+  (group: SettingGroup, shared: Partial<Rules> = {}) =>
+  <T extends SettingType>(type: T, shipped: string, own: Partial<Rules> & Texts): Setting<T> => ({
+    group,
+    type,
+    shipped,
+    ...ORDINARY,
+    ...shared,
+    ...own,
+  })
+
+const withdrawals = settingsIn('Withdrawals', { ...LOWERED, ...REVIEWED })
+const fee = settingsIn('Minimums and fees', { ...SENSITIVE, ...PUBLIC })
+const exchange = settingsIn('Exchange and coins', SENSITIVE)
+const identity = settingsIn('Identity and registration')
+const shown = settingsIn('Shown to customers', PUBLIC)
+const platform = settingsIn('Platform')
 /** Above a bound the approver must retype the value and give a reason. The database checks each bound. */
-const BOUNDS = {
-  bound_rate: bound('factor', 'Daily rate', 'Times the daily rate that a product has now.'),
-  bound_order: bound('factor', 'Largest order', 'Times the largest order that a product allows now.'),
-  bound_cover_days: least(
-    'count',
-    'Cover of a pool',
-    'Days of rewards that a pool covers at least, of what runs.',
-  ),
-  bound_pool: bound('factor', 'Funding of a pool', 'Times what a pool has, when it is funded.'),
-  bound_treasury: bound('rate', 'Part of the treasury', 'A part of the treasury that leaves it at once.'),
-  bound_holding: bound('rate', 'Attested holdings', 'A part of a coin’s holdings that is attested at once.'),
-  bound_setting: bound('factor', 'A setting', 'Times a setting, in either direction.'),
-  bound_limit: bound('factor', 'A limit', 'Times a limit or maximum, in either direction.'),
-  bound_deposit: bound(
-    'usdt',
-    'Attributed transfer',
-    'The amount of a transfer that is attributed to somebody.',
-  ),
-  bound_balance: bound(
-    'usdt',
-    'Recovery',
-    'What the accounts of a customer are worth whose lost factor is reset.',
-  ),
-  bound_deciders: least(
-    'count',
-    'Operators left',
-    'Operators at least who can still decide each thing when another one loses a role.',
-  ),
-  bound_recipients: bound('count', 'Recipients', 'Customers that a notice goes to.'),
-} as const satisfies Record<string, Setting>
-export type BoundKey = keyof typeof BOUNDS
-export const BOUND_KEYS = Object.keys(BOUNDS) as BoundKey[]
+const bound = settingsIn('Bounds of proposals', LOWERED)
 
-/** All settings, in the console's order. */
+/** All settings, in the console's order. Amounts are decimal strings of USDT; a rate of 0.001 is 0.1 %. */
 export const SETTINGS = {
-  auto_approve_limit: lowered(
-    'usdt',
-    'Automatic below',
-    'Below it, and under the points of risk, a withdrawal is paid without an operator.',
+  auto_approve_limit: withdrawals('usdt', '500', {
+    name: 'Automatic below',
+    says: 'Below it, and under the points of risk, a withdrawal is paid without an operator.',
+  }),
+  dual_approval_limit: withdrawals('usdt', '5000', {
+    name: 'Two operators above',
+    says: 'Above it two operators approve. Counted with what left in the 24 hours before.',
+  }),
+  risk_threshold: withdrawals('points', '50', {
+    name: 'An operator looks from',
+    says: 'Points of risk from which a withdrawal is never automatic.',
+  }),
+  withdrawal_limit_unverified: withdrawals('usdt', '1000', {
+    ...PUBLIC,
+    name: 'Limit without a passed identity',
+    says: 'A customer’s withdrawals and transfers in 24 hours.',
+  }),
+  withdrawal_limit_verified: withdrawals('usdt', '50000', {
+    ...PUBLIC,
+    name: 'Limit with a passed identity',
+    says: 'A customer’s withdrawals and transfers in 24 hours.',
+  }),
+  hot_wallet_maximum: withdrawals('usdt', '250000', {
+    concerns: 'surplus',
+    name: 'Hot wallet at most',
+    says: 'What is above it goes to the cold wallet at the next round, once it is 1\u00a0% of the maximum.',
+  }),
+  withdrawal_fee: fee('usdt', '1', {
+    ...REVIEWED,
+    name: 'Withdrawal fee',
+    says: 'What a withdrawal costs. Customers see it before they confirm.',
+  }),
+  withdrawal_minimum: fee('usdt', '10', {
+    ...REVIEWED,
+    name: 'Withdrawal at least',
+    says: 'The smallest withdrawal.',
+  }),
+  transfer_minimum: fee('usdt', '1', {
+    name: 'Transfer at least',
+    says: 'The smallest transfer to another customer.',
+  }),
+  recharge_minimum: fee('usdt', '10', {
+    name: 'Deposit at least',
+    says: 'Smaller deposits are added up until they reach it.',
+  }),
+  sweep_minimum: fee('usdt', '50', {
+    isPublic: false,
+    name: 'Sweep from',
+    says: 'Deposit addresses that hold it are emptied.',
+  }),
+  exchange_assets: exchange('coins', 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE', {
+    sensitive: false,
+    name: 'Coins',
+    says: 'Coins that are bought and sold. What was quoted of a closed coin is refused.',
+  }),
+  exchange_fee_rate: exchange('rate', '0.001', {
+    ...PUBLIC,
+    name: 'Exchange fee',
+    says: 'A part of the value of an exchange.',
+  }),
+  exchange_spread_rate: exchange('rate', '0.001', {
+    ...PUBLIC,
+    name: 'Exchange spread',
+    says: 'A part of the value, in a line of its own.',
+  }),
+  exchange_minimum: exchange('usdt', '10', {
+    name: 'Exchange at least',
+    says: 'The smallest exchange, before fee and spread.',
+  }),
+  market_stale_seconds: exchange('seconds', '15', {
+    ...LOWERED,
+    name: 'Prices are old after',
+    says: 'Nothing is exchanged at a price older than this.',
+  }),
+  identity_second_approver: identity('flag', 'false', {
+    ...SENSITIVE,
+    name: 'Two operators pass an identity',
+    says: 'A second operator looks at the photos before the limit rises.',
+  }),
+  invitation_required: identity('flag', 'false', {
+    ...PUBLIC,
+    name: 'Invitation required',
+    says: 'Only who is invited may register.',
+  }),
+  operator_contact: shown('text', '', {
+    ...SENSITIVE,
+    unset: {
+      effect: 'Leaves out',
+      says: 'your own address for customers who cannot sign in. They are told to write to the sender of e-mails.',
+    },
+    name: 'Operator contact',
+    says: 'Where customers write to who cannot log in, and the sender of e-mails.',
+  }),
+  app_name: shown('text', PRODUCT_NAME, {
+    mayBeEmpty: false,
+    name: 'Name of the app',
+    says: 'On every page, and in every e-mail.',
+  }),
+  /** In the platform's time zone: days, where 1 is Monday, then the opening and closing time. */
+  support_hours: shown('hours', '1-5 09:00-18:00', {
+    isPublic: false,
+    name: 'Support hours',
+    says: 'When customer service answers: “1-5 09:00-18:00” is Monday to Friday.',
+  }),
+  /** On the main network '' stands for `MAINNET_EXPLORER`. */
+  explorer_url: shown('address', '', {
+    ...SENSITIVE,
+    unset: {
+      effect: 'Leaves out',
+      says: 'the link beside a transaction, where the network is not the main one. Everything else works.',
+    },
+    name: 'Explorer',
+    says: 'The address that a transaction’s id is added to.',
+  }),
+  recommended_assets: shown('coins', 'BTC,ETH,SOL', {
+    isPublic: false,
+    name: 'Coins on Home',
+    says: 'Coins that Home shows, in this order.',
+  }),
+  /** JSON object with the value of one USD in each display currency. */
+  display_rates: shown(
+    'rates',
+    '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
+    { name: 'Rates of currencies', says: 'Units of each currency for one USD, as JSON.' },
   ),
-  dual_approval_limit: lowered(
-    'usdt',
-    'Two operators above',
-    'Above it two operators approve. Counted with what left in the 24 hours before.',
-  ),
-  risk_threshold: lowered(
-    'points',
-    'An operator looks from',
-    'Points of risk from which a withdrawal is never automatic.',
-  ),
-  withdrawal_limit_unverified: lowered(
-    'usdt',
-    'Limit without a passed identity',
-    'A customer’s withdrawals and transfers in 24 hours.',
-  ),
-  withdrawal_limit_verified: lowered(
-    'usdt',
-    'Limit with a passed identity',
-    'A customer’s withdrawals and transfers in 24 hours.',
-  ),
-  hot_wallet_maximum: lowered(
-    'usdt',
-    'Hot wallet at most',
-    'What is above it goes to the cold wallet at the next round, once it is 1\u00a0% of the maximum.',
-  ),
-  withdrawal_fee: fee(
-    'usdt',
-    'Withdrawal fee',
-    'What a withdrawal costs. Customers see it before they confirm.',
-  ),
-  withdrawal_minimum: fee('usdt', 'Withdrawal at least', 'The smallest withdrawal.'),
-  transfer_minimum: fee('usdt', 'Transfer at least', 'The smallest transfer to another customer.'),
-  recharge_minimum: fee('usdt', 'Deposit at least', 'Smaller deposits are added up until they reach it.'),
-  sweep_minimum: fee('usdt', 'Sweep from', 'Deposit addresses that hold it are emptied.'),
-  exchange_assets: maker('Exchange and coins', false)(
-    'coins',
-    'Coins',
-    'Coins that are bought and sold. What was quoted of a closed coin is refused.',
-  ),
-  exchange_fee_rate: exchange('rate', 'Exchange fee', 'A part of the value of an exchange.'),
-  exchange_spread_rate: exchange('rate', 'Exchange spread', 'A part of the value, in a line of its own.'),
-  exchange_minimum: exchange('usdt', 'Exchange at least', 'The smallest exchange, before fee and spread.'),
-  market_stale_seconds: maker('Exchange and coins', true, 'lower')(
-    'seconds',
-    'Prices are old after',
-    'Nothing is exchanged at a price older than this.',
-  ),
-  identity_second_approver: maker('Identity and registration', true)(
-    'flag',
-    'Two operators pass an identity',
-    'A second operator looks at the photos before the limit rises.',
-  ),
-  invitation_required: maker('Identity and registration', false)(
-    'flag',
-    'Invitation required',
-    'Only who is invited may register.',
-  ),
-  operator_contact: named(
-    'text',
-    'Operator contact',
-    'Where customers write to who cannot log in, and the sender of e-mails.',
-  ),
-  app_name: shown('text', 'Name of the app', 'On every page, and in every e-mail.'),
-  support_hours: shown(
-    'hours',
-    'Support hours',
-    'When customer service answers: “1-5 09:00-18:00” is Monday to Friday.',
-  ),
-  explorer_url: named('address', 'Explorer', 'The address that a transaction’s id is added to.'),
-  recommended_assets: shown('coins', 'Coins on Home', 'Coins that Home shows, in this order.'),
-  display_rates: shown('rates', 'Rates of currencies', 'Units of each currency for one USD, as JSON.'),
-  display_rates_source: shown('text', 'Source of the rates', 'Where the rates of currencies are from.'),
-  display_rates_date: shown('day', 'Day of the rates', 'Of which day the rates of currencies are.'),
-  time_zone: maker('Platform', true)(
-    'zone',
-    'Time zone',
-    `The platform’s zone: ${PAYOUT_TIME} of it is when income is paid on new orders.`,
-  ),
-  mass_mail_limit: maker('Platform', true, 'lower')(
-    'customers',
-    'One operator writes to at most',
-    'Two operators send a notice by e-mail or push to more customers than this: up to 999.',
-  ),
-  sms_hour: platform(
-    'count',
-    'SMS an hour',
-    'To all countries together: codes, half of them to guests. As many notices again.',
-  ),
-  sms_day: platform('count', 'SMS a day', 'The same within 24 hours.'),
-  sms_prefix_hour: platform('count', 'SMS an hour to one prefix', 'To numbers of one country prefix.'),
-  sms_prefix_day: platform('count', 'SMS a day to one prefix', 'The same within 24 hours.'),
-  sms_countries: platform('countries', 'Countries of SMS', 'Countries that SMS are sent to, as “JP,TW”.'),
-  ...BOUNDS,
-} as const satisfies Record<string, Setting>
+  /** Displayed unchanged; the app translates “demonstration”, the source of the shipped rates. */
+  display_rates_source: shown('text', 'demonstration', {
+    unset: {
+      effect: 'Leaves open',
+      says: 'rates of a demonstration, by which customers see their balances in other currencies.',
+    },
+    name: 'Source of the rates',
+    says: 'Where the rates of currencies are from.',
+  }),
+  display_rates_date: shown('day', '2026-11-01', {
+    name: 'Day of the rates',
+    says: 'Of which day the rates of currencies are.',
+  }),
+  time_zone: platform('zone', 'UTC', {
+    ...SENSITIVE,
+    ...PUBLIC,
+    name: 'Time zone',
+    says: `The platform’s zone: ${PAYOUT_TIME} of it is when income is paid on new orders.`,
+  }),
+  mass_mail_limit: platform('customers', '100', {
+    ...LOWERED,
+    name: 'One operator writes to at most',
+    says: 'Two operators send a notice by e-mail or push to more customers than this: up to 999.',
+  }),
+  /** In total and per country prefix, to limit the costs when somebody requests codes for many numbers. */
+  sms_hour: platform('count', '200', {
+    name: 'SMS an hour',
+    says: 'To all countries together: codes, half of them to guests. As many notices again.',
+  }),
+  sms_day: platform('count', '2000', { name: 'SMS a day', says: 'The same within 24 hours.' }),
+  sms_prefix_hour: platform('count', '100', {
+    name: 'SMS an hour to one prefix',
+    says: 'To numbers of one country prefix.',
+  }),
+  sms_prefix_day: platform('count', '1000', {
+    name: 'SMS a day to one prefix',
+    says: 'The same within 24 hours.',
+  }),
+  sms_countries: platform('countries', '', {
+    unset: { effect: 'Leaves open', says: 'every country for SMS, whatever one costs there.' },
+    name: 'Countries of SMS',
+    says: 'Countries that SMS are sent to, as “JP,TW”.',
+  }),
+  bound_rate: bound('factor', '2', {
+    name: 'Daily rate',
+    says: 'Times the daily rate that a product has now.',
+  }),
+  bound_order: bound('factor', '2', {
+    name: 'Largest order',
+    says: 'Times the largest order that a product allows now.',
+  }),
+  bound_cover_days: bound('count', '90', {
+    safer: 'higher',
+    name: 'Cover of a pool',
+    says: 'Days of rewards that a pool covers at least, of what runs.',
+  }),
+  bound_pool: bound('factor', '10', {
+    name: 'Funding of a pool',
+    says: 'Times what a pool has, when it is funded.',
+  }),
+  bound_treasury: bound('rate', '0.5', {
+    name: 'Part of the treasury',
+    says: 'A part of the treasury that leaves it at once.',
+  }),
+  bound_holding: bound('rate', '0.05', {
+    name: 'Attested holdings',
+    says: 'A part of a coin’s holdings that is attested at once.',
+  }),
+  bound_setting: bound('factor', '2', { name: 'A setting', says: 'Times a setting, in either direction.' }),
+  bound_limit: bound('factor', '5', {
+    name: 'A limit',
+    says: 'Times a limit or maximum, in either direction.',
+  }),
+  bound_deposit: bound('usdt', '1000', {
+    name: 'Attributed transfer',
+    says: 'The amount of a transfer that is attributed to somebody.',
+  }),
+  bound_balance: bound('usdt', '10000', {
+    name: 'Recovery',
+    says: 'What the accounts of a customer are worth whose lost factor is reset.',
+  }),
+  bound_deciders: bound('count', '2', {
+    safer: 'higher',
+    name: 'Operators left',
+    says: 'Operators at least who can still decide each thing when another one loses a role.',
+  }),
+  bound_recipients: bound('count', '10000', { name: 'Recipients', says: 'Customers that a notice goes to.' }),
+}
 
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]]
+export type SettingValues = Readonly<Record<SettingKey, string>>
+export const SHIPPED_SETTINGS = Object.fromEntries(
+  SETTING_KEYS.map(key => [key, SETTINGS[key].shipped]),
+) as SettingValues
+export const PUBLIC_SETTINGS = SETTING_KEYS.filter(key => SETTINGS[key].isPublic)
+/**
+ * They always have a row: the database compares a change with the present value, and another shipped value in
+ * a release changes nothing that two operators decide.
+ */
+export const SENSITIVE_SETTINGS = SETTING_KEYS.filter(key => SETTINGS[key].sensitive)
 
-interface Unset {
-  value: string
-  effect: 'Leaves open' | 'Leaves out'
-  says: string
+type CamelCase<K extends string> = K extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : K
+type Parsed<T extends SettingType> = NonNullable<ReturnType<(typeof SETTING_TYPES)[T]['parse']>>
+
+/** Settings as services use them: `withdrawalFee` in minor units of USDT. */
+export type Settings = {
+  readonly [K in SettingKey as CamelCase<K>]: Parsed<(typeof SETTINGS)[K]['type']>
 }
 
-const UNSET: Partial<Record<SettingKey, Unset>> = {
-  operator_contact: {
-    value: '',
-    effect: 'Leaves out',
-    says: 'your own address for customers who cannot sign in. They are told to write to the sender of e-mails.',
-  },
-  explorer_url: {
-    value: '',
-    effect: 'Leaves out',
-    says: 'the link beside a transaction, where the network is not the main one. Everything else works.',
-  },
-  sms_countries: {
-    value: '',
-    effect: 'Leaves open',
-    says: 'every country for SMS, whatever one costs there.',
-  },
-  display_rates_source: {
-    value: 'demonstration',
-    effect: 'Leaves open',
-    says: 'rates of a demonstration, by which customers see their balances in other currencies.',
-  },
+/** Throws if an amount or a rate is none; other values are checked only before they are stored. */
+export function parseSettings(values: SettingValues): Settings {
+  const parsed = SETTING_KEYS.map(key => {
+    const value = SETTING_TYPES[SETTINGS[key].type].parse(values[key])
+    if (value === null) throw new Error(`setting ${key} is invalid`)
+    return [key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]
+  })
+  return Object.fromEntries(parsed) as Settings
 }
 
 /** Null if the setting has another value, or if the shipped value needs no attention. */
-export function unsetOf(key: SettingKey, value: string): Unset | null {
-  const unset = UNSET[key]
-  return unset?.value === value ? unset : null
+export function unsetOf(key: SettingKey, value: string): Rules['unset'] {
+  return value === SETTINGS[key].shipped ? SETTINGS[key].unset : null
 }
 
-export function isSensitive(key: SettingKey): boolean {
-  return SETTINGS[key].sensitive
+export const unitOf = (key: SettingKey) => SETTING_TYPES[SETTINGS[key].type].unit
+
+/** Formats a value as operators read and write it, a rate in percent. The unit is not included. */
+export function typedOf(key: SettingKey, value: string): string {
+  const rate = SETTINGS[key].type === 'rate' ? parseRate(value) : null
+  return rate === null ? value : formatPercent(rate)
 }
 
 /** A setting that is not sensitive, or a change in the direction that only lowers a risk. */
 export function takesOne({ key, from, to }: { key: SettingKey; from: string; to: string }): boolean {
-  const { sensitive, safer }: Setting = SETTINGS[key]
+  const { sensitive, safer } = SETTINGS[key]
   if (!sensitive) return true
   const [less, more] = safer === 'lower' ? [to, from] : [from, to]
   return safer !== null && Number(less) < Number(more)
 }
 
-const CURRENCIES = ['USD', 'CNY', 'JPY', 'EUR', 'HKD', 'TWD']
 const MOST_CHARACTERS = 500
-
-const CHECKS: Readonly<Record<SettingType, (value: string) => string | false>> = {
-  text: value => value !== value.trim() && 'begins or ends with a space',
-  usdt: value => fromWire(value, 'USDT') === null && 'is no amount of USDT',
-  rate: value => (parseRate(value) ?? 1_000_000_000n) >= 1_000_000_000n && 'is no rate below 1',
-  seconds: value => !/^[1-9]\d{0,4}$/.test(value) && 'is no whole number of seconds',
-  points: value => !/^\d{1,3}$/.test(value) && 'is no number of points',
-  customers: value => !/^\d{1,3}$/.test(value) && 'is no number of customers up to 999',
-  count: value => !/^\d{1,6}$/.test(value) && 'is no whole number',
-  factor: value => !/^[1-9]\d{0,2}(\.\d{1,2})?$/.test(value) && 'is no number of times from 1 on',
-  countries: value => !/^(|[A-Z]{2}(, ?[A-Z]{2})*)$/.test(value) && 'is no list of countries like “JP,TW”',
-  flag: value => value !== 'true' && value !== 'false' && 'is true or false',
-  coins: value => !areCoins(value) && 'is no list of our coins, each once and without USDT',
-  zone: value => !isZone(value) && 'is no time zone',
-  hours: value => parseOfficeHours(value) === null && 'does not read like “1-5 09:00-18:00”',
-  rates: value => !areRates(value) && `wants a figure for each of ${CURRENCIES.join(', ')}`,
-  day: value => !/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value) && 'is no day like 2026-11-01',
-  address: value => value !== '' && !/^https:\/\/\S+$/.test(value) && 'does not begin with https://',
-}
 
 /** A phrase that follows the setting's name ("is empty"); null if the value is valid. */
 export function settingFault(key: SettingKey, value: string): string | null {
   if (value.length > MOST_CHARACTERS) return `has more than ${MOST_CHARACTERS} characters`
-  if (key === 'app_name' && value === '') return 'is empty'
-  return CHECKS[SETTINGS[key].type](value) || null
+  const { mayBeEmpty, type } = SETTINGS[key]
+  if (value === '' && !mayBeEmpty) return 'is empty'
+  const { parse, isValid, fault } = SETTING_TYPES[type]
+  return parse(value) !== null && isValid(value) ? null : fault
 }
 
 /** Returns the conflicts between settings, as sentences. Each value by itself is valid. */
-export function togetherFaults(values: Readonly<Record<SettingKey, string>>): string[] {
+export function togetherFaults(values: SettingValues): string[] {
   const usdt = (key: SettingKey) => fromWire(values[key], 'USDT') ?? 0n
   const rate = (key: SettingKey) => parseRate(values[key]) ?? 0n
   const faults: readonly (string | false)[] = [
@@ -294,32 +376,4 @@ export function togetherFaults(values: Readonly<Record<SettingKey, string>>): st
       'Fee and spread are together below 1.',
   ]
   return faults.filter(fault => fault !== false)
-}
-
-function areCoins(value: string): boolean {
-  const coins = coinsOf(value)
-  return new Set(coins).size === coins.length && coins.every(coin => coin !== 'USDT' && isAsset(coin))
-}
-
-export function coinsOf(value: string): string[] {
-  return value === '' ? [] : value.split(',').map(coin => coin.trim())
-}
-
-function isAsset(text: string): boolean {
-  return ASSET_IDS.some(asset => asset === text)
-}
-
-function areRates(value: string): boolean {
-  try {
-    const rates: unknown = JSON.parse(value)
-    if (typeof rates !== 'object' || rates === null) return false
-    const given = Object.entries(rates)
-    return (
-      given.every(
-        ([, rate]) => typeof rate === 'string' && /^\d{1,6}(\.\d{1,6})?$/.test(rate) && Number(rate) > 0,
-      ) && CURRENCIES.every(currency => given.some(([name]) => name === currency))
-    )
-  } catch {
-    return false
-  }
 }

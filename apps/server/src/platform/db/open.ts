@@ -20,6 +20,7 @@ import {
   REQUEST_LIMITS,
 } from './limits.ts'
 import { DatabaseRefused, type RunSql, refuseOlder, refusePowerful, takeInHand } from './roles.ts'
+import { storeSettings } from './stored-settings.ts'
 import { databaseOf, guardedPool } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
@@ -211,6 +212,7 @@ async function install(run: RunSql, how: Install, migrate: () => Promise<void>):
   )
   await installLedger(run)
   await migrate()
+  await storeSettings(run)
   await run(withoutTemporary)
   if (how.commandSecret !== undefined) await knowCommandLine(run, how.commandSecret)
   if (how.demonstration !== undefined) await knowInstallation(run, how.demonstration)

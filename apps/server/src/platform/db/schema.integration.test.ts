@@ -43,15 +43,26 @@ describe('migrations', () => {
   const applied = (on: Database) =>
     asSuperuser(on, 'SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id').then(({ rows }) => rows)
 
-  it('that run again are harmless and keep the data', async () => {
+  it('that run again are harmless and keep the data, and settings that only a newer version knows stay sensitive', async () => {
     const name = { en: 'Kept', ja: 'Kept', 'zh-Hans': 'Kept', 'zh-Hant': 'Kept' }
     const kept = { id: randomUUID(), code: 'kept', asset: 'USDT' as const, name }
     await database.db.insert(pool).values(kept)
+    const settings = `SELECT s.value, array_agg(n.key ORDER BY n.key) AS sensitive FROM setting s, sensitive_setting n
+      WHERE s.key = 'risk_threshold' AND n.key IN ('newer', 'app_name', 'risk_threshold') GROUP BY s.value`
+    await asSuperuser(
+      database,
+      `UPDATE setting SET value = '40' WHERE key = 'risk_threshold';
+      DELETE FROM sensitive_setting WHERE key = 'risk_threshold';
+      INSERT INTO sensitive_setting (key) VALUES ('newer'), ('app_name')`,
+    )
     const before = await applied(database)
     expect(before).not.toEqual([])
     const again = await place.open()
     expect(await applied(again)).toEqual(before)
     expect(await again.db.select().from(pool)).toEqual([kept])
+    expect((await asSuperuser(again, settings)).rows).toEqual([
+      { value: '40', sensitive: ['newer', 'risk_threshold'] },
+    ])
     await again.close()
   })
 

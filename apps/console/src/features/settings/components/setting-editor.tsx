@@ -1,14 +1,15 @@
 import { changeSettings, listAdminSettings, previewSetting } from '@matin/contract/admin/settings'
 import { ASSET_IDS } from '@matin/domain/money/asset'
+import { codesOf } from '@matin/domain/settings/setting-types'
 import {
-  coinsOf,
   SETTINGS,
   type SettingKey,
   settingFault,
   takesOne,
   togetherFaults,
+  typedOf,
+  unitOf,
 } from '@matin/domain/settings/settings'
-import { typedOf, unitOf } from '@matin/domain/settings/shown'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Checkbox } from '@matin/ui/checkbox'
@@ -204,7 +205,7 @@ function Control({ of: key, typed, onChange }: ControlProps) {
 
 /** Checkboxes for the coins that are open for exchange. A newly opened coin is appended to the value. */
 function Coins({ typed, onChange }: Omit<ControlProps, 'of'>) {
-  const open = coinsOf(typed)
+  const open = codesOf(typed)
   return (
     <fieldset className={styles.coins} aria-label="Coins">
       {COINS.map(coin => (

@@ -1,6 +1,5 @@
 import { previewSetting, type SettingsProposal } from '@matin/contract/admin/settings'
-import { isSensitive, SETTINGS } from '@matin/domain/settings/settings'
-import { unitOf } from '@matin/domain/settings/shown'
+import { SETTINGS, unitOf } from '@matin/domain/settings/settings'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
@@ -66,8 +65,7 @@ export function SettingRow({ of, all, mayChange, isChosen, isOpen, onOpen, onClo
 
 /** One operator is enough if the change only lowers a risk. */
 function DecidedBy({ of: { key } }: { of: Setting }) {
-  const two = isSensitive(key)
-  const { safer } = SETTINGS[key]
+  const { sensitive: two, safer } = SETTINGS[key]
   return (
     <div className={cx(styles.deciders, 'items-center t-cap')}>
       <Icon name={two ? 'two' : 'check'} size={14} />

@@ -1,8 +1,8 @@
 import type { listAdminSettings, SettingsProposal } from '@matin/contract/admin/settings'
 import type { DataOf } from '@matin/contract/endpoint'
 import { formatRate, parsePercent } from '@matin/domain/money/rate'
-import { coinsOf, SETTINGS, type SettingKey, type unsetOf } from '@matin/domain/settings/settings'
-import { typedOf, unitOf } from '@matin/domain/settings/shown'
+import { codesOf, SETTING_TYPES } from '@matin/domain/settings/setting-types'
+import { SETTINGS, type SettingKey, typedOf, unitOf, type unsetOf } from '@matin/domain/settings/settings'
 import { grouped } from '#shared/format/format.ts'
 
 export type Setting = DataOf<typeof listAdminSettings>['items'][number] & {
@@ -11,17 +11,7 @@ export type Setting = DataOf<typeof listAdminSettings>['items'][number] & {
   waiting: readonly SettingsProposal[]
 }
 
-const DECIMALS: Readonly<Record<string, number>> = {
-  usdt: 6,
-  rate: 7,
-  seconds: 0,
-  points: 0,
-  customers: 0,
-  count: 0,
-  factor: 2,
-}
-
-export const decimalsOf = (key: SettingKey) => DECIMALS[SETTINGS[key].type] ?? null
+export const decimalsOf = (key: SettingKey) => SETTING_TYPES[SETTINGS[key].type].decimals
 
 /** Rates from percent: "5" to "0.05". An unreadable text is unchanged; the check of values refuses it. */
 export function settingValue(key: SettingKey, typed: string): string {
@@ -34,7 +24,7 @@ export function shownValue(key: SettingKey, value: string): string {
   const { type } = SETTINGS[key]
   if (value === '') return type === 'countries' ? 'All' : 'None'
   if (type === 'flag') return value === 'true' ? 'Yes' : 'No'
-  if (type === 'coins') return coinsOf(value).join(', ')
+  if (type === 'coins') return codesOf(value).join(', ')
   if (type === 'rates') return `${Object.keys(JSON.parse(value)).length} currencies`
   return decimalsOf(key) === null ? value : grouped(typedOf(key, value))
 }

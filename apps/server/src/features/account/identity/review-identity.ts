@@ -310,7 +310,9 @@ async function reviewed(
   const by = (id: string | null, at: Temporal.Instant | null) =>
     id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
   const revoked = by(row.revokedBy, row.revokedAt)
-  const { identitySecondApprover, limitUnverified, limitVerified } = await readSettings(loadIn(tx))
+  const { identitySecondApprover, withdrawalLimitUnverified, withdrawalLimitVerified } = await readSettings(
+    loadIn(tx),
+  )
   const [view] = await queued(tx, platform, [row])
   if (!view) throw new Error(`submission ${row.id} is not described`)
   const same = await tx
@@ -340,8 +342,8 @@ async function reviewed(
     sameName: namesakes.map(({ id }) => cardOf(cards, id)),
     checks: (await checksOf(tx, row.id, caller.operatorId)).map(one => ({ ...one, at: toTimestamp(one.at) })),
     limit: {
-      unverified: toWire(limitUnverified, 'USDT'),
-      verified: toWire(limitVerified, 'USDT'),
+      unverified: toWire(withdrawalLimitUnverified, 'USDT'),
+      verified: toWire(withdrawalLimitVerified, 'USDT'),
     },
     joinedAt: toTimestamp(joinedAt),
     approvalsNeeded: identitySecondApprover ? 2 : 1,

@@ -37,8 +37,11 @@ export async function identity(platform: Platform, customerId: string): Promise<
     state,
     submissions: await describe(db, config, rows),
     nextAt: nextAt && toTimestamp(nextAt),
-    limit24h: toWire(state === 'passed' ? settings.limitVerified : settings.limitUnverified, 'USDT'),
-    raisedLimit24h: toWire(settings.limitVerified, 'USDT'),
+    limit24h: toWire(
+      state === 'passed' ? settings.withdrawalLimitVerified : settings.withdrawalLimitUnverified,
+      'USDT',
+    ),
+    raisedLimit24h: toWire(settings.withdrawalLimitVerified, 'USDT'),
   }
 }
 

@@ -51,7 +51,7 @@ export async function headroomOf(load: Load, customerId: string, now: Temporal.I
     loadOne(load, USED, { customer: customerId, since }),
   ])
   return {
-    limit: row?.passed ? settings.limitVerified : settings.limitUnverified,
+    limit: row?.passed ? settings.withdrawalLimitVerified : settings.withdrawalLimitUnverified,
     used: BigInt(row?.used ?? '0'),
   }
 }

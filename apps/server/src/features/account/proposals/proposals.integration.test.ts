@@ -27,7 +27,7 @@ import { proposeInventory } from '@matin/contract/admin/treasury-moves'
 import type { ErrorWord } from '@matin/contract/errors'
 import { setChannel } from '@matin/contract/notification-preferences'
 import { getUserInfo } from '@matin/contract/user'
-import type { BoundKey } from '@matin/domain/settings/settings'
+import type { SettingKey } from '@matin/domain/settings/settings'
 import { balanceOf, PLATFORM, type Posting, post } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -209,7 +209,7 @@ interface Kind {
   propose(): Promise<string>
   hours: 24 | 72
   /** Bound, and a value so low that every proposal exceeds it; null for a kind without a value to compare. */
-  bound: readonly [BoundKey, string] | null
+  bound: readonly [SettingKey, string] | null
   /** Makes a proposal without a comparable value, which exceeds no bound. */
   incomparable?: () => Promise<string>
   /** Returns the app's statement that approves as an operator. */
@@ -955,7 +955,7 @@ describe('a proposal beyond a bound', () => {
         expect((await ben.call(getProposal, { id })).state).toBe('open')
       } finally {
         await asSuperuser(platform().database, 'DROP FUNCTION cross_bound() CASCADE')
-        if (row) await setSetting(platform(), key as BoundKey, row.value)
+        if (row) await setSetting(platform(), key as SettingKey, row.value)
         await ben.ask(rejectProposal, { kind, id, reason: kind === 'recovery' ? 'not_reached' : 'too much' })
       }
     },

@@ -1,6 +1,6 @@
 import type { SettingPreview, SettingsChange } from '@matin/contract/admin/settings'
 import { toWire } from '@matin/domain/money/amount'
-import type { SettingKey } from '@matin/domain/settings/settings'
+import { parseSettings, SETTINGS, type SettingKey, type Settings } from '@matin/domain/settings/settings'
 import { surplusOf } from '@matin/domain/withdrawal/surplus'
 import { PLATFORM } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
@@ -8,28 +8,20 @@ import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import { type Consequence, draftBounds, given } from '../../account/proposals/kind.ts'
-import { type Settings, settingsOf, settingValues } from '../../notify/settings/service.ts'
+import { settingValues } from '../../notify/settings/service.ts'
 
 type Effect = (tx: Tx, before: Settings, after: Settings) => Promise<Consequence>
 
-/** A request keeps the terms of its submission, whatever is changed. */
-const inReview: Effect = async tx => {
-  const [row] = await rowsOf<{ open: string }>(
-    tx,
-    sql`SELECT count(*)::text AS open FROM withdrawal WHERE state = 'submitted'`,
-  )
-  return { name: 'Withdrawals in review, which keep their terms', value: row?.open ?? '0' }
-}
-
-const EFFECTS: Partial<Record<SettingKey, Effect>> = {
-  auto_approve_limit: inReview,
-  dual_approval_limit: inReview,
-  risk_threshold: inReview,
-  withdrawal_fee: inReview,
-  withdrawal_minimum: inReview,
-  withdrawal_limit_unverified: inReview,
-  withdrawal_limit_verified: inReview,
-  async hot_wallet_maximum(tx, before, after) {
+const EFFECTS: Record<NonNullable<(typeof SETTINGS)[SettingKey]['concerns']>, Effect> = {
+  /** A request keeps the terms of its submission, whatever is changed. */
+  async withdrawals_in_review(tx) {
+    const [row] = await rowsOf<{ open: string }>(
+      tx,
+      sql`SELECT count(*)::text AS open FROM withdrawal WHERE state = 'submitted'`,
+    )
+    return { name: 'Withdrawals in review, which keep their terms', value: row?.open ?? '0' }
+  },
+  async surplus(tx, before, after) {
     const held = -(await balanceFor(loadIn(tx), { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' }))
     const above = ({ hotWalletMaximum }: Settings) =>
       `${toWire(surplusOf(held, hotWalletMaximum), 'USDT')} USDT`
@@ -55,8 +47,9 @@ export async function consequencesOf(
 ): Promise<SettingPreview['consequences']> {
   const values = await settingValues(loadIn(tx))
   const then = { ...values, ...Object.fromEntries(changes.map(({ key, to }) => [key, to])) }
-  const effects = [...new Set(changes.flatMap(({ key }) => EFFECTS[key] ?? []))]
+  const effects = [...new Set(changes.flatMap(({ key }) => SETTINGS[key].concerns ?? []))]
   const found: Consequence[] = []
-  for (const effect of effects) found.push(await effect(tx, settingsOf(values), settingsOf(then)))
+  for (const effect of effects)
+    found.push(await EFFECTS[effect](tx, parseSettings(values), parseSettings(then)))
   return found.filter(({ now, value }) => now !== value).map(given)
 }

@@ -10,14 +10,14 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import {
-  isSensitive,
   SETTING_KEYS,
   SETTINGS,
   type SettingKey,
   settingFault,
   togetherFaults,
+  typedOf,
+  unitOf,
 } from '@matin/domain/settings/settings'
-import { typedOf, unitOf } from '@matin/domain/settings/shown'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { inTransaction, rowsOf, type Tx } from '#platform/db/database.ts'
@@ -133,7 +133,7 @@ export const change: OperatorCommand<typeof changeSettings> = async (
   }
   const refused = await refusal(tx, changes)
   if (refused) return refused
-  const sensitive = changes.filter(({ key }) => isSensitive(key))
+  const sensitive = changes.filter(({ key }) => SETTINGS[key].sensitive)
   if (await areSafer(tx, sensitive)) {
     for (const { key, to } of changes) await writeSetting(tx, key, to)
     await recordAudit(tx, platform, caller, 'change', { changes, reason })

@@ -11,7 +11,7 @@ import { LANGUAGES } from '@matin/contract/language'
 import { getLegalDetails, LEGAL_DETAILS } from '@matin/contract/legal-details'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
-import { SETTING_KEYS, SETTINGS, type SettingKey } from '@matin/domain/settings/settings'
+import { SENSITIVE_SETTINGS, SETTING_KEYS, SETTINGS, type SettingKey } from '@matin/domain/settings/settings'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -128,9 +128,7 @@ describe('a preview of a setting', () => {
 it('the database lists the same sensitive settings as the server', async () => {
   const rows = await platform().db.select().from(sensitiveSetting)
   expect(rows.toSorted((a, b) => a.key.localeCompare(b.key))).toEqual(
-    SETTING_KEYS.filter(key => SETTINGS[key].sensitive)
-      .toSorted()
-      .map(key => ({ key, safer: SETTINGS[key].safer })),
+    SENSITIVE_SETTINGS.toSorted().map(key => ({ key, safer: SETTINGS[key].safer })),
   )
 })
 

@@ -28,7 +28,7 @@ interface Quoted {
 
 interface Facts {
   quoted: Quoted | null
-  assets: ReadonlySet<string>
+  assets: readonly string[]
   price: Result<CurrentPrice>
 }
 
@@ -78,7 +78,7 @@ export function execution(platform: Platform): Command<typeof executeExchange, F
         return failure('quote_expired')
       // A quote at the prices of a source that this process no longer follows.
       if (quote.source !== platform.config.MARKET_SOURCE) return failure('quote_expired')
-      if (!assets.has(quote.asset)) return failure('not_yet_open')
+      if (!assets.includes(quote.asset)) return failure('not_yet_open')
       if (!price.ok) return price
       const rates = { fee: quote.feeRate, spread: quote.spreadRate }
       if (!quoteHolds(quote.price, price.value.price, rates)) return failure('price_moved')

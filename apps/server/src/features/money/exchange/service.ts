@@ -33,18 +33,18 @@ export async function exchangeTerms(
   asset: MarketAsset,
 ): Promise<DataOf<typeof getExchangeTerms>> {
   const { load, config } = platform
-  const { exchangeRates, exchangeMinimum, exchangeAssets } = await readSettings(load)
+  const { exchangeFeeRate, exchangeSpreadRate, exchangeMinimum, exchangeAssets } = await readSettings(load)
   const current = await platform.prices.priceOf(asset)
   const wallet = (of: AssetId) => balanceFor(load, { owner: customerId, asset: of, kind: 'spot' })
   return {
     now: toTimestamp(platform.clock.now()),
     asset,
-    open: exchangeAssets.has(asset),
+    open: exchangeAssets.includes(asset),
     price: current && { price: formatPrice(current.price), at: toTimestamp(current.at) },
     state: current?.state ?? 'down',
     source: config.MARKET_SOURCE,
-    feeRate: formatRate(exchangeRates.fee),
-    spreadRate: formatRate(exchangeRates.spread),
+    feeRate: formatRate(exchangeFeeRate),
+    spreadRate: formatRate(exchangeSpreadRate),
     minimum: toWire(exchangeMinimum, 'USDT'),
     quoteSeconds: QUOTE_SECONDS,
     usdt: toWire(await wallet('USDT'), 'USDT'),
@@ -64,16 +64,17 @@ export async function quote(
   const { side, asset } = input
   const amount = fromWire(input.amount, paidBy(side, asset))
   if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
-  const [{ exchangeRates, exchangeMinimum, exchangeAssets }, balance, inventory] = await Promise.all([
+  const [{ exchangeMinimum, exchangeAssets, ...settings }, balance, inventory] = await Promise.all([
     readSettings(load),
     balanceFor(load, { owner: customerId, asset: paidBy(side, asset), kind: 'spot' }),
     inventoryOf(load, drawnBy(side, asset)),
   ])
-  if (!exchangeAssets.has(asset)) return failure('not_yet_open')
+  if (!exchangeAssets.includes(asset)) return failure('not_yet_open')
   const current = await tradablePrice(platform, asset)
   if (!current.ok) return current
   const { price, at: priceAt } = current.value
-  const figures = exchangeFigures(side, amount, asset, price, exchangeRates)
+  const rates = { fee: settings.exchangeFeeRate, spread: settings.exchangeSpreadRate }
+  const figures = exchangeFigures(side, amount, asset, price, rates)
   const refused = refusalOf(side, asset, figures, { minimum: exchangeMinimum, balance, inventory })
   if (refused) return refused
   const createdAt = platform.clock.now()
@@ -89,8 +90,8 @@ export async function quote(
     gross: figures.gross,
     fee: figures.fee,
     spread: figures.spread,
-    feeRate: exchangeRates.fee,
-    spreadRate: exchangeRates.spread,
+    feeRate: rates.fee,
+    spreadRate: rates.spread,
     createdAt,
     expiresAt: createdAt.add({ seconds: QUOTE_SECONDS }),
   }

@@ -40,7 +40,7 @@ export async function withdrawalTerms(
     available: toWire(await balanceFor(load, { owner: customerId, asset: 'USDT', kind: 'spot' }), 'USDT'),
     limit24h: toWire(limit, 'USDT'),
     used24h: toWire(used, 'USDT'),
-    raisedLimit24h: toWire(settings.limitVerified, 'USDT'),
+    raisedLimit24h: toWire(settings.withdrawalLimitVerified, 'USDT'),
     hold: await holdOf(load, customerId, now),
     savedOnly: await savedOnlyHolds(load, customerId, now),
     paused: await payingStop(platform),

@@ -38,9 +38,10 @@ export async function smsRefusal(
   to: string,
   kind: SmsKind,
 ): Promise<SmsRefusal | null> {
-  const { sms } = await readSettings(loadIn(tx))
+  const settings = await readSettings(loadIn(tx))
+  const countries = settings.smsCountries
   const number = parsePhoneNumber(to)
-  if (sms.countries.size > 0 && !sms.countries.has(number?.country ?? '')) return 'country'
+  if (countries.length > 0 && !countries.includes(number?.country ?? '')) return 'country'
   await tx.execute(sql`SELECT pg_advisory_xact_lock(3, 0)`)
   const now = platform.clock.now()
   const since = (hours: number) => sql`${toTimestamp(now.subtract({ hours }))}::timestamptz`
@@ -54,10 +55,10 @@ export async function smsRefusal(
   const share = SHARES[kind]
   const full =
     !sent ||
-    sent.hour >= sms.hour * share ||
-    sent.day >= sms.day * share ||
-    sent.prefix_hour >= sms.prefixHour * share ||
-    sent.prefix_day >= sms.prefixDay * share
+    sent.hour >= settings.smsHour * share ||
+    sent.day >= settings.smsDay * share ||
+    sent.prefix_hour >= settings.smsPrefixHour * share ||
+    sent.prefix_day >= settings.smsPrefixDay * share
   if (full) return 'budget'
   if (!OWN.includes(kind)) return null
   const target = blindIndex(platform.config, 'contact', to).toString('hex')

@@ -1,15 +1,14 @@
-import { STORED_SETTINGS } from '@matin/domain/settings/defaults'
+import { SHIPPED_SETTINGS } from '@matin/domain/settings/settings'
 import { beforeEach, expect, it } from 'vitest'
 import type { Load } from '#platform/commands/batch-query.ts'
 import { bySettings, readSettings } from './service.ts'
 
-const LIMITS = Object.fromEntries(STORED_SETTINGS.map(key => [key, '1']))
 let stored: { version: string; values: Record<string, string> }
 const ask = (async (_: unknown, asked: { version: string | null }) => [
   { version: stored.version, values: asked.version === stored.version ? null : stored.values },
 ]) as unknown as Load
 const change = (version: string, timeZone: string) => {
-  stored = { version, values: { ...LIMITS, time_zone: timeZone } }
+  stored = { version, values: { ...SHIPPED_SETTINGS, time_zone: timeZone } }
 }
 
 /**

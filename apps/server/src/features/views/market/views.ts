@@ -85,7 +85,7 @@ export async function coins(platform: Platform, market: Market): Promise<DataOf<
       asset,
       name: textByLanguage(`coins.${asset}`),
       ...ASSETS[asset],
-      exchangeable: asset !== 'USDT' && exchangeAssets.has(asset) && isQuoted(market, asset),
+      exchangeable: asset !== 'USDT' && exchangeAssets.includes(asset) && isQuoted(market, asset),
     })),
   }
 }

@@ -9,8 +9,8 @@ import {
 import type { ExchangeSide } from '@matin/domain/exchange/side'
 import type { Price } from '@matin/domain/market/price'
 import type { AssetId } from '@matin/domain/money/asset'
+import type { Settings } from '@matin/domain/settings/settings'
 import { PLATFORM } from '@matin/ledger/ledger'
-import type { Settings } from '#features/notify/settings/service.ts'
 
 /** Quote as its customer received it. Amounts in minor units. */
 export interface Offer {
@@ -58,7 +58,7 @@ export function createReckoning() {
       const { owner, side, coin, figures } = asked
       const [paid, drawn]: [AssetId, AssetId] = side === 'buy' ? ['USDT', coin] : [coin, 'USDT']
       if ((side === 'buy' ? figures.gross : figures.quantity) === 0n) return 'amount_incorrect'
-      if (!rules.exchangeAssets.has(coin)) return 'not_yet_open'
+      if (!rules.exchangeAssets.includes(coin)) return 'not_yet_open'
       if (state !== 'live') return state === 'down' ? 'price_unavailable' : 'price_stale'
       const limits = { balance: of(owner, paid), inventory: of(PLATFORM, drawn) }
       return exchangeRefusal(side, figures, { minimum: rules.exchangeMinimum, ...limits })
@@ -73,7 +73,7 @@ export function createReckoning() {
     ): ErrorWord | 'done' {
       if (offer.used) return 'quote_used'
       if (Temporal.Instant.compare(now, offer.until) > 0) return 'quote_expired'
-      if (!rules.exchangeAssets.has(offer.coin)) return 'not_yet_open'
+      if (!rules.exchangeAssets.includes(offer.coin)) return 'not_yet_open'
       if (state !== 'live') return state === 'down' ? 'price_unavailable' : 'price_stale'
       if (!quoteHolds(offer.price, price, offer.rates)) return 'price_moved'
       const buys = offer.side === 'buy'

@@ -127,7 +127,7 @@ export async function beginTrading(
 
   async function ask(owner: string, side: ExchangeSide, coin: MarketAsset, amount: bigint) {
     const price = priceNow(coin)
-    const rates = rules.exchangeRates
+    const rates = { fee: rules.exchangeFeeRate, spread: rules.exchangeSpreadRate }
     const figures = exchangeFigures(side, amount, coin, price, rates)
     const refusal = books.refusal({ owner, side, coin, figures }, market.state, rules)
     const text = toWire(amount, side === 'buy' ? 'USDT' : coin)

@@ -1,0 +1,22 @@
+import { SENSITIVE_SETTINGS, SETTING_KEYS, SETTINGS, SHIPPED_SETTINGS } from '@matin/domain/settings/settings'
+import type { RunSql } from './roles.ts'
+
+/**
+ * Writes by what the database judges changes of settings (0002), as its owner: which ones two operators decide,
+ * and a row for each of them. A row keeps its value. A setting that only a newer version knows stays sensitive,
+ * because servers of that version may run.
+ */
+export async function storeSettings(run: RunSql): Promise<void> {
+  await run(
+    `INSERT INTO sensitive_setting (key, safer) SELECT * FROM unnest($1::text[], $2::text[])
+      ON CONFLICT (key) DO UPDATE SET safer = excluded.safer`,
+    [SENSITIVE_SETTINGS, SENSITIVE_SETTINGS.map(key => SETTINGS[key].safer)],
+  )
+  await run('DELETE FROM sensitive_setting WHERE key = ANY ($1::text[])', [
+    SETTING_KEYS.filter(key => !SETTINGS[key].sensitive),
+  ])
+  await run(
+    'INSERT INTO setting (key, value) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT (key) DO NOTHING',
+    [SENSITIVE_SETTINGS, SENSITIVE_SETTINGS.map(key => SHIPPED_SETTINGS[key])],
+  )
+}
