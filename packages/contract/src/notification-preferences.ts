@@ -3,25 +3,12 @@ import { forAnybody, forCustomers } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 import { done } from './schema.ts'
 
-export const CHANNEL_KINDS = [
-  'security',
-  'withdrawals',
-  'recharges',
-  'income',
-  'orders',
-  'transfers',
-  'identity',
-  'support',
-  'notices',
-] as const
-export type ChannelKind = (typeof CHANNEL_KINDS)[number]
-
 /** Channels of notification besides the app, which shows every message anyway. */
 export const CHANNELS = ['email', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** For customers who never chose. Push reaches only devices on which it was turned on. */
-const DEFAULTS: Readonly<Record<ChannelKind, Readonly<Record<Channel, boolean>>>> = {
+/** All kinds, with the channels of customers who never chose. Push reaches only devices that turned it on. */
+const DEFAULTS = {
   security: { email: true, push: true },
   withdrawals: { email: true, push: true },
   recharges: { email: true, push: true },
@@ -31,7 +18,9 @@ const DEFAULTS: Readonly<Record<ChannelKind, Readonly<Record<Channel, boolean>>>
   identity: { email: true, push: true },
   support: { email: false, push: true },
   notices: { email: false, push: true },
-}
+} satisfies Record<string, Record<Channel, boolean>>
+export type ChannelKind = keyof typeof DEFAULTS
+export const CHANNEL_KINDS = Object.keys(DEFAULTS) as [ChannelKind, ...ChannelKind[]]
 
 export function isOnByDefault(kind: ChannelKind, channel: Channel): boolean {
   return DEFAULTS[kind][channel]

@@ -2,9 +2,9 @@ import { SENSITIVE_SETTINGS, SETTING_KEYS, SETTINGS, SHIPPED_SETTINGS } from '@m
 import type { RunSql } from './roles.ts'
 
 /**
- * Writes by what the database judges changes of settings (0002), as its owner: which ones two operators decide,
- * and a row for each of them. A row keeps its value. A setting that only a newer version knows stays sensitive,
- * because servers of that version may run.
+ * Writes the rows by which the database judges changes of settings (0002), as its owner: the settings that two
+ * operators decide, and a value of each. A value that is there stays. A setting that only a newer version knows
+ * stays sensitive, because servers of that version may run.
  */
 export async function storeSettings(run: RunSql): Promise<void> {
   await run(

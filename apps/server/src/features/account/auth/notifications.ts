@@ -1,5 +1,5 @@
 import { languageOf } from '@matin/contract/language'
-import type { MessageKind } from '@matin/contract/messages'
+import type { MESSAGES, MessageKind, MessageParams } from '@matin/contract/messages'
 import { text } from '@matin/i18n/read'
 import type { Tx } from '#platform/db/database.ts'
 import type { PendingLine } from '#platform/pending-requests.ts'
@@ -16,34 +16,10 @@ import {
 import type { CodePurpose } from './contacts/codes.ts'
 import { customerById } from './repository.ts'
 
-export type SecurityKind = Extract<
-  MessageKind,
-  | 'login_new_device'
-  | 'password_changed'
-  | 'payment_password_set'
-  | 'payment_password_changed'
-  | 'contact_added'
-  | 'contact_changed'
-  | 'totp_enabled'
-  | 'totp_disabled'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'recovery_code_used'
-  | 'recovery_codes_renewed'
-  | 'factor_use_changed'
-  | 'recovery_factor_asked'
-  | 'recovery_factor_done'
-  | 'recovery_pin_asked'
-  | 'recovery_pin_done'
-  | 'recovery_rejected'
-  | 'account_suspended'
-  | 'account_restored'
-  | 'address_added'
-  | 'saved_only_on'
-  | 'saved_only_ending'
->
-
-export type SecurityParams<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
+/** Kinds of `security`, and those about a suspension, which customers cannot turn off. */
+export type SecurityKind = {
+  [K in MessageKind]: (typeof MESSAGES)[K]['preference'] extends 'security' ? K : K & `account_${string}`
+}[MessageKind]
 
 /** Queues a message with a verification code, in the transaction that issued the code. */
 export function sendCodeEmail(
@@ -84,7 +60,7 @@ export async function notifySecurity<K extends SecurityKind>(
   platform: Platform,
   customerId: string,
   kind: K,
-  params: SecurityParams<K>,
+  params: MessageParams[K],
   {
     also = '',
     sms = true,

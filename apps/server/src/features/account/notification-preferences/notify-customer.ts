@@ -1,6 +1,5 @@
 import type { Language } from '@matin/contract/language'
-import { messagePage } from '@matin/contract/message-pages'
-import type { MessageKind } from '@matin/contract/messages'
+import { MESSAGES, type MessageKind, messagePage } from '@matin/contract/messages'
 import type { ChannelKind, PushHint } from '@matin/contract/notification-preferences'
 import type { Settings } from '@matin/domain/settings/settings'
 import { text } from '@matin/i18n/read'
@@ -8,7 +7,6 @@ import { inArray, sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { channelKindOf } from '../../notify/messages/due.ts'
 import { readNote, wordsOf } from '../../notify/messages/wording.ts'
 import { isUnreachable, type Reader, sendEmail } from '../../notify/notifications/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
@@ -73,7 +71,7 @@ async function notifyChunk(tx: Tx, platform: Platform): Promise<number> {
   const byKind = new Map<ChannelKind, Due[]>()
   for (const row of due) {
     const one = readNote(row)
-    const kind = one && channelKindOf(one.kind)
+    const kind = one && MESSAGES[one.kind].preference
     if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), { ...one, customer: row.customer }])
   }
   const settings = await readSettings(loadIn(tx))

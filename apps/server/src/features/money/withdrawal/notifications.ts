@@ -1,18 +1,7 @@
-import type { MessageKind } from '@matin/contract/messages'
 import { toWire } from '@matin/domain/money/amount'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import { note, notificationWrites } from '../../notify/messages/service.ts'
 import type { WithdrawalRow } from './repository.ts'
-
-const KINDS = {
-  submitted: 'withdrawal_submitted',
-  approved: 'withdrawal_approved',
-  sent: 'withdrawal_sent',
-  confirmed: 'withdrawal_confirmed',
-  cancelled: 'withdrawal_cancelled',
-  rejected: 'withdrawal_rejected',
-  failed: 'withdrawal_failed',
-} as const satisfies Record<WithdrawalState, MessageKind>
 
 export function notificationOfState(
   context: { at: Temporal.Instant },
@@ -22,7 +11,7 @@ export function notificationOfState(
   return notificationWrites(
     context,
     rows.map(({ id, customer, quantity }) =>
-      note(customer, KINDS[state], { amount: toWire(quantity, 'USDT'), asset: 'USDT', about: id }),
+      note(customer, `withdrawal_${state}`, { amount: toWire(quantity, 'USDT'), asset: 'USDT', about: id }),
     ),
     rows.flatMap(({ id, customer }) => [
       { customer, event: 'withdrawal_changed' as const, id },

@@ -1,5 +1,5 @@
 import type { Language } from '@matin/contract/language'
-import type { Message, MessageKind } from '@matin/contract/messages'
+import { MESSAGES, type Message, type MessageKind } from '@matin/contract/messages'
 import { UNREAD_MAX } from '@matin/contract/unread'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -9,7 +9,6 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { firstIdAt } from '#platform/ids.ts'
-import { channelKindOf } from './due.ts'
 import { incomeRead, message, messageMark } from './tables.ts'
 import { readNote, wordsOf } from './wording.ts'
 
@@ -50,7 +49,7 @@ const TOLD: BatchWrite<Told> = {
 
 /** Also queues it for email and push, unless only the app shows its kind or it replaces another. */
 export function messageOf({ customer, kind, params, replaces }: Note, at: Temporal.Instant): Write {
-  const due = !replaces && channelKindOf(kind) !== undefined
+  const due = !replaces && MESSAGES[kind].preference !== null
   const row = { customer, kind, params: JSON.stringify(params), at: toTimestamp(at), due }
   return writeOf(TOLD, { ...row, secret: null })
 }

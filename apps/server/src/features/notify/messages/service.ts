@@ -1,5 +1,5 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import type { listMessages, MessageKind } from '@matin/contract/messages'
+import type { listMessages, MessageKind, MessageParams } from '@matin/contract/messages'
 import type { Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { type Write, writeIn } from '#platform/commands/batch-write.ts'
@@ -7,7 +7,6 @@ import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { MessageParams } from './params.ts'
 import {
   markRead,
   messageOf,

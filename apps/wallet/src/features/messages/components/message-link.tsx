@@ -1,5 +1,4 @@
-import { messagePage } from '@matin/contract/message-pages'
-import type { MessageKind } from '@matin/contract/messages'
+import { type MessageKind, messagePage } from '@matin/contract/messages'
 import type { ComponentProps } from 'react'
 import { Link } from '#shared/router/link.tsx'
 

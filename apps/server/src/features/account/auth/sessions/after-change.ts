@@ -1,3 +1,4 @@
+import type { MessageParams } from '@matin/contract/messages'
 import { holdsAfter, type ProtectionChange } from '@matin/domain/auth/proof'
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
@@ -7,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { dropCodesOf } from '../contacts/codes.ts'
 import { dropBegun } from '../factors/passkeys.ts'
 import { withoutUnconfirmed } from '../factors/second-factor.ts'
-import { notifySecurity, type SecurityKind, type SecurityParams } from '../notifications.ts'
+import { notifySecurity, type SecurityKind } from '../notifications.ts'
 import { holdWithdrawals } from '../repository.ts'
 import { type Credentials, changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
@@ -24,7 +25,7 @@ export interface Changed {
   former?: string
 }
 
-type Told = { [K in SecurityKind]: { kind: K; params: SecurityParams<K> } }[SecurityKind]
+type Told = { [K in SecurityKind]: { kind: K; params: MessageParams[K] } }[SecurityKind]
 
 /**
  * Applies all consequences of a change of account protection, in the transaction of the change: ends pending
