@@ -1,5 +1,6 @@
 import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
+import type { TermField } from '@matin/domain/mining/term-fields'
 import * as z from 'zod/mini'
 import { forAnybody, forCustomers } from './endpoint.ts'
 import { declare } from './field-kinds.ts'
@@ -18,6 +19,17 @@ const totalReturn = z.object({
   net: signedAmount,
 })
 
+/** Written out, so that the wallet loads no declarations of operators' forms. */
+const terms = {
+  minAmount: amount,
+  maxAmount: amount,
+  /** Maximum principal that one customer may have in progress in this product, over all versions. */
+  customerCap: amount,
+  cycleDays: z.number(),
+  dailyRate: rate,
+  penaltyRate: rate,
+} satisfies Record<TermField, unknown>
+
 export const product = z.object({
   /** Id of this version. A purchase names it, so that the terms cannot change unnoticed. */
   versionId: id,
@@ -28,13 +40,7 @@ export const product = z.object({
   asset,
   /** Single price of a machine or NFT; null if any amount from `minAmount` to `maxAmount` is accepted. */
   price: z.nullable(amount),
-  minAmount: amount,
-  maxAmount: amount,
-  /** Maximum principal that one customer may have in progress in this product, over all versions. */
-  customerCap: amount,
-  cycleDays: z.number(),
-  dailyRate: rate,
-  penaltyRate: rate,
+  ...terms,
   /** Whether the price is returned at expiry. A machine's rent is not. */
   principalReturned: z.boolean(),
   redeemable: z.boolean(),

@@ -1,5 +1,6 @@
 import { LARGEST_SERIES, LONGEST_CYCLE, LONGEST_TRIAL } from '@matin/domain/mining/offer'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
+import { byTermType } from '@matin/domain/mining/term-fields'
 import * as z from 'zod/mini'
 import { forOperators } from '../endpoint.ts'
 import { machine } from '../field-kinds.ts'
@@ -18,13 +19,7 @@ const terms = {
   pool: slug,
   name: everyLanguage(80),
   yieldSource: everyLanguage(1000),
-  minAmount: typedAmount,
-  /** Maximum amount of a purchase; equal to `minAmount` if there is a single price. */
-  maxAmount: typedAmount,
-  customerCap: typedAmount,
-  cycleDays: days(LONGEST_CYCLE),
-  dailyRate: typedRate,
-  penaltyRate: typedRate,
+  ...byTermType({ money: typedAmount, rate: typedRate, days: days(LONGEST_CYCLE) }),
   trial,
 }
 
@@ -147,12 +142,11 @@ export const previewTerms = forOperators.get('/api/operator/products/preview', {
     product: z.optional(id),
     kind,
     pool: slug,
-    minAmount: typedAmount,
-    maxAmount: typedAmount,
-    customerCap: typedAmount,
-    cycleDays: machine().check(z.regex(/^[1-9]\d{0,3}$/)),
-    dailyRate: typedRate,
-    penaltyRate: typedRate,
+    ...byTermType({
+      money: typedAmount,
+      rate: typedRate,
+      days: machine().check(z.regex(/^[1-9]\d{0,3}$/)),
+    }),
   }),
   data: z.object({
     /** Each beside that of the terms on sale, computed by the functions that sell and pay. */

@@ -9,8 +9,8 @@ const LOCK: Offer = {
     cycleDays: 30,
     dailyRate: 350_000n,
     penaltyRate: 10_000_000n,
+    customerCap: 20_000_000_000n,
   },
-  customerCap: 20_000_000_000n,
   trial: null,
   editions: null,
   fresh: true,
@@ -32,7 +32,7 @@ describe('an offer', () => {
   it.each<[string, Partial<Offer>, Partial<Offer['terms']>, string[]]>([
     ['nothing for a price', {}, { minAmount: 0n }, ['price_wanted']],
     ['a range that goes down', {}, { maxAmount: 1n }, ['range_upwards', 'earns_nothing']],
-    ['a cap below one purchase', { customerCap: 1n }, {}, ['cap_below_maximum']],
+    ['a cap below one purchase', {}, { customerCap: 1n }, ['cap_below_maximum']],
     ['no day', {}, { cycleDays: 0 }, ['cycle_wanted']],
     ['half a day', {}, { cycleDays: 1.5 }, ['cycle_wanted']],
     ['too many days', {}, { cycleDays: 3651 }, ['cycle_wanted']],

@@ -1,6 +1,6 @@
 import { applyRateDown } from '../money/rate.ts'
 import { KIND_RULES, type ProductKind } from './product-kind.ts'
-import type { Terms } from './terms.ts'
+import type { Terms } from './term-fields.ts'
 import type { TrialTerms } from './trial.ts'
 
 /** Maximum cycle in days, which the database enforces too. */
@@ -12,8 +12,6 @@ export const LARGEST_SERIES = 10_000
 export interface Offer {
   kind: ProductKind
   terms: Terms
-  /** Maximum principal that one customer may have in progress in this product. */
-  customerCap: bigint
   trial: TrialTerms | null
   /** Null for a product without a series, and for a new version of a product that has one. */
   editions: { first: number; last: number } | null
@@ -41,13 +39,13 @@ export const OFFER_FAULTS = [
 export type OfferFault = (typeof OFFER_FAULTS)[number]
 
 export function offerFaults(offer: Offer): OfferFault[] {
-  const { terms, customerCap } = offer
+  const { terms } = offer
   const { fixedPrice, redeemable } = KIND_RULES[offer.kind]
   const faults: readonly (OfferFault | false)[] = [
     terms.minAmount <= 0n && 'price_wanted',
     fixedPrice && terms.minAmount !== terms.maxAmount && 'one_price',
     terms.maxAmount < terms.minAmount && 'range_upwards',
-    customerCap < terms.maxAmount && 'cap_below_maximum',
+    terms.customerCap < terms.maxAmount && 'cap_below_maximum',
     !isWhole(terms.cycleDays, LONGEST_CYCLE) && 'cycle_wanted',
     !redeemable && terms.penaltyRate !== 0n && 'no_penalty',
     terms.penaltyRate > 1_000_000_000n && 'penalty_above_one',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyRateDown } from '../money/rate.ts'
-import { capacityOf, incomeOf, pledgeRefusal, returnOf, type Terms, unitsOf } from './terms.ts'
+import { capacityOf, incomeOf, pledgeRefusal, returnOf, unitsOf } from './terms.ts'
 
 const money = fc.bigInt({ min: 0n, max: 10n ** 24n })
 const rate = fc.bigInt({ min: 1n, max: 1_000_000_000n })
@@ -46,7 +46,7 @@ describe('the capacity of a reward pool', () => {
 })
 
 describe('an amount to lock', () => {
-  const terms: Terms = {
+  const terms = {
     cycleDays: 10,
     dailyRate: 10_000_000n,
     minAmount: 100n,

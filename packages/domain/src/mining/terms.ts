@@ -1,18 +1,9 @@
-import { applyRateDown, divideByRateDown, type Rate } from '../money/rate.ts'
+import { applyRateDown, divideByRateDown } from '../money/rate.ts'
 import { outcomeOf, type TotalReturn } from './outcome.ts'
+import type { Terms } from './term-fields.ts'
 
 /** Number of days for which a product's "expected interest" is shown (specification section 9). */
 export const EXPECTED_INTEREST_DAYS = 30
-
-/** Terms of a product version, immutable once sold. Amounts in minor units. */
-export interface Terms {
-  cycleDays: number
-  dailyRate: Rate
-  /** Minimum amount; equal to `maxAmount` for a single price. */
-  minAmount: bigint
-  maxAmount: bigint
-  penaltyRate: Rate
-}
 
 export interface Income {
   daily: bigint
@@ -64,7 +55,7 @@ export type PledgeRefusal = 'below_minimum' | 'above_maximum' | 'insufficient_ba
 
 export function pledgeRefusal(
   principal: bigint,
-  terms: Terms,
+  terms: Pick<Terms, 'cycleDays' | 'dailyRate' | 'minAmount' | 'maxAmount'>,
   spot: bigint,
   poolBalance: bigint,
 ): PledgeRefusal | null {

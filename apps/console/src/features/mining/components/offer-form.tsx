@@ -9,7 +9,8 @@ import {
 import type { InputOf } from '@matin/contract/endpoint'
 import { offerFaults } from '@matin/domain/mining/offer'
 import { KIND_RULES, PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
-import { type AssetId, decimalsOf } from '@matin/domain/money/asset'
+import { isTermAsked, mapTerms, TERM_FIELDS, TERM_TYPES, TERMS } from '@matin/domain/mining/term-fields'
+import type { AssetId } from '@matin/domain/money/asset'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
@@ -62,8 +63,8 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
   const asset = pool?.asset ?? of?.asset ?? 'USDT'
   const offer = offerOf(draft, asset, !of)
   const faults = offer ? offerFaults(offer) : []
-  const input = inputOf(draft, offer)
-  const rate = `${draft.rate.trim()} % a day`
+  const input = inputOf(draft, offer, asset)
+  const rate = `${draft.dailyRate.trim()} % a day`
   const changes = now ? termChanges(now, draft) : [rate]
   const said = {
     title: of ? `Propose version ${of.versions + 1} of ${of.code}` : `Propose ${draft.code}`,
@@ -81,7 +82,7 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
       dropDraft()
     },
   )
-  const preview = usePreview(faults.length > 0 ? null : termsInput(draft, offer, of?.id))
+  const preview = usePreview(faults.length > 0 ? null : termsInput(draft, offer, asset, of?.id))
   const isBeyond = preview.data?.bounds.some(({ exceeded }) => exceeded)
   const change = (given: Partial<OfferDraft>) => setDraft({ ...draft, ...given })
   const changed = now === null ? null : changesOf(now, draft)
@@ -196,7 +197,7 @@ function changesOf(now: OfferDraft, draft: OfferDraft): number {
 }
 
 function termChanges(now: OfferDraft, draft: OfferDraft): string[] {
-  const keys = [...(Object.keys(NAMES) as FigureKey[]), 'pool' as const]
+  const keys = [...(Object.keys(FIGURES) as FigureKey[]), 'pool' as const]
   return keys
     .filter(key => now[key] !== draft[key])
     .map(key => {
@@ -238,28 +239,24 @@ function WhatItDoes({ preview, children }: WhatItDoesProps) {
 
 /** Input of the preview query while it is disabled, because no terms can be previewed yet. */
 const NOTHING: InputOf<typeof previewTerms> = {
-  ...{ kind: 'lock', pool: '-', minAmount: '1', maxAmount: '1', customerCap: '1' },
-  ...{ cycleDays: '1', dailyRate: '0.1', penaltyRate: '0' },
+  kind: 'lock',
+  pool: '-',
+  ...mapTerms(() => '1'),
 }
 
-const percent = () => ({ decimals: 7, unit: '%' })
-const count = (unit: string) => () => ({ decimals: 0, unit })
-const money = (asset: AssetId) => ({ decimals: decimalsOf(asset), unit: asset })
-type FigureKey = Exclude<keyof OfferDraft, 'words' | 'kind' | 'code' | 'pool' | 'reason'>
-const READ_AS: Record<FigureKey, (asset: AssetId) => { decimals: number; unit: string }> = {
-  ...{ min: money, max: money, cap: money },
-  ...{ rate: percent, penalty: percent, trialRate: percent },
-  ...{ days: count('days'), trialDays: count('days'), first: count('No.'), last: count('No.') },
-}
-
-const NAMES: Record<FigureKey, string> = {
-  ...{ rate: 'Daily rate', days: 'Term', min: 'Smallest order', max: 'Largest order' },
-  ...{ cap: 'Maximum per customer', penalty: 'Early redemption penalty' },
-  ...{ trialDays: 'Trial', trialRate: 'Trial daily rate', first: 'First number', last: 'Last number' },
-}
+const TYPES = { ...TERM_TYPES, number: { decimals: () => 0, unit: () => 'No.' } }
+/** Figures of the form, in the order of its list of changes. */
+const FIGURES = {
+  ...TERMS,
+  trialDays: { type: 'days', name: 'Trial' },
+  trialRate: { type: 'rate', name: 'Trial daily rate' },
+  first: { type: 'number', name: 'First number' },
+  last: { type: 'number', name: 'Last number' },
+} as const
+type FigureKey = keyof typeof FIGURES
 
 function nameOf(key: FigureKey, kind: ProductKind): string {
-  return key === 'min' && KIND_RULES[kind].fixedPrice ? 'Price' : NAMES[key]
+  return key === 'minAmount' && KIND_RULES[kind].fixedPrice ? 'Price' : FIGURES[key].name
 }
 
 interface PartProps {
@@ -299,11 +296,12 @@ interface FiguresProps extends PartProps {
 }
 
 function Figures({ draft, now, change, asset, fresh }: FiguresProps) {
-  const { fixedPrice, redeemable, numbered, trial } = KIND_RULES[draft.kind]
+  const rules = KIND_RULES[draft.kind]
   const text = (key: FigureKey, help?: ReactNode) => {
-    const read = READ_AS[key](asset)
+    const { decimals, unit } = TYPES[FIGURES[key].type]
     return (
       <Field
+        key={key}
         label={nameOf(key, draft.kind)}
         help={help}
         hint={now && now[key] !== draft[key] && `now ${now[key] || 'none'}`}
@@ -311,24 +309,20 @@ function Figures({ draft, now, change, asset, fresh }: FiguresProps) {
         <AmountTextInput
           value={draft[key]}
           onChange={value => change({ [key]: value })}
-          {...read}
-          end={<span>{read.unit}</span>}
+          decimals={decimals(asset)}
+          unit={unit(asset)}
+          end={<span>{unit(asset)}</span>}
         />
       </Field>
     )
   }
   return (
     <div className={cx(styles.terms, 'stack halves gap-x-3 gap-y-2')}>
-      {text('rate')}
-      {text('days')}
-      {text('min')}
-      {!fixedPrice && text('max')}
-      {text('cap')}
-      {redeemable && text('penalty')}
-      {trial && text('trialDays', 'Empty: no trial.')}
-      {trial && text('trialRate')}
-      {numbered && fresh && text('first')}
-      {numbered && fresh && text('last')}
+      {TERM_FIELDS.map(field => isTermAsked(field, rules) && text(field))}
+      {rules.trial && text('trialDays', 'Empty: no trial.')}
+      {rules.trial && text('trialRate')}
+      {rules.numbered && fresh && text('first')}
+      {rules.numbered && fresh && text('last')}
     </div>
   )
 }

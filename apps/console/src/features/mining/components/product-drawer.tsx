@@ -5,6 +5,8 @@ import {
   getAdminProduct,
   proposeSale,
 } from '@matin/contract/admin/products'
+import { showTerms, TERM_FIELDS, TERM_TYPES, TERMS, type TermField } from '@matin/domain/mining/term-fields'
+import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
 import { Button } from '@matin/ui/button'
 import { ListSkeleton } from '@matin/ui/skeleton'
@@ -112,6 +114,21 @@ function Product({ product }: { product: AdminProductDetail }) {
   )
 }
 
+/** `minAmount` stands for the range of an order. Fields that are not named come last. */
+function inOrder(...named: TermField[]): TermField[] {
+  return [...new Set([...named, ...TERM_FIELDS])].filter(field => field !== 'maxAmount')
+}
+
+function termText(field: TermField, version: AdminVersion, asset: AssetId): string {
+  const { unit } = TERM_TYPES[TERMS[field].type]
+  const text = showTerms(version)[field]
+  return `${TERMS[field].type === 'money' ? money(text) : text} ${unit(asset)}`
+}
+
+function rangeText({ minAmount, maxAmount }: AdminVersion, asset: AssetId): string {
+  return `${money(minAmount)} to ${money(maxAmount)} ${asset}`
+}
+
 const percent = (rate: string) => `${formatPercent(parseRate(rate) ?? 0n)} %`
 
 function Version({ product, version }: { product: AdminProductDetail; version: AdminVersion }) {
@@ -123,7 +140,7 @@ function Version({ product, version }: { product: AdminProductDetail; version: A
   }))
   const { asset, selling } = product
   const { sold, trial, minAmount, maxAmount } = version
-  const range = minAmount === maxAmount ? money(minAmount) : `${money(minAmount)} to ${money(maxAmount)}`
+  const isFixed = minAmount === maxAmount
   const waits = version.publications.some(
     one => !one.approved && !one.rejected && !one.cancelled && !one.ended,
   )
@@ -135,15 +152,14 @@ function Version({ product, version }: { product: AdminProductDetail; version: A
         {version.version === selling && ', on sale'}
       </h3>
       <Facts>
-        <Fact name={minAmount === maxAmount ? 'Price' : 'An order'}>
-          {range} {asset}
-        </Fact>
-        <Fact name="Term">{version.cycleDays} days</Fact>
-        <Fact name="Daily rate">{percent(version.dailyRate)}</Fact>
-        <Fact name="Early redemption penalty">{percent(version.penaltyRate)}</Fact>
-        <Fact name="Maximum per customer">
-          {money(version.customerCap)} {asset}
-        </Fact>
+        {inOrder('minAmount', 'cycleDays', 'dailyRate', 'penaltyRate').map(field => (
+          <Fact
+            key={field}
+            name={field === 'minAmount' ? (isFixed ? 'Price' : 'An order') : TERMS[field].name}
+          >
+            {field === 'minAmount' && !isFixed ? rangeText(version, asset) : termText(field, version, asset)}
+          </Fact>
+        ))}
         {trial && (
           <Fact name="Free trial">
             {trial.days} days at {percent(trial.dailyRate)}
@@ -180,23 +196,22 @@ function Version({ product, version }: { product: AdminProductDetail; version: A
 function Terms({ product, version }: { product: AdminProductDetail; version: AdminVersion }) {
   const sold = product.history.find(one => one.version === product.selling)
   const { asset } = product
-  const of = (one: AdminVersion | undefined) => ({
-    Version: one ? String(one.version) : 'Not sold',
-    'Daily rate': one ? percent(one.dailyRate) : '',
-    Term: one ? `${one.cycleDays} days` : '',
-    'Smallest and largest': one ? `${money(one.minAmount)} to ${money(one.maxAmount)} ${asset}` : '',
-    'Early redemption penalty': one ? percent(one.penaltyRate) : '',
-    'Maximum per customer': one ? `${money(one.customerCap)} ${asset}` : '',
-    Pool: one ? one.pool : '',
+  const row = (name: string, of: (one: AdminVersion) => string, none = '') => ({
+    name,
+    old: sold ? of(sold) : none,
+    now: of(version),
   })
-  const [old, now] = [of(sold), of(version)]
   return (
     <OldNew
-      changes={(Object.keys(now) as (keyof typeof now)[]).map(name => ({
-        name,
-        old: old[name],
-        now: now[name],
-      }))}
+      changes={[
+        row('Version', one => String(one.version), 'Not sold'),
+        ...inOrder('dailyRate', 'cycleDays', 'minAmount', 'penaltyRate').map(field =>
+          field === 'minAmount'
+            ? row('Smallest and largest', one => rangeText(one, asset))
+            : row(TERMS[field].name, one => termText(field, one, asset)),
+        ),
+        row('Pool', one => one.pool),
+      ]}
     />
   )
 }

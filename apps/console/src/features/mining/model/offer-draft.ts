@@ -8,25 +8,25 @@ import type {
 import type { InputOf } from '@matin/contract/endpoint'
 import { type Offer, type OfferFault, offerFaults } from '@matin/domain/mining/offer'
 import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
-import { fromWire } from '@matin/domain/money/amount'
+import {
+  isTermAsked,
+  mapTerms,
+  readTerms,
+  showTerms,
+  type TermField,
+  termsToWire,
+} from '@matin/domain/mining/term-fields'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, formatRate, parsePercent, parseRate } from '@matin/domain/money/rate'
 import { codeOf } from '#shared/form/code.ts'
 import { type Words, wholeWords } from '#shared/form/language-fields.tsx'
 
 /** An offer being edited: the typed texts, with rates in percent. */
-export interface OfferDraft {
+export interface OfferDraft extends Record<TermField, string> {
   code: string
   kind: ProductKind
   pool: string
   words: { name: Words; yieldSource: Words }
-  /** Price of a product with a fixed price, otherwise the minimum amount. */
-  min: string
-  max: string
-  cap: string
-  days: string
-  rate: string
-  penalty: string
   trialDays: string
   trialRate: string
   first: string
@@ -39,12 +39,8 @@ export const EMPTY_OFFER: OfferDraft = {
   kind: 'lock',
   pool: '',
   words: { name: {}, yieldSource: {} },
-  min: '',
-  max: '',
-  cap: '',
-  days: '',
-  rate: '',
-  penalty: '0',
+  ...mapTerms(() => ''),
+  penaltyRate: '0',
   trialDays: '',
   trialRate: '',
   first: '1',
@@ -66,12 +62,7 @@ function termsOf(version: AdminVersion): Partial<OfferDraft> {
   return {
     pool: version.pool,
     words: { name: version.name, yieldSource: version.yieldSource },
-    min: version.minAmount,
-    max: version.maxAmount,
-    cap: version.customerCap,
-    days: String(version.cycleDays),
-    rate: percent(version.dailyRate),
-    penalty: percent(version.penaltyRate),
+    ...showTerms(version),
     trialDays: version.trial ? String(version.trial.days) : '',
     trialRate: version.trial ? percent(version.trial.dailyRate) : '',
   }
@@ -81,19 +72,15 @@ const whole = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : 
 
 /** Null while a figure is missing or unreadable. `fresh`: a new product, which may have a numbered series. */
 export function offerOf(draft: OfferDraft, asset: AssetId, fresh: boolean): Offer | null {
-  const { fixedPrice, redeemable, numbered } = KIND_RULES[draft.kind]
-  const minAmount = fromWire(draft.min.trim(), asset)
-  const maxAmount = fixedPrice ? minAmount : fromWire(draft.max.trim(), asset)
-  const customerCap = fromWire(draft.cap.trim(), asset)
-  const cycleDays = whole(draft.days)
-  const dailyRate = parsePercent(draft.rate.trim())
-  const penaltyRate = redeemable ? parsePercent(draft.penalty.trim()) : 0n
+  const rules = KIND_RULES[draft.kind]
+  // A field that is not asked for follows from the kind: one price, and no penalty.
+  const implied = { ...draft, maxAmount: draft.minAmount, penaltyRate: '0' }
+  const typed = mapTerms(field => (isTermAsked(field, rules) ? draft : implied)[field])
+  const terms = readTerms(typed, asset)
   const trial = trialOf(draft)
-  const editions = numbered && fresh ? seriesOf(draft) : null
-  if (minAmount === null || maxAmount === null || customerCap === null || cycleDays === null) return null
-  if (dailyRate === null || penaltyRate === null || trial === undefined || editions === undefined) return null
-  const terms = { minAmount, maxAmount, cycleDays, dailyRate, penaltyRate }
-  return { kind: draft.kind, terms, customerCap, trial, editions, fresh }
+  const editions = rules.numbered && fresh ? seriesOf(draft) : null
+  if (typeof terms === 'string' || trial === undefined || editions === undefined) return null
+  return { kind: draft.kind, terms, trial, editions, fresh }
 }
 
 /** Converts the typed trial of a draft: null for no trial, undefined while the trial is incomplete. */
@@ -112,26 +99,19 @@ function seriesOf({ first: from, last: to }: OfferDraft): Offer['editions'] | un
 type Terms = Omit<InputOf<typeof proposeVersion>, 'product'>
 export type OfferInput = Terms & Pick<InputOf<typeof proposeProduct>, 'code' | 'kind' | 'editions'>
 
-export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | null {
+export function inputOf(draft: OfferDraft, offer: Offer | null, asset: AssetId): OfferInput | null {
   const name = wholeWords(draft.words.name)
   const yieldSource = wholeWords(draft.words.yieldSource)
   if (!offer || !name || !yieldSource || !draft.code || !draft.pool) return null
   if (offerFaults(offer).length > 0) return null
-  const { code, kind, pool, min, max, cap } = draft
-  const { cycleDays, dailyRate, penaltyRate } = offer.terms
-  const { fixedPrice } = KIND_RULES[kind]
+  const { code, kind, pool } = draft
   return {
     code: codeOf(code),
     kind,
     pool,
     name,
     yieldSource,
-    minAmount: min.trim(),
-    maxAmount: (fixedPrice ? min : max).trim(),
-    customerCap: cap.trim(),
-    cycleDays,
-    dailyRate: formatRate(dailyRate),
-    penaltyRate: formatRate(penaltyRate),
+    ...termsToWire(offer.terms, asset),
     trial: offer.trial && { days: offer.trial.days, dailyRate: formatRate(offer.trial.dailyRate) },
     editions: offer.editions,
   }
@@ -141,21 +121,17 @@ export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | nu
 export function termsInput(
   draft: OfferDraft,
   offer: Offer | null,
+  asset: AssetId,
   product: string | undefined,
 ): InputOf<typeof previewTerms> | null {
   if (!offer || !draft.pool) return null
-  const { cycleDays, dailyRate, penaltyRate } = offer.terms
-  if (dailyRate === 0n) return null
+  if (offer.terms.dailyRate === 0n) return null
+  const wire = termsToWire(offer.terms, asset)
   return {
     ...(product !== undefined && { product }),
     kind: draft.kind,
     pool: draft.pool,
-    minAmount: draft.min.trim(),
-    maxAmount: (KIND_RULES[draft.kind].fixedPrice ? draft.min : draft.max).trim(),
-    customerCap: draft.cap.trim(),
-    cycleDays: String(cycleDays),
-    dailyRate: formatRate(dailyRate),
-    penaltyRate: formatRate(penaltyRate),
+    ...mapTerms(field => String(wire[field])),
   }
 }
 

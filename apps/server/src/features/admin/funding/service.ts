@@ -20,7 +20,7 @@ import type { Platform } from '#platform/platform.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { amountText, change } from '../../account/proposals/change.ts'
 import { type Consequence, draftBounds, given, tableKind } from '../../account/proposals/kind.ts'
-import { openFunding, termsOf } from '../../money/mining/repository.ts'
+import { openFunding } from '../../money/mining/repository.ts'
 import { pool, product, productVersion } from '../../money/mining/tables.ts'
 import { fundingOf } from '../../money/treasury/service.ts'
 import { record } from '../../notify/audit/service.ts'
@@ -205,8 +205,8 @@ async function salesOf(
     .orderBy(asc(product.code))
   return sold.map(({ code, version }) => ({
     name: `${code} can sell`,
-    now: `${toWire(capacityOf(available, termsOf(version)), asset)} ${asset}`,
-    value: `${toWire(capacityOf(available + amount, termsOf(version)), asset)} ${asset}`,
+    now: `${toWire(capacityOf(available, version), asset)} ${asset}`,
+    value: `${toWire(capacityOf(available + amount, version), asset)} ${asset}`,
   }))
 }
 

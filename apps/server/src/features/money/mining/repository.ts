@@ -1,4 +1,3 @@
-import type { Terms } from '@matin/domain/mining/terms'
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -6,16 +5,6 @@ import type { miningOrder, productVersion } from './tables.ts'
 
 export type OrderRow = typeof miningOrder.$inferSelect
 export type VersionRow = typeof productVersion.$inferSelect
-
-export function termsOf(version: VersionRow): Terms {
-  return {
-    cycleDays: version.cycleDays,
-    dailyRate: version.dailyRate,
-    minAmount: version.minAmount,
-    maxAmount: version.maxAmount,
-    penaltyRate: version.penaltyRate,
-  }
-}
 
 /** SQL column: id of the proposal, open at `now`, to fund the row's `pool`; null without one. */
 export function openFunding(now: Temporal.Instant): SQL<string | null> {

@@ -1,5 +1,5 @@
 import type { Product } from '@matin/contract/mining'
-import { EXPECTED_INTEREST_DAYS, type Terms } from '@matin/domain/mining/terms'
+import { EXPECTED_INTEREST_DAYS } from '@matin/domain/mining/terms'
 import { fromWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
@@ -11,7 +11,7 @@ export function minorOf(text: string, asset: AssetId): bigint {
   return fromWire(text, asset) ?? 0n
 }
 
-export function termsOf(product: Product): Terms {
+export function termsOf(product: Product) {
   return {
     cycleDays: product.cycleDays,
     dailyRate: parseRate(product.dailyRate) ?? 0n,

@@ -15,7 +15,7 @@ import {
   editionForSale,
   releaseReservation,
 } from '../products/editions.ts'
-import { termsOf, type VersionRow } from '../repository.ts'
+import type { VersionRow } from '../repository.ts'
 import { newOrder, reserving } from './new-order.ts'
 import { notificationOfPurchase } from './notifications.ts'
 import { purchaseRefusal } from './purchase-refusals.ts'
@@ -76,7 +76,7 @@ function buying(
   const { sale, principal, edition, calendar } = bought
   const { version, kind } = sale
   const id = context.ids.uuid()
-  const income = incomeOf(principal, termsOf(version))
+  const income = incomeOf(principal, version)
   const paid = transferOf(context, {
     key: `${PAYMENT[kind]}:${id}`,
     kind: PAYMENT[kind],

@@ -3,16 +3,14 @@ import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { capacityOf, type PledgeRefusal, pledgeRefusal } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
-import { termsOf } from '../repository.ts'
 import type { Buyer, Sale } from './sale.ts'
 
 export function purchaseRefusal(sale: Sale, buyer: Buyer, principal: bigint): Failure | null {
   const { version, kind, pool } = sale
-  const terms = termsOf(version)
-  if (KIND_RULES[kind].fixedPrice && principal !== terms.minAmount) {
+  if (KIND_RULES[kind].fixedPrice && principal !== version.minAmount) {
     return failure('amount_incorrect', { field: 'amount' })
   }
-  const refusal = pledgeRefusal(principal, terms, buyer.spot, pool)
+  const refusal = pledgeRefusal(principal, version, buyer.spot, pool)
   if (refusal) return inWords(refusal, sale)
   const capLeft = version.customerCap - buyer.inProgress
   if (principal <= capLeft) return null
@@ -35,7 +33,7 @@ function inWords(refusal: PledgeRefusal, sale: Sale): Failure {
 
 /** Returns the refusal `pool_capacity`, with the principal that the pool can still take. */
 export function poolCapacity({ version, pool }: Pick<Sale, 'version' | 'pool'>): Failure {
-  const remaining = money(capacityOf(pool, termsOf(version)), version.asset)
+  const remaining = money(capacityOf(pool, version), version.asset)
   return failure('pool_capacity', { field: 'amount', params: { remaining } })
 }
 

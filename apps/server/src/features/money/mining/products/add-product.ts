@@ -1,6 +1,6 @@
 import type { Localised } from '@matin/contract/language'
 import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
-import type { Terms } from '@matin/domain/mining/terms'
+import type { Terms } from '@matin/domain/mining/term-fields'
 import type { TrialTerms } from '@matin/domain/mining/trial'
 import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
@@ -16,7 +16,6 @@ export interface NewVersion {
   name: Localised
   yieldSource: Localised
   terms: Terms
-  customerCap: bigint
   trial: TrialTerms | null
 }
 
@@ -67,7 +66,6 @@ export async function addVersion(
       name: spec.name,
       yieldSource: spec.yieldSource,
       ...spec.terms,
-      customerCap: spec.customerCap,
       principalReturned: KIND_RULES[of.kind].principalReturned,
       trialDays: spec.trial?.days ?? null,
       trialRate: spec.trial?.dailyRate ?? null,

@@ -8,6 +8,7 @@ import type {
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
+import { termsToWire } from '@matin/domain/mining/term-fields'
 import { capacityOf } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'
 import { formatRate } from '@matin/domain/money/rate'
@@ -184,19 +185,14 @@ async function historyOf(tx: Tx, id: string): Promise<AdminVersion[]> {
 }
 
 function written(row: VersionRow, poolCode: string) {
-  const { id, version, name, yieldSource, asset, cycleDays, trialDays: days, trialRate } = row
+  const { id, version, name, yieldSource, asset, trialDays: days, trialRate } = row
   return {
     id,
     version,
     pool: poolCode,
     name,
     yieldSource,
-    minAmount: toWire(row.minAmount, asset),
-    maxAmount: toWire(row.maxAmount, asset),
-    customerCap: toWire(row.customerCap, asset),
-    cycleDays,
-    dailyRate: formatRate(row.dailyRate),
-    penaltyRate: formatRate(row.penaltyRate),
+    ...termsToWire(row, asset),
     trial: days === null || trialRate === null ? null : { days, dailyRate: formatRate(trialRate) },
   }
 }

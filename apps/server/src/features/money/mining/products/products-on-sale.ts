@@ -1,5 +1,6 @@
 import type { Product } from '@matin/contract/mining'
 import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
+import { termsToWire } from '@matin/domain/mining/term-fields'
 import { capacityOf, incomeOf, returnOf, unitsOf } from '@matin/domain/mining/terms'
 import { trialIncome } from '@matin/domain/mining/trial'
 import { toWire } from '@matin/domain/money/amount'
@@ -8,7 +9,7 @@ import { balanceOf } from '@matin/ledger/ledger'
 import { asc, eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { wireReturn } from '../orders/order-view.ts'
-import { termsOf, type VersionRow } from '../repository.ts'
+import type { VersionRow } from '../repository.ts'
 import { pool, product, productVersion } from '../tables.ts'
 import { editionsOf } from './editions.ts'
 
@@ -32,23 +33,17 @@ export async function productsOnSale(tx: Tx, kind: ProductKind | undefined): Pro
 async function toProduct(tx: Tx, row: OnSale): Promise<Product> {
   const { version, kind } = row
   const { asset } = version
-  const terms = termsOf(version)
   const available = await balanceOf(tx, { owner: version.pool, asset, kind: 'pool' })
   const reserved = await balanceOf(tx, { owner: version.pool, asset, kind: 'reserve' })
   const editions = KIND_RULES[kind].numbered ? await editionsOf(tx, version.product) : null
-  const capacity = capacityOf(available, terms)
+  const capacity = capacityOf(available, version)
   return {
     versionId: version.id,
     productId: version.product,
     kind,
     name: version.name,
     asset,
-    minAmount: toWire(version.minAmount, asset),
-    maxAmount: toWire(version.maxAmount, asset),
-    customerCap: toWire(version.customerCap, asset),
-    cycleDays: version.cycleDays,
-    dailyRate: formatRate(version.dailyRate),
-    penaltyRate: formatRate(version.penaltyRate),
+    ...termsToWire(version, asset),
     principalReturned: version.principalReturned,
     redeemable: KIND_RULES[kind].redeemable,
     ...priced(row, available, editions),
@@ -76,14 +71,13 @@ function priced(
   if (!KIND_RULES[kind].fixedPrice)
     return { price: null, dailyIncome: null, totalReturn: null, unitsLeft: null }
   const { asset, minAmount: price } = version
-  const terms = termsOf(version)
-  const byPool = unitsOf(available, price, terms)
+  const byPool = unitsOf(available, price, version)
   const bounds = [byPool, editions && BigInt(editions.total - editions.sold)].filter(bound => bound !== null)
   const [least] = bounds.toSorted((a, b) => (a < b ? -1 : 1))
   return {
     price: toWire(price, asset),
-    dailyIncome: toWire(incomeOf(price, terms).daily, asset),
-    totalReturn: wireReturn(returnOf(price, terms, version.principalReturned), asset),
+    dailyIncome: toWire(incomeOf(price, version).daily, asset),
+    totalReturn: wireReturn(returnOf(price, version, version.principalReturned), asset),
     unitsLeft: least === undefined ? null : Number(least),
   }
 }

@@ -2,7 +2,7 @@ import type { proposeProduct, proposeVersion } from '@matin/contract/admin/produ
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { type Offer, offerFaults } from '@matin/domain/mining/offer'
-import { fromWire } from '@matin/domain/money/amount'
+import { parseTerms } from '@matin/domain/mining/term-fields'
 import { parseRate } from '@matin/domain/money/rate'
 import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
@@ -63,22 +63,11 @@ async function newVersion(tx: Tx, input: Omit<Written, 'product'>): Promise<Resu
   const [from] = await tx.select().from(pool).where(eq(pool.code, input.pool))
   if (!from) return failure('not_found', { field: 'pool' })
   const { asset } = from
-  const [minAmount, maxAmount, customerCap] = [input.minAmount, input.maxAmount, input.customerCap].map(
-    text => fromWire(text, asset),
-  )
-  if (minAmount == null) return failure('amount_incorrect', { field: 'minAmount' })
-  if (maxAmount == null) return failure('amount_incorrect', { field: 'maxAmount' })
-  if (customerCap == null) return failure('amount_incorrect', { field: 'customerCap' })
-  const { name, yieldSource, cycleDays, trial } = input
-  const terms = {
-    minAmount,
-    maxAmount,
-    cycleDays,
-    dailyRate: rateOf(input.dailyRate),
-    penaltyRate: rateOf(input.penaltyRate),
-  }
+  const terms = parseTerms(input, asset)
+  if (typeof terms === 'string') return failure('amount_incorrect', { field: terms })
+  const { name, yieldSource, trial } = input
   const tried = trial && { days: trial.days, dailyRate: rateOf(trial.dailyRate) }
-  return success({ poolId: from.id, asset, name, yieldSource, terms, customerCap, trial: tried })
+  return success({ poolId: from.id, asset, name, yieldSource, terms, trial: tried })
 }
 
 function rateOf(text: string): bigint {

@@ -3,7 +3,7 @@ import type { ProposalChange } from '@matin/contract/admin/proposals'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { LANGUAGES, type Localised } from '@matin/contract/language'
 import { failure, type Result } from '@matin/contract/result'
-import { toWire } from '@matin/domain/money/amount'
+import { showTerms, TERM_FIELDS, TERMS, termsToWire, termUnit } from '@matin/domain/mining/term-fields'
 import { formatPercent } from '@matin/domain/money/rate'
 import { success } from '@matin/domain/result'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
@@ -13,7 +13,7 @@ import { record } from '#features/notify/audit/service.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
-import { termsOf, type VersionRow } from '../repository.ts'
+import type { VersionRow } from '../repository.ts'
 import { pool, product, productPublication, productVersion } from '../tables.ts'
 import { soldVersion, termsConsequences } from './terms-preview.ts'
 
@@ -94,9 +94,7 @@ export const productPublications = tableKind<PublicationRow>({
     const [row] = await publicationsWhere(tx, eq(productPublication.id, id))
     if (!row) return []
     const { version, of } = row
-    const { asset, customerCap, pool: poolId, principalReturned, product: productId } = version
-    const after = { terms: termsOf(version), customerCap, poolId, asset, principalReturned, productId }
-    return termsConsequences(tx, clock.now(), after, await soldVersion(tx, of.selling))
+    return termsConsequences(tx, clock.now(), version, await soldVersion(tx, of.selling))
   },
   /** Locks all open proposals of the product, so that of two approvals the later one sees the other. */
   async lock(tx, row) {
@@ -133,22 +131,22 @@ function termChanges(
   codes: ReadonlyMap<string, string>,
 ): ProposalChange[] {
   const { asset } = after
-  const terms: [name: string, unit: string, of: (version: VersionRow) => string][] = [
-    ['Daily rate', '% a day', ({ dailyRate }) => formatPercent(dailyRate)],
-    ['Term', 'days', ({ cycleDays }) => String(cycleDays)],
-    ['Smallest order', asset, ({ minAmount }) => toWire(minAmount, asset)],
-    ['Largest order', asset, ({ maxAmount }) => toWire(maxAmount, asset)],
-    ['Maximum per customer', asset, ({ customerCap }) => toWire(customerCap, asset)],
-    ['Early redemption penalty', '%', ({ penaltyRate }) => formatPercent(penaltyRate)],
-    ['Free trial', '', trialText],
-    ['Pool', '', version => codes.get(version.pool) ?? ''],
-  ]
+  const shown = (version: VersionRow) => showTerms(termsToWire(version, asset))
+  const codeOf = (version: VersionRow) => codes.get(version.pool) ?? ''
+  const [from, to] = [before && shown(before), shown(after)]
   const texts: [name: string, of: (version: VersionRow) => Localised][] = [
     ['Name', ({ name }) => name],
     ['Source of the income', ({ yieldSource }) => yieldSource],
   ]
   return [
-    ...terms.map(([name, unit, of]) => ({ name, unit, from: before && of(before), to: of(after) })),
+    ...TERM_FIELDS.map(field => ({
+      name: TERMS[field].name,
+      unit: termUnit(field, asset),
+      from: from?.[field] ?? null,
+      to: to[field],
+    })),
+    textChange('Free trial', before && trialText(before), trialText(after)),
+    textChange('Pool', before && codeOf(before), codeOf(after)),
     ...LANGUAGES.flatMap(language =>
       texts.map(([name, of]) => ({
         ...textChange(name, before && of(before)[language], of(after)[language]),

@@ -2,29 +2,28 @@ import type { previewTerms } from '@matin/contract/admin/products'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
-import { capacityOf, incomeOf, returnOf, type Terms, unitsOf } from '@matin/domain/mining/terms'
-import { fromWire, toWire } from '@matin/domain/money/amount'
+import { parseTerms, type Terms } from '@matin/domain/mining/term-fields'
+import { capacityOf, incomeOf, returnOf, unitsOf } from '@matin/domain/mining/terms'
+import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
-import { formatPercent, parseRate } from '@matin/domain/money/rate'
+import { formatPercent } from '@matin/domain/money/rate'
 import { success } from '@matin/domain/result'
 import { balanceOf } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { type Consequence, draftBounds, given } from '#features/account/proposals/kind.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { termsOf, type VersionRow } from '../repository.ts'
+import type { VersionRow } from '../repository.ts'
 import { pool, product, productVersion } from '../tables.ts'
 import { coverDays, lateSales } from './sales.ts'
 
 /** Terms whose consequences are computed. Amounts in minor units of the asset. */
-interface Written {
-  terms: Terms
-  customerCap: bigint
-  poolId: string
+interface Written extends Terms {
+  pool: string
   asset: AssetId
   principalReturned: boolean
   /** Id of the product; null while it is new. */
-  productId: string | null
+  product: string | null
 }
 
 /** Each figure comes with the same figure of the version on sale. */
@@ -34,48 +33,45 @@ export async function termsConsequences(
   after: Written,
   before: VersionRow | null,
 ): Promise<Consequence[]> {
-  const { asset, poolId, productId, principalReturned } = after
+  const { asset, pool: poolId, product: productId, principalReturned, minAmount, maxAmount } = after
   const running = productId === null ? 0n : await runningPrincipal(tx, productId)
   const available = await balanceOf(tx, { owner: poolId, asset, kind: 'pool' })
   const sales = await lateSales(tx, now)
   const sold = productId === null ? { principal: 0n, orders: 0 } : sales.of(productId)
   const money = (amount: bigint) => `${toWire(amount, asset)} ${asset}`
-  type Half = Pick<Written, 'terms' | 'customerCap'>
-  const old: Half | null = before && { terms: termsOf(before), customerCap: before.customerCap }
-  const beside = (name: string, of: (half: Half) => string): Consequence => ({
+  const beside = (name: string, of: (terms: Terms) => string): Consequence => ({
     name,
-    ...(old && { now: of(old) }),
+    ...(before && { now: of(before) }),
     value: of(after),
   })
-  const { minAmount, maxAmount } = after.terms
   const isFixed = minAmount === maxAmount
-  const covers = ({ terms }: Half) => coverDays(capacityOf(available, terms), sold, sales.days)
+  const covers = (terms: Terms) => coverDays(capacityOf(available, terms), sold, sales.days)
   return [
     principalReturned
-      ? beside('Simple yearly rate', ({ terms }) => `${formatPercent(terms.dailyRate * 365n)} %`)
-      : beside('Received less price', ({ terms }) => money(returnOf(terms.minAmount, terms, false).net)),
+      ? beside('Simple yearly rate', terms => `${formatPercent(terms.dailyRate * 365n)} %`)
+      : beside('Received less price', terms => money(returnOf(terms.minAmount, terms, false).net)),
     isFixed
-      ? beside('One pays in all, and reserves', ({ terms }) => money(incomeOf(terms.minAmount, terms).total))
-      : beside(`${money(maxAmount)} pay in all, and reserve`, ({ terms }) =>
+      ? beside('One pays in all, and reserves', terms => money(incomeOf(terms.minAmount, terms).total))
+      : beside(`${money(maxAmount)} pay in all, and reserve`, terms =>
           money(incomeOf(maxAmount, terms).total),
         ),
     ...(running === 0n
       ? []
       : [
-          beside(`Rewards in 30 days for ${money(running)} that run`, ({ terms }) =>
+          beside(`Rewards in 30 days for ${money(running)} that run`, terms =>
             money(incomeOf(running, terms).thirtyDays),
           ),
         ]),
     isFixed
       ? beside(
           'The pool can still promise',
-          ({ terms }) => `${unitsOf(available, terms.minAmount, terms) ?? 0n} orders`,
+          terms => `${unitsOf(available, terms.minAmount, terms) ?? 0n} orders`,
         )
-      : beside('The pool covers new orders of', ({ terms }) => money(capacityOf(available, terms))),
+      : beside('The pool covers new orders of', terms => money(capacityOf(available, terms))),
     ...(covers(after) === null
       ? []
-      : [beside('At the sales of late it lasts', half => `${covers(half)} days`)]),
-    beside('One customer earns in all, at most', half => money(incomeOf(half.customerCap, half.terms).total)),
+      : [beside('At the sales of late it lasts', terms => `${covers(terms)} days`)]),
+    beside('One customer earns in all, at most', terms => money(incomeOf(terms.customerCap, terms).total)),
   ]
 }
 
@@ -105,26 +101,20 @@ export async function preview(
   const [of] = input.product ? await db.select().from(product).where(eq(product.id, input.product)) : []
   if (input.product && !of) return failure('not_found')
   const { asset } = from
-  const [minAmount, maxAmount, customerCap] = [input.minAmount, input.maxAmount, input.customerCap].map(
-    text => fromWire(text, asset),
-  )
-  const [dailyRate, penaltyRate] = [parseRate(input.dailyRate), parseRate(input.penaltyRate)]
+  const terms = parseTerms(input, asset)
   // Without a rate or a price nothing follows.
-  if (minAmount == null || maxAmount == null || customerCap == null || !dailyRate || penaltyRate === null)
-    return failure('amount_incorrect')
-  const cycleDays = Number(input.cycleDays)
-  const terms = { minAmount, maxAmount, cycleDays, dailyRate, penaltyRate }
+  if (typeof terms === 'string' || terms.dailyRate === 0n) return failure('amount_incorrect')
   const { principalReturned } = KIND_RULES[input.kind]
   const productId = of?.id ?? null
-  const after = { terms, customerCap, poolId: from.id, asset, principalReturned, productId }
+  const after = { ...terms, pool: from.id, asset, principalReturned, product: productId }
   const before = await soldVersion(db, of?.selling ?? null)
   const bounds = await draftBounds(db, 'product_publication', {
     terms: {
       product: productId,
       pool: from.id,
       asset,
-      max_amount: String(maxAmount),
-      daily_rate: String(dailyRate),
+      max_amount: String(terms.maxAmount),
+      daily_rate: String(terms.dailyRate),
     },
   })
   return success({

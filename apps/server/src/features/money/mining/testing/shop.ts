@@ -79,6 +79,7 @@ function specOf(offer: Offer, poolId: string) {
     cycleDays: offer.days ?? 10,
     dailyRate: offer.rate ?? 10_000_000n,
     penaltyRate: KIND_RULES[kind].redeemable ? (offer.penalty ?? 20_000_000n) : 0n,
+    customerCap: cap,
   }
   const trial = offer.trial ?? null
   const spec = {
@@ -87,7 +88,6 @@ function specOf(offer: Offer, poolId: string) {
     name: NAME,
     yieldSource: NAME,
     terms,
-    customerCap: cap,
     trial,
   }
   return { kind, spec }
