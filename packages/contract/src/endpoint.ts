@@ -7,11 +7,16 @@ import { nothing } from './schema.ts'
 export type Access = 'public' | 'customer' | 'operator'
 
 /** Server, documentation and app use it. `input` is the query of a GET or the JSON body of a POST. */
-export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.ZodMiniType = z.ZodMiniType> {
+export interface Endpoint<
+  I extends z.ZodMiniType = z.ZodMiniType,
+  D extends z.ZodMiniType = z.ZodMiniType,
+  A extends Access = Access,
+  C extends boolean = boolean,
+> {
   method: 'GET' | 'POST'
   path: `/${string}`
   summary: string
-  access: Access
+  access: A
   /** Permission that an operator's roles must include; without it, any operator may call. */
   permission?: Permission
   input: I
@@ -19,7 +24,7 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   /** Errors besides those that every endpoint may have (COMMON_ERRORS). */
   errors: readonly ErrorWord[]
   /** A command requires an `Idempotency-Key` header, one per intent of the caller, and runs once. */
-  idempotent?: true
+  idempotent?: C
   /** Asks for a second factor if the customer has one. The input may have a `factor` (factor.ts). */
   secondFactor?: true
   /**
@@ -54,19 +59,23 @@ export const IMAGE_ERRORS = [
 
 export const COMMON_ERRORS = ['invalid_input', 'too_many_requests', 'unavailable', 'internal'] as const
 
-type Spec<I extends z.ZodMiniType, D extends z.ZodMiniType> = Omit<
-  Endpoint<I, D>,
+type Spec<I extends z.ZodMiniType, D extends z.ZodMiniType, C extends boolean> = Omit<
+  Endpoint<I, D, Access, C>,
   'method' | 'path' | 'access' | 'input' | 'errors'
 > & { input?: I; errors?: readonly ErrorWord[] }
 
 /** The types check the declaration and keep its literal types. */
-function declareFor(access: Access) {
+function declareFor<A extends Access>(access: A) {
   const declare =
     (method: Endpoint['method']) =>
-    <const D extends z.ZodMiniType, const I extends z.ZodMiniType = typeof nothing>(
+    <
+      const D extends z.ZodMiniType,
+      const I extends z.ZodMiniType = typeof nothing,
+      const C extends boolean = false,
+    >(
       path: Endpoint['path'],
-      spec: Spec<I, D>,
-    ): Endpoint<I, D> => ({
+      spec: Spec<I, D, C>,
+    ): Endpoint<I, D, A, C> => ({
       method,
       path,
       access,
