@@ -88,7 +88,7 @@ const seen = async (who: TestCustomer, id: string) => {
   const { state, waitsFor } = await who.call(getWithdrawal, { id })
   return [state, waitsFor]
 }
-const quarantined = async () => (await quarantinePage(harness.app.platform, undefined)).items
+const quarantined = async () => (await quarantinePage(harness.app.platform, { input: {} })).items
 const listed = async () => (await ada.call(listReviews, {})).items
 
 /**

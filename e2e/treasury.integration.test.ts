@@ -122,7 +122,7 @@ describe('the surplus of the hot wallet', () => {
     })
     await turn()
     await turn()
-    expect((await quarantinePage(harness.app.platform, undefined)).items).toMatchObject([
+    expect((await quarantinePage(harness.app.platform, { input: {} })).items).toMatchObject([
       { kind: 'surplus', subject: 'hot', reason: 'recipient_not_ours', tryAfter: null },
     ])
     expect(await harness.app.platform.db.select().from(surplus)).toMatchObject([{ state: 'failed' }])
@@ -198,7 +198,7 @@ describe('a withdrawal that cannot be paid', () => {
   const stateOf = async (who: TestCustomer, id: string) => (await who.call(getWithdrawal, { id })).state
   const withdraw = async (who: TestCustomer, quantity: string) =>
     (await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })).id
-  const quarantined = async () => (await quarantinePage(harness.app.platform, undefined)).items
+  const quarantined = async () => (await quarantinePage(harness.app.platform, { input: {} })).items
 
   /** Makes the database refuse rows until `cure`, like an unforeseen constraint. */
   const poisonOn = (table: string, event: string, condition: string) =>
@@ -405,7 +405,7 @@ describe('a sweep that burns TRX', () => {
     }
     await harness.advance({ hours: 7 })
     expect(await tried()).toBe(8)
-    const list = (await quarantinePage(harness.app.platform, undefined)).items
+    const list = (await quarantinePage(harness.app.platform, { input: {} })).items
     expect(list).toMatchObject([
       { kind: 'sweep', subject: address, reason: 'chain_failed', detail: 'OUT_OF_ENERGY', tryAfter: null },
     ])
@@ -418,6 +418,6 @@ describe('a sweep that burns TRX', () => {
       await turn()
     }
     expect((await custody()).deposit).toBe(0n)
-    expect((await quarantinePage(harness.app.platform, undefined)).items).toEqual([])
+    expect((await quarantinePage(harness.app.platform, { input: {} })).items).toEqual([])
   })
 })

@@ -27,12 +27,8 @@ import { sessionsAlive } from './platform/credentials/sessions.ts'
 import type { Database } from './platform/db/database.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
-import {
-  createOperatorRouter,
-  type OperatorGuard,
-  type OperatorRouter,
-} from './platform/http/operator-router.ts'
-import { createRouter, type Router } from './platform/http/router.ts'
+import { createOperatorRouter, type OperatorGuard } from './platform/http/operator-router.ts'
+import { createRouter } from './platform/http/router.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveConsole, servePublished, serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
@@ -74,8 +70,6 @@ export interface App {
   /** Apart from customers' traffic: for the signer, the command line and metrics. */
   internal: FastifyInstance
   platform: Platform
-  router: Router
-  operatorRouter: OperatorRouter
   scanner: Scanner
   live: Live
   market: Market
@@ -125,7 +119,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const metrics = createMetrics({ server, internal }, platform, FEATURES)
   for (const one of [server, internal]) healthRoutes(one, parts.database, server.drain)
   const guard = customerGuard(platform)
-  const routers = await registerRoutes({ server, internal }, platform, services, guard)
+  await registerRoutes({ server, internal }, platform, services, guard)
   const live = await createLive(server, platform, {
     sender,
     publisher,
@@ -145,7 +139,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...chainJobs,
     ...FEATURES.flatMap(feature => feature.jobs?.(jobsPlatform, services) ?? []),
   ].map(job => metrics.timed(recordHours(platform, job)))
-  return { server, internal, platform, ...routers, scanner, live, market, metrics, jobs }
+  return { server, internal, platform, scanner, live, market, metrics, jobs }
 }
 
 async function publisherOf({ REDIS_URL: url }: Config, log: FastifyBaseLogger): Promise<Publisher> {
@@ -235,11 +229,10 @@ async function registerRoutes(
   guard: AuthGuard,
 ) {
   const router = createRouter(server, platform, guard)
-  for (const feature of FEATURES) feature.customerRoutes?.(router, platform, services)
+  for (const { customerRoutes = [] } of FEATURES) router.add(customerRoutes, services)
   const operatorRouter = createOperatorRouter(server, platform, operatorGuard(platform))
-  for (const feature of FEATURES) feature.operatorRoutes?.(operatorRouter, platform, services)
+  for (const { operatorRoutes = [] } of FEATURES) operatorRouter.add(operatorRoutes, services)
   for (const feature of FEATURES) await feature.internalRoutes?.(internal, platform, services)
-  return { router, operatorRouter }
 }
 
 function operatorGuard(platform: Platform): OperatorGuard {

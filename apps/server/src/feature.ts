@@ -13,8 +13,12 @@ import type { ChainTransfer } from './platform/chain/trust.ts'
 import type { Retention } from './platform/clean-up.ts'
 import type { ClosureBlocker, PersonalDataTable } from './platform/data-export.ts'
 import type { Tx } from './platform/db/database.ts'
-import type { OperatorRouter } from './platform/http/operator-router.ts'
-import type { Router } from './platform/http/router.ts'
+import {
+  type CustomerHandlers,
+  type OperatorHandlers,
+  type Route,
+  routesOf,
+} from './platform/http/handlers.ts'
 import type { ItemSource } from './platform/item-source.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { QueueAdmin } from './platform/jobs/queue-admin.ts'
@@ -43,9 +47,24 @@ export interface Services {
   }
 }
 
+/** An endpoint of the contract module without a handler is a type error. */
+export function customerHandlers<M extends object>(
+  contract: M,
+  handlers: CustomerHandlers<M, Services>,
+): Route<Services>[] {
+  return routesOf(contract, handlers)
+}
+
+export function operatorHandlers<M extends object>(
+  contract: M,
+  handlers: OperatorHandlers<M, Services>,
+): Route<Services>[] {
+  return routesOf(contract, handlers)
+}
+
 export interface Feature extends Measured {
-  customerRoutes?(router: Router, platform: Platform, services: Services): void
-  operatorRoutes?(router: OperatorRouter, platform: Platform, services: Services): void
+  customerRoutes?: readonly Route<Services>[]
+  operatorRoutes?: readonly Route<Services>[]
   /** For our own processes and for the command line. Each kind of caller has its own secret. */
   internalRoutes?(server: FastifyInstance, platform: Platform, services: Services): Promise<void>
   jobs?(platform: Platform, services: Services): readonly Job[]

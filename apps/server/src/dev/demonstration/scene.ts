@@ -106,12 +106,15 @@ export async function newCustomer(scene: Scene, name: string): Promise<DemoCusto
   const email = `${name}@${DEMO_DOMAIN}`
   const device = randomBytes(32).toString('base64url')
   await send(scene, sendCode, { account: email, purpose: 'register' }, { device })
-  const made = await register(
-    withPublicPasswords(platform),
-    { account: email, password: DEMO_PASSWORD, code: await codeFor(scene, email) },
-    'en',
-    { ip: '127.0.0.1', browser: device, userAgent: 'Mozilla/5.0 (Linux; Android 15)', device, caller: null },
-  )
+  const made = await register(withPublicPasswords(platform), {
+    input: { account: email, password: DEMO_PASSWORD, code: await codeFor(scene, email) },
+    language: 'en',
+    ip: '127.0.0.1',
+    browser: device,
+    userAgent: 'Mozilla/5.0 (Linux; Android 15)',
+    device,
+    caller: null,
+  })
   if (!made.ok) throw new Error(`the demonstration: ${email} is not registered: ${made.error}`)
   const { token, user } = made.value
   return { ...customerOf(scene, email, { token, device }), uid: user.uid }

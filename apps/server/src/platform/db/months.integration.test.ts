@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetSignIns, logSignIn, signInPage } from '../../features/account/auth/sign-in/sign-in-log.ts'
 import { customer } from '../../features/account/auth/tables.ts'
-import { messageOf, type Note } from '../../features/notify/messages/repository.ts'
-import { messages } from '../../features/notify/messages/service.ts'
+import { messageOf, messagePage, type Note } from '../../features/notify/messages/repository.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { fixedClock } from '../clock/clock.ts'
@@ -76,7 +75,7 @@ it('messages are listed newest first across months, and in writing order within 
   })
   await insertMessages(at, [note('1'), note('2')])
   await insertMessages(at, [note('3')])
-  const { items } = await messages(harness.app.platform, id, { language: 'en', timeZone: 'UTC' }, undefined)
+  const { items } = await messagePage(db(), id, { language: 'en', timeZone: 'UTC' }, undefined)
   expect(items.map(item => item.about ?? item.createdAt)).toEqual([
     '2040-05-06T05:05:05.000Z',
     '2040-05-05T05:05:05.000Z',
@@ -86,7 +85,7 @@ it('messages are listed newest first across months, and in writing order within 
     '2032-01-01T00:00:00.000Z',
     '2031-12-31T23:59:59.999Z',
   ])
-  const older = await messages(harness.app.platform, id, { language: 'en', timeZone: 'UTC' }, items[4]?.id)
+  const older = await messagePage(db(), id, { language: 'en', timeZone: 'UTC' }, items[4]?.id)
   expect(older.items).toEqual(items.slice(5))
 })
 
@@ -97,11 +96,13 @@ it('sign-ins are deleted after 180 days, in every month’s partition', async ()
   await logSignIn(db(), platform, id, entry)
   harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
   await logSignIn(db(), platform, id, entry)
-  expect((await signInPage(db(), id, undefined)).items).toHaveLength(2)
+  expect(
+    (await signInPage(harness.app.platform, { caller: { customerId: id }, input: {} })).items,
+  ).toHaveLength(2)
   harness.clock.advance(Temporal.Duration.from({ hours: 24 * 179, seconds: 1 }))
   await makeMonths(platform)
   await forgetSignIns(platform, 1000)
-  const { items } = await signInPage(db(), id, undefined)
+  const { items } = await signInPage(harness.app.platform, { caller: { customerId: id }, input: {} })
   expect(items).toHaveLength(1)
   expect(
     Temporal.Instant.from(items[0]?.at ?? '')

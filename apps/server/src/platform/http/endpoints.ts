@@ -1,5 +1,4 @@
-import type { Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
-import type { Language } from '@matin/contract/language'
+import type { Endpoint } from '@matin/contract/endpoint'
 import { HEADER, SERVER_TIME_HEADER } from '@matin/contract/protocol'
 import { failure, type Result } from '@matin/contract/result'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,32 +6,12 @@ import { REQUESTS_PER_MINUTE } from '../../config.ts'
 import { toTimestamp } from '../db/instant.ts'
 import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
+import type { Call } from '../query.ts'
 import { bodyBytes } from './body-budget.ts'
 import { createCallerReader } from './caller-reader.ts'
 import { deviceOf, keepDevice } from './device-cookie.ts'
 import { createLimiters, MINUTE_MS, type Within } from './limiters.ts'
 import { requestLanguage, requestTimeZone, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
-
-/** `caller` is null only on public endpoints. */
-export interface Call<E extends Endpoint, C> {
-  input: ParsedInputOf<E>
-  caller: C | null
-  language: Language
-  timeZone: string
-  ip: string
-  userAgent: string
-  /** Generated when the browser has none; '' on endpoints that keep none. */
-  device: string
-  browser: string | null
-  body: Buffer
-  /** Of the page that sent the call; passkeys are bound to it. */
-  origin: string
-  sent: unknown
-  /** Step-up proof as the operator sent it. */
-  shown: string | null
-  /** Null without a valid one. */
-  intentKey: string | null
-}
 
 export interface Policy<C> {
   /** Null for a token of another audience and for an unknown one. */
@@ -62,7 +41,8 @@ export interface RouteOptions {
   keepsDevice?: true
 }
 
-export type Run<C> = (call: Call<Endpoint, C>) => Promise<Result<unknown>>
+/** `caller` is null only on public endpoints. */
+export type Run<C> = (call: Call<Endpoint, C | null>) => Promise<Result<unknown>>
 
 interface Route<C> {
   run: Run<C>
@@ -76,7 +56,6 @@ const IMAGE_BYTES = 10 * 1024 * 1024
 
 /** Adds authentication, policy, validation and the response envelope (`code`, `msg`, `data`). */
 export function createEndpoints<C>(server: FastifyInstance, platform: Platform, policy: Policy<C>) {
-  const registered = new Set<string>()
   const callers = new WeakMap<FastifyRequest, C>()
   const callerOf = createCallerReader(server, platform, policy)
   const limiters = createLimiters(server, keyOf)
@@ -114,10 +93,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   }
 
   return {
-    registered: registered as ReadonlySet<string>,
-
     add(endpoint: Endpoint, options: RouteOptions, run: Run<C>): void {
-      registered.add(`${endpoint.method} ${endpoint.path}`)
       const { perMinute, refusalsAs } = options
       const max =
         perMinute && Math.ceil((perMinute * platform.config.REQUESTS_PER_MINUTE) / REQUESTS_PER_MINUTE)

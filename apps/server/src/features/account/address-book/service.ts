@@ -1,5 +1,10 @@
-import type { AddressBook, addAddress, editAddress, SavedAddress } from '@matin/contract/address-book'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
+import type {
+  addAddress,
+  deleteAddress,
+  editAddress,
+  listAddresses,
+  SavedAddress,
+} from '@matin/contract/address-book'
 import { type Failure, failure, type Result } from '@matin/contract/result'
 import {
   holdsNow,
@@ -17,6 +22,7 @@ import { batchQuery, type Load, loadIn, loadOne } from '#platform/commands/batch
 import { inTransaction, type Tx, violatedConstraint } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { notify } from '../../notify/messages/service.ts'
 import { notifySecurity } from '../auth/notifications.ts'
 import { lockCustomer } from '../auth/sessions/lock-customer.ts'
@@ -25,7 +31,7 @@ import { savedAddress } from './tables.ts'
 
 type Row = typeof savedAddress.$inferSelect
 
-export async function addressBook(platform: Platform, customerId: string): Promise<AddressBook> {
+export const addressBook: Query<typeof listAddresses> = async (platform, { caller: { customerId } }) => {
   const now = platform.clock.now()
   const rows = await platform.db
     .select()
@@ -44,12 +50,8 @@ export async function addressBook(platform: Platform, customerId: string): Promi
  * Saves an address and notifies the customer, because an intruder may have saved it. While the saved-only
  * rule holds, withdrawals to a new address are possible only after a wait.
  */
-export function add(
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof addAddress>,
-): Promise<Result<SavedAddress>> {
-  return saving(platform, async tx => {
+export const add: Query<typeof addAddress> = (platform, { caller: { customerId }, input }) =>
+  saving(platform, async tx => {
     // Locks the customer, so that the count holds.
     await lockCustomer(tx, customerId)
     const wrong = await refuseAddress(loadIn(tx), platform, input.address)
@@ -68,15 +70,13 @@ export function add(
     await notifyNew(tx, platform, added)
     return success(toSaved(added, now))
   })
-}
 
 /** A changed address counts as new: the saved-only rule allows withdrawals only after another wait. */
-export function edit(
-  platform: Platform,
-  customerId: string,
-  { id, label, address }: ParsedInputOf<typeof editAddress>,
-): Promise<Result<SavedAddress>> {
-  return saving(platform, async tx => {
+export const edit: Query<typeof editAddress> = (
+  platform,
+  { caller: { customerId }, input: { id, label, address } },
+) =>
+  saving(platform, async tx => {
     const mine = and(eq(savedAddress.id, id), eq(savedAddress.customer, customerId))
     const [before] = await tx.select().from(savedAddress).where(mine).for('update')
     if (!before) return failure('not_found')
@@ -95,13 +95,11 @@ export function edit(
     if (moved) await notifyNew(tx, platform, edited)
     return success(toSaved(edited, now))
   })
-}
 
-export async function remove(
-  platform: Platform,
-  customerId: string,
-  id: string,
-): Promise<Result<Record<string, never>>> {
+export const remove: Query<typeof deleteAddress> = async (
+  platform,
+  { caller: { customerId }, input: { id } },
+) => {
   const removed = await platform.db
     .delete(savedAddress)
     .where(and(eq(savedAddress.id, id), eq(savedAddress.customer, customerId)))

@@ -356,11 +356,8 @@ describe('verification codes', () => {
     const { sendCode: send } = await import('./service.ts')
     const from = { language: 'en', ip: '192.0.2.21', caller: null, browser: null, device: 'new' } as const
     const answers = await atOnce(async k => {
-      const result = await send(
-        harness.app.platform,
-        { account: `p${k}@example.com`, purpose: 'register' },
-        from,
-      )
+      const input = { account: `p${k}@example.com`, purpose: 'register' } as const
+      const result = await send(harness.app.platform, { input, ...from })
       return result.ok ? {} : { error: result.error }
     })
     expect(answers).toEqual({ sent: 3, code_limit: CALLS - 3 })

@@ -1,15 +1,17 @@
-import { login, logout, register, resetPassword, sendCode } from '@matin/contract/auth'
-import { askPasskey, loginWithPasskey } from '@matin/contract/passkeys'
-import { changePassword } from '@matin/contract/security'
-import { getUserInfo } from '@matin/contract/user'
-import { success } from '@matin/domain/result'
+import * as authContract from '@matin/contract/auth'
+import * as passkeysContract from '@matin/contract/passkeys'
+import * as securityContract from '@matin/contract/security'
+import * as userContract from '@matin/contract/user'
+import { customerHandlers } from '#feature.ts'
 import { askForProof } from '#platform/credentials/passkeys.ts'
-import type { Router } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
-import { PASSKEYS, PROOF } from './factors/passkeys.ts'
+import * as account from './contacts/security.ts'
+import * as factors from './factors/change-factors.ts'
+import * as passkeys from './factors/passkeys.ts'
+import { setPaymentPassword } from './factors/set-payment-password.ts'
 import * as auth from './service.ts'
 import * as passwords from './sign-in/passwords.ts'
-import * as registration from './sign-in/register-customer.ts'
+import { register } from './sign-in/register-customer.ts'
+import { signInPage } from './sign-in/sign-in-log.ts'
 
 /** Limit of sign-in calls: sixty a minute from one network address. */
 const ASKING = { perMinute: 60 }
@@ -19,18 +21,38 @@ const SIGN_IN = { ...ASKING, keepsDevice: true } as const
 /** A use of the session keeps the browser's token, as it keeps the device. */
 const USE = { keepsDevice: true } as const
 
-export function authRoutes(router: Router, platform: Platform): void {
-  router.open(sendCode, call => auth.sendCode(platform, call.input, call), CODES)
-  router.open(register, call => registration.register(platform, call.input, call.language, call), SIGN_IN)
-  router.open(login, call => auth.login(platform, call.input, call), SIGN_IN)
-  router.open(
-    askPasskey,
-    async call => success(await askForProof(PASSKEYS, platform, call.origin, PROOF)),
-    ASKING,
-  )
-  router.open(loginWithPasskey, call => auth.loginWithPasskey(platform, call.input, call), SIGN_IN)
-  router.open(resetPassword, call => passwords.resetPassword(platform, call.input, call), ASKING)
-  router.customer(changePassword, call => passwords.changePassword(platform, call.caller, call.input))
-  router.customer(logout, call => auth.logout(platform, call.caller))
-  router.customer(getUserInfo, call => auth.userInfo(platform, call.caller.customerId), USE)
-}
+const contract = { ...authContract, ...passkeysContract, ...securityContract, ...userContract }
+
+export const authRoutes = customerHandlers(contract, {
+  sendCode: { run: auth.sendCode, ...CODES },
+  register: { run: register, ...SIGN_IN },
+  login: { run: auth.login, ...SIGN_IN },
+  askPasskey: {
+    run: (platform, { origin }) => askForProof(passkeys.PASSKEYS, platform, origin, passkeys.PROOF),
+    ...ASKING,
+  },
+  loginWithPasskey: { run: auth.loginWithPasskey, ...SIGN_IN },
+  resetPassword: { run: passwords.resetPassword, ...ASKING },
+  changePassword: passwords.changePassword,
+  logout: auth.logout,
+  getUserInfo: { run: auth.userInfo, ...USE },
+  setPaymentPassword,
+  getSecurity: account.securityState,
+  setContact: account.setContact,
+  setPhrase: account.setPhrase,
+  listDevices: auth.devicesOf,
+  logOutDevice: auth.logOut,
+  listSignIns: signInPage,
+  beginTotp: factors.beginAuthenticator,
+  enableTotp: factors.enableAuthenticator,
+  disableTotp: factors.disableAuthenticator,
+  renewRecoveryCodes: factors.renewRecovery,
+  setFactorUse: factors.setUse,
+  listPasskeys: async ({ db }, { caller }) => ({
+    items: await passkeys.ownPasskeys(db, caller.customerId),
+  }),
+  beginPasskey: factors.beginPasskey,
+  addPasskey: factors.addPasskey,
+  renamePasskey: passkeys.rename,
+  deletePasskey: factors.removePasskey,
+})

@@ -13,16 +13,12 @@ import {
   customerPins,
   customerSecrets,
 } from './sealed.ts'
-import { securityRoutes } from './security.routes.ts'
 import { forgetSessions } from './sessions/sessions.ts'
 import { forgetDevices } from './sign-in/devices.ts'
 import { forgetSignIns } from './sign-in/sign-in-log.ts'
 
 export const auth: Feature = {
-  customerRoutes(router, platform) {
-    authRoutes(router, platform)
-    securityRoutes(router, platform)
-  },
+  customerRoutes: authRoutes,
   retention: [
     { what: 'codes', run: forgetCodes },
     { what: 'passkey challenges', run: CHALLENGES.forget },

@@ -1,10 +1,11 @@
+import type * as contract from '@matin/contract/auth'
 import { RESEND_SECONDS, type Session } from '@matin/contract/auth'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
-import type { PasskeyAnswer } from '@matin/contract/factor'
+import type { DataOf } from '@matin/contract/endpoint'
 import type { Language } from '@matin/contract/language'
+import type * as passkeysContract from '@matin/contract/passkeys'
 import { failure, type Result } from '@matin/contract/result'
-import type { Device, logOutDevice } from '@matin/contract/security'
-import type { UserInfo } from '@matin/contract/user'
+import type { Device, listDevices, logOutDevice } from '@matin/contract/security'
+import type { getUserInfo } from '@matin/contract/user'
 import { deviceName } from '@matin/domain/auth/device-name'
 import { HOLD_HOURS } from '@matin/domain/auth/protection'
 import { success } from '@matin/domain/result'
@@ -16,6 +17,7 @@ import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { networkOf } from '#platform/network.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
+import type { Call, Query } from '#platform/query.ts'
 import { HASHING, verifySecret } from '#platform/secrets/hashing.ts'
 import { blindIndex } from '#platform/secrets/vault.ts'
 import {
@@ -25,7 +27,7 @@ import {
   type SmsKind,
   type SmsRefusal,
 } from '../../notify/notifications/service.ts'
-import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './contacts/codes.ts'
+import { type CodeAsker, type Counted, issueCode } from './contacts/codes.ts'
 import { openContacts, openPassword, type SealedContacts } from './contacts/contacts.ts'
 import { isKnown, PASSKEYS, PROOF } from './factors/passkeys.ts'
 import { checkFactor, factorsOf, hasFactor } from './factors/second-factor.ts'
@@ -50,9 +52,8 @@ import { type From, logRefusal, logSignIn } from './sign-in/sign-in-log.ts'
 /** Whether the account exists affects only which message is sent, never the answer. */
 export async function sendCode(
   platform: Platform,
-  input: { account: string; purpose: CodePurpose },
-  from: CodeAsker & { language: Language; device: string },
-): Promise<Result<{ resendAfterSeconds: number }>> {
+  { input, ...from }: CodeAsker & Pick<Call<typeof contract.sendCode>, 'input' | 'language' | 'device'>,
+): Promise<Result<DataOf<typeof contract.sendCode>>> {
   const account = accountOf(input.account)
   if (!account.ok) return account
   const to = account.value.value
@@ -110,11 +111,7 @@ async function countedWith(
  * Signs in with a password. For an unknown account, the hashing work, the answer and the waits are those of a
  * wrong password. After the right password, customers who chose it are asked for a second factor.
  */
-export async function login(
-  platform: Platform,
-  input: { account: string; password: string; code?: string | undefined },
-  from: From & { language: Language; origin: string },
-): Promise<Result<Session>> {
+export const login: Query<typeof contract.login> = async (platform, { input, ...from }) => {
   const account = accountOf(input.account)
   if (!account.ok) return account
   const device = await knownDevice(platform, account.value, from.device)
@@ -156,11 +153,10 @@ export async function login(
 }
 
 /** Signs in with a passkey, which counts as both factors: possession, and biometrics or knowledge. */
-export async function loginWithPasskey(
-  platform: Platform,
-  answer: PasskeyAnswer,
-  from: From & { language: Language; origin: string },
-): Promise<Result<Session>> {
+export const loginWithPasskey: Query<typeof passkeysContract.loginWithPasskey> = async (
+  platform,
+  { input: answer, ...from },
+) => {
   const { origin } = from
   const proof = await provenPasskey(PASSKEYS, platform, answer, { use: PROOF, origin, intent: null })
   return inTransaction(platform.db, async tx => {
@@ -173,14 +169,13 @@ export async function loginWithPasskey(
   })
 }
 
-export function logout(platform: Platform, caller: Caller): Promise<Result<Record<string, never>>> {
-  return inTransaction(platform.db, async tx => {
+export const logout: Query<typeof contract.logout> = (platform, { caller }) =>
+  inTransaction(platform.db, async tx => {
     await endSession(tx, platform, caller)
     return success({})
   })
-}
 
-export async function userInfo(platform: Platform, customerId: string): Promise<Result<UserInfo>> {
+export const userInfo: Query<typeof getUserInfo> = async (platform, { caller: { customerId } }) => {
   const row = await customerById(platform.db, platform, customerId)
   if (!row) return failure('unauthorized')
   const secondFactor = hasFactor(await factorsOf(platform.db, platform, customerId))
@@ -304,7 +299,10 @@ async function begin(
   return success(session)
 }
 
-export async function devicesOf(platform: Platform, caller: Caller): Promise<{ items: Device[] }> {
+export async function devicesOf(
+  platform: Platform,
+  { caller }: Pick<Call<typeof listDevices>, 'caller'>,
+): Promise<{ items: Device[] }> {
   const rows = await sessionsOf(SESSIONS, platform.db, caller.customerId, platform.clock.now())
   const items = rows.map(row => ({
     id: row.id,
@@ -318,11 +316,10 @@ export async function devicesOf(platform: Platform, caller: Caller): Promise<{ i
 }
 
 /** Needs the password, so that a stolen session cannot end others. */
-export async function logOut(
-  platform: Platform,
-  caller: Caller,
-  { id: sessionId, password }: ParsedInputOf<typeof logOutDevice>,
-): Promise<Result<Record<string, never>>> {
+export const logOut: Query<typeof logOutDevice> = async (
+  platform,
+  { caller, input: { id: sessionId, password } },
+) => {
   const confirmed = await passwords.checkOwnPassword(platform, caller, password)
   if (!confirmed.ok) return confirmed
   return inTransaction(platform.db, async tx => {

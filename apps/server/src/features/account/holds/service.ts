@@ -20,6 +20,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Call } from '#platform/query.ts'
 import { record } from '../../notify/audit/service.ts'
 import { notifySecurity } from '../auth/notifications.ts'
 import { endBegun } from '../auth/sessions/after-change.ts'
@@ -187,7 +188,7 @@ async function end(
 
 export async function holdPage(
   platform: Platform,
-  { state, cursor }: ParsedInputOf<typeof listHolds>,
+  { input: { state, cursor } }: Pick<Call<typeof listHolds>, 'input'>,
 ): Promise<Page<OperatorHold>> {
   const { db, clock } = platform
   const [, ms, last] = HOLD_CURSOR.exec(cursor ?? '') ?? []

@@ -1,9 +1,11 @@
+import type { uploadIdentityPhoto } from '@matin/contract/identity'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { takeUpload, type Uploads } from '#platform/images/loose-images.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { lockCustomer } from '../auth/sessions/lock-customer.ts'
 
 const CHUNK = 100
@@ -14,9 +16,10 @@ export const PHOTOS: Uploads = {
   lock: lockCustomer,
 }
 
-export function storePhoto(platform: Platform, customerId: string, upload: Buffer) {
-  return takeUpload(platform, customerId, PHOTOS, upload)
-}
+export const storePhoto: Query<typeof uploadIdentityPhoto> = (
+  platform,
+  { caller: { customerId }, body: upload },
+) => takeUpload(platform, customerId, PHOTOS, upload)
 
 export async function forgetPhotos(platform: Platform): Promise<void> {
   const before = platform.clock.now().subtract({ hours: KEPT_DAYS.photos * 24 })

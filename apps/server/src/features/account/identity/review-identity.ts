@@ -1,6 +1,7 @@
 import type {
   approveIdentity,
   checkIdentity,
+  getReviewedIdentity,
   getReviewedPhoto,
   listIdentities,
   QueuedIdentity,
@@ -8,7 +9,6 @@ import type {
   rejectIdentity,
   revokeIdentity,
 } from '@matin/contract/admin/identity'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
@@ -24,6 +24,7 @@ import { openImage } from '#platform/images/stored-images.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import { asOperator } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Call, Query } from '#platform/query.ts'
 import { entriesAbout, record } from '../../notify/audit/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { customer } from '../auth/tables.ts'
@@ -53,7 +54,7 @@ const NAMESAKES = 5
  */
 export async function identityQueue(
   platform: Platform,
-  { cursor, state = 'in_review' }: ParsedInputOf<typeof listIdentities>,
+  { input: { cursor, state = 'in_review' } }: Pick<Call<typeof listIdentities>, 'input'>,
 ): Promise<Page<QueuedIdentity>> {
   const { id } = identitySubmission
   const newestFirst = state === 'passed'
@@ -73,25 +74,19 @@ export async function identityQueue(
 }
 
 /** Returns one submission with name and number, and records the view in the audit log. */
-export function viewIdentity(
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<ReviewedIdentity>> {
-  return asOperator(platform, caller, async tx => {
+export const viewIdentity: Query<typeof getReviewedIdentity> = (platform, { caller, input: { id } }) =>
+  asOperator(platform, caller, async tx => {
     const row = await submissionById(tx, id)
     if (!row) return failure('not_found')
     const view = await reviewed(tx, platform, caller, row)
     await record(tx, platform, caller, { action: 'identity.view', subject: subjectOf(id) })
     return success(view)
   })
-}
 
 /** Returns one photo (JPEG). The view is recorded in the audit log before the answer. */
 export function viewPhoto(
   platform: Platform,
-  caller: OperatorCaller,
-  { id, side }: ParsedInputOf<typeof getReviewedPhoto>,
+  { caller, input: { id, side } }: Call<typeof getReviewedPhoto>,
 ): Promise<Result<Buffer>> {
   return asOperator(platform, caller, async tx => {
     const photo = (await submissionById(tx, id))?.[side]

@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import type { getIdentityPhoto, Identity, IdentitySubmission, submitIdentity } from '@matin/contract/identity'
+import type { getIdentity, getIdentityPhoto, Identity, submitIdentity } from '@matin/contract/identity'
 import { failure, type Result } from '@matin/contract/result'
 import { allowsIdentity, IDENTITY_REVIEW_HOURS, SUBMISSIONS_A_DAY } from '@matin/domain/identity/state'
 import { toWire } from '@matin/domain/money/amount'
@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { openImage, ownedImages } from '#platform/images/stored-images.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Call, CustomerInput, Query } from '#platform/query.ts'
 import { seal } from '#platform/secrets/vault.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { lockCustomer } from '../auth/sessions/lock-customer.ts'
@@ -27,7 +28,10 @@ import {
 } from './repository.ts'
 import { identitySubmission } from './tables.ts'
 
-export async function identity(platform: Platform, customerId: string): Promise<Identity> {
+export async function identity(
+  platform: Platform,
+  { caller: { customerId } }: Pick<CustomerInput<typeof getIdentity>, 'caller'>,
+): Promise<Identity> {
   const { db, config } = platform
   const rows = await submissionsOf(db, customerId)
   const settings = await readSettings(platform.load)
@@ -46,12 +50,8 @@ export async function identity(platform: Platform, customerId: string): Promise<
 }
 
 /** Only one is in review at a time; a rejected customer may submit again, and every submission is kept. */
-export function submit(
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof submitIdentity>,
-): Promise<Result<IdentitySubmission>> {
-  return inTransaction(platform.db, async tx => {
+export const submit: Query<typeof submitIdentity> = (platform, { caller: { customerId }, input }) =>
+  inTransaction(platform.db, async tx => {
     await lockCustomer(tx, customerId)
     if (!allowsIdentity('submit', stateOf(await submissionsOf(tx, customerId))))
       return failure('identity_submitted')
@@ -83,12 +83,10 @@ export function submit(
     await notifyIdentity(tx, now, { id, customer: customerId }, 'in_review')
     return success(submitted)
   })
-}
 
 export async function ownPhoto(
   platform: Platform,
-  customerId: string,
-  { id, side }: ParsedInputOf<typeof getIdentityPhoto>,
+  { caller: { customerId }, input: { id, side } }: Call<typeof getIdentityPhoto>,
 ): Promise<Result<Buffer>> {
   const row = await submissionById(platform.db, id)
   const photo = row?.customer === customerId ? row[side] : null

@@ -4,7 +4,7 @@ import { NOTES_PERSONAL, noteTexts } from './notes.ts'
 import { ASSIGNEES_PERSONAL } from './service.ts'
 
 export const items: Feature = {
-  operatorRoutes: (router, platform, { items }) => itemsRoutes(router, platform, items),
+  operatorRoutes: itemsRoutes,
   sealed: [noteTexts],
   dataExport: [ASSIGNEES_PERSONAL, NOTES_PERSONAL],
 }

@@ -1,22 +1,21 @@
 import type { ItemNote, listItemNotes, writeItemNote } from '@matin/contract/admin/items'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Config } from '#config.ts'
 import { type PersonalDataTable, textIn } from '#platform/data-export.ts'
-import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
-import type { ItemSource } from '#platform/item-source.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import { asOperator } from '#platform/operator-login.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { sealedTexts } from '#platform/secrets/key-rotation.ts'
 import { open, seal } from '#platform/secrets/vault.ts'
 import { record } from '../../notify/audit/service.ts'
 import { lockCustomer } from '../auth/sessions/lock-customer.ts'
 import { operatorNames } from '../operators/service.ts'
 import { findItem } from './find.ts'
+import type { Sources } from './service.ts'
 import { itemNote } from './tables.ts'
 
 const PURPOSE = 'item_note'
@@ -44,12 +43,11 @@ export const NOTES_PERSONAL: PersonalDataTable = {
 type Row = typeof itemNote.$inferSelect
 
 /** The audit log records each view of a customer's notes, like other views of a customer. */
-export async function notes(
-  platform: Platform,
-  sources: readonly ItemSource[],
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof listItemNotes>,
-): Promise<Result<DataOf<typeof listItemNotes>>> {
+export const notes: Query<typeof listItemNotes, Sources> = async (
+  platform,
+  { caller, input },
+  { items: sources },
+) => {
   const { db, config } = platform
   const found = await findItem(db, sources, caller, input)
   if (!found.ok) return found
@@ -80,13 +78,13 @@ export async function notes(
 }
 
 /** Adds a note. The audit log records the note without its text. */
-export async function writeNote(
-  tx: Tx,
-  platform: Platform,
-  sources: readonly ItemSource[],
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof writeItemNote>,
-): Promise<Result<ItemNote>> {
+export const writeNote: OperatorCommand<typeof writeItemNote, Sources> = async (
+  tx,
+  platform,
+  caller,
+  input,
+  { items: sources },
+) => {
   const { config, ids, clock } = platform
   const found = await findItem(tx, sources, caller, input)
   if (!found.ok) return found

@@ -5,8 +5,7 @@ import {
   QUEUE_OF,
   type QueueKind,
 } from '@matin/contract/admin/items'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Retention } from '#platform/clean-up.ts'
@@ -15,7 +14,9 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { ItemSource } from '#platform/item-source.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { record } from '../../notify/audit/service.ts'
 import { operatorsWho } from '../operators/service.ts'
 import { type FoundItem, findItem } from './find.ts'
@@ -55,12 +56,15 @@ export function forgetAssignees({ kind, queue }: ItemSource): Retention[] {
   return [{ what: `assignees of ${kind}`, run }]
 }
 
-export async function itemView(
-  { db }: Platform,
-  sources: readonly ItemSource[],
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof getItem>,
-): Promise<Result<DataOf<typeof getItem>>> {
+export interface Sources {
+  items: readonly ItemSource[]
+}
+
+export const itemView: Query<typeof getItem, Sources> = async (
+  { db },
+  { caller, input },
+  { items: sources },
+) => {
   const found = await findItem(db, sources, caller, input)
   if (!found.ok) return found
   const operators = await operatorsWho(db, found.value.decide)
@@ -71,13 +75,13 @@ export async function itemView(
  * Assigns an item to an operator who may decide on it, or to nobody. Fails with `item_taken` when the
  * assignee is not the one that the caller saw, so only one of two concurrent callers gets it.
  */
-export async function assign(
-  tx: Tx,
-  platform: Platform,
-  sources: readonly ItemSource[],
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof assignItem>,
-): Promise<Result<DataOf<typeof assignItem>>> {
+export const assign: OperatorCommand<typeof assignItem, Sources> = async (
+  tx,
+  platform,
+  caller,
+  input,
+  { items: sources },
+) => {
   const found = await findItem(tx, sources, caller, input)
   if (!found.ok) return found
   const { customer, decide, subject } = found.value

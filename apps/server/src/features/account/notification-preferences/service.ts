@@ -1,8 +1,7 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import type { Language, Localised } from '@matin/contract/language'
 import type * as contract from '@matin/contract/notification-preferences'
 import { isAlwaysOn } from '@matin/contract/notification-preferences'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { success } from '@matin/domain/result'
 import { write } from '@matin/i18n/read'
@@ -10,7 +9,8 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '#config.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import type { Caller, Platform } from '#platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { isUnreachable, sendEmail } from '../../notify/notifications/service.ts'
 import { openContacts } from '../auth/contacts/contacts.ts'
 import { lockCustomer } from '../auth/sessions/lock-customer.ts'
@@ -23,10 +23,7 @@ import { isPushService, sealHint } from './push-service.ts'
 import { isSubscribed, move, subscribe, unsubscribe } from './subscriptions.ts'
 import { readUnsubscribe } from './unsubscribe-link.ts'
 
-export async function channels(
-  platform: Platform,
-  caller: Caller,
-): Promise<DataOf<typeof contract.getChannels>> {
+export const channels: Query<typeof contract.getChannels> = async (platform, { caller }) => {
   const { db, config } = platform
   const [row] = await db
     .select({ id: customer.id, email: customer.email, mobile: customer.mobile })
@@ -42,24 +39,19 @@ export async function channels(
   }
 }
 
-export function setChannel(
-  { db }: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof contract.setChannel>,
-): Promise<Result<contract.ChannelChoice>> {
-  return inTransaction(db, async tx => {
+export const setChannel: Query<typeof contract.setChannel> = ({ db }, { caller: { customerId }, input }) =>
+  inTransaction(db, async tx => {
     const { kind, channel, on } = input
     if (!on && isAlwaysOn(kind, channel)) return failure('channel_always_on', { field: 'kind' })
     await choose(tx, customerId, input)
     const all = await choicesOf(tx, customerId)
     return success(all.find(one => one.kind === kind) ?? { kind, email: on, push: on })
   })
-}
 
-export async function unsubscribeBy(
-  { config, db }: Platform,
-  token: string,
-): Promise<Result<Record<string, never>>> {
+export const unsubscribeBy: Query<typeof contract.unsubscribeByLink> = async (
+  { config, db },
+  { input: { token } },
+) => {
   const read = readUnsubscribe(config, token)
   if (!read) return failure('not_found')
   await choose(db, read.customer, { kind: read.kind, channel: 'email', on: false })
@@ -75,11 +67,10 @@ function isSound(config: Config, subscription: contract.PushSubscription): boole
   )
 }
 
-export async function subscribePush(
-  platform: Platform,
-  caller: Caller,
-  subscription: contract.PushSubscription,
-): Promise<Result<Record<string, never>>> {
+export const subscribePush: Query<typeof contract.subscribePush> = async (
+  platform,
+  { caller, input: subscription },
+) => {
   const { config, db } = platform
   if (!isSound(config, subscription)) return failure('push_service_unknown', { field: 'endpoint' })
   return inTransaction(db, async tx => {
@@ -89,17 +80,14 @@ export async function subscribePush(
   })
 }
 
-export async function movePush(
-  platform: Platform,
-  { from, to }: ParsedInputOf<typeof contract.movePush>,
-): Promise<Result<Record<string, never>>> {
+export const movePush: Query<typeof contract.movePush> = async (platform, { input: { from, to } }) => {
   if (!isSound(platform.config, to)) return failure('push_service_unknown', { field: 'to' })
   return inTransaction(platform.db, async tx =>
     (await move(tx, platform, from, to)) ? success({}) : failure('not_found'),
   )
 }
 
-export async function unsubscribePush({ db }: Platform, caller: Caller): Promise<Record<string, never>> {
+export const unsubscribePush: Query<typeof contract.unsubscribePush> = async ({ db }, { caller }) => {
   await unsubscribe(db, caller)
   return {}
 }

@@ -1,6 +1,5 @@
 import type { acceptInvitation, readInvitation } from '@matin/contract/admin/accounts'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { inTransaction, rowsOf, type Tx, violatedConstraint } from '#platform/db/database.ts'
@@ -9,6 +8,7 @@ import { sha256 } from '#platform/ids.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import { networkOf } from '#platform/network.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { OperatorSignIn } from '#platform/query.ts'
 import { HASHING, newProofSalt, proofOf } from '#platform/secrets/hashing.ts'
 import { newTotpSecret, totpStep } from '#platform/secrets/totp.ts'
 import { seal } from '#platform/secrets/vault.ts'
@@ -21,10 +21,7 @@ import { operatorChange } from './tables.ts'
 type Invitation = typeof operatorChange.$inferSelect
 
 /** Returns the operator to create, and a new secret. Stores nothing before the invitation is accepted. */
-export async function read(
-  platform: Platform,
-  secret: string,
-): Promise<Result<DataOf<typeof readInvitation>>> {
+export const read: OperatorSignIn<typeof readInvitation> = async (platform, { input: { secret } }) => {
   const row = await openInvitation(platform.db, platform, secret)
   if (!row) return failure('invitation_ended')
   const { email, name, roles } = row
@@ -32,12 +29,11 @@ export async function read(
 }
 
 /** Requires a correct code of the new authenticator. */
-export async function accept(
-  platform: Platform,
-  { secret, password, totpSecret, totp }: ParsedInputOf<typeof acceptInvitation>,
-  from: { ip: string },
-): Promise<Result<Record<string, never>>> {
-  HASHING.assertCapacity(networkOf(from.ip))
+export const accept: OperatorSignIn<typeof acceptInvitation> = async (
+  platform,
+  { input: { secret, password, totpSecret, totp }, ip },
+) => {
+  HASHING.assertCapacity(networkOf(ip))
   const invited = await openInvitation(platform.db, platform, secret)
   if (!invited) return failure('invitation_ended')
   const weak = await refuseOperatorPassword(platform, password, invited.email)
@@ -46,7 +42,7 @@ export async function accept(
   if (totpStep(totpSecret, totp, now) === null) return failure('totp_incorrect', { field: 'totp' })
   const id = platform.ids.uuid()
   const salt = newProofSalt(platform.config)
-  const proof = await proofOf(salt, password, networkOf(from.ip))
+  const proof = await proofOf(salt, password, networkOf(ip))
   const sealed = seal(platform.config, { purpose: 'totp', owner: id }, totpSecret)
   try {
     return await inTransaction(platform.db, async tx => {

@@ -13,6 +13,7 @@ import { toTimestamp, toUtcText } from '#platform/db/instant.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { timeOfStep } from '#platform/secrets/totp.ts'
 import { record } from '../../notify/audit/service.ts'
 import { INVITATION_HOURS, invitationEmail, notifyMailbox, notifyOperators } from './notifications.ts'
@@ -33,10 +34,7 @@ export const CHANGE_TITLES: Readonly<Record<Kind, string>> = {
   restore: 'Restore',
 }
 
-export async function operatorAccounts({
-  db,
-  clock,
-}: Platform): Promise<DataOf<typeof listOperatorAccounts>> {
+export const operatorAccounts: Query<typeof listOperatorAccounts> = async ({ db, clock }) => {
   const passkeys = await db.select().from(operatorPasskey).orderBy(asc(operatorPasskey.id))
   const sessions = await db
     .select({ operator: operatorSession.operator, at: operatorSession.createdAt })

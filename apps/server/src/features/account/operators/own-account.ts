@@ -1,6 +1,9 @@
-import type { changeOperatorPassword, listOperatorSessions } from '@matin/contract/admin/operators'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import type {
+  changeOperatorPassword,
+  endOperatorSessions,
+  listOperatorSessions,
+} from '@matin/contract/admin/operators'
+import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { clearAttempts } from '#platform/attempts/throttle.ts'
 import { currentFirst, deleteSessions, sessionsOf } from '#platform/credentials/sessions.ts'
@@ -8,19 +11,14 @@ import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { asOperator } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { newProofSalt, proofOf } from '#platform/secrets/hashing.ts'
 import { record } from '../../notify/audit/service.ts'
 import { knowsPassword, passwordTries, refuseOperatorPassword } from './passwords.ts'
 import { replaceProof, SESSIONS } from './repository.ts'
 
-type Done = Result<Record<string, never>>
-
 /** Changes the caller's password, given the current one. All other sessions end. */
-export async function changePassword(
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof changeOperatorPassword>,
-): Promise<Done> {
+export const changePassword: Query<typeof changeOperatorPassword> = async (platform, { caller, input }) => {
   const weak = await refuseOperatorPassword(platform, input.password, caller.email)
   if (weak) return weak
   const { operatorId } = caller
@@ -42,10 +40,7 @@ export async function changePassword(
   })
 }
 
-export async function ownSessions(
-  platform: Platform,
-  caller: OperatorCaller,
-): Promise<DataOf<typeof listOperatorSessions>> {
+export const ownSessions: Query<typeof listOperatorSessions> = async (platform, { caller }) => {
   const rows = await sessionsOf(SESSIONS, platform.db, caller.operatorId, platform.clock.now())
   const items = rows.map(row => ({
     id: row.id,
@@ -58,19 +53,17 @@ export async function ownSessions(
   return { items: currentFirst(items) }
 }
 
-export function endSessions(
-  platform: Platform,
-  caller: OperatorCaller,
-  sessionId: string | undefined,
-): Promise<Done> {
-  return asOperator(platform, caller, async tx => {
+export const endSessions: Query<typeof endOperatorSessions> = (
+  platform,
+  { caller, input: { id: sessionId } },
+) =>
+  asOperator(platform, caller, async tx => {
     const which = sessionId === undefined ? { keep: caller.sessionId } : { only: sessionId }
     const ended = await deleteSessions(SESSIONS, tx, caller.operatorId, which)
     if (ended === 0 && sessionId !== undefined) return failure('not_found')
     await note(tx, platform, caller, 'operator.end_session')
     return success({})
   })
-}
 
 function note(tx: Tx, platform: Platform, caller: OperatorCaller, action: string): Promise<void> {
   return record(tx, platform, caller, { action, subject: `operator:${caller.operatorId}` })

@@ -1,10 +1,12 @@
 import {
   type addOperatorPasskey,
+  type beginOperatorPasskey,
+  type listOperatorPasskeys,
   MAX_OPERATOR_PASSKEYS,
   type OperatorPasskey,
+  type removeOperatorPasskey,
 } from '@matin/contract/admin/passkeys'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { STEP_UP_MINUTES } from '@matin/domain/operators/step-up'
 import { success } from '@matin/domain/result'
 import { clearAttempts } from '#platform/attempts/throttle.ts'
@@ -14,6 +16,7 @@ import { deleteSessions } from '#platform/credentials/sessions.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { asOperator } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { record } from '../../notify/audit/service.ts'
 import { knowsPassword, passwordTries } from './passwords.ts'
 import { SESSIONS } from './repository.ts'
@@ -60,22 +63,19 @@ export async function hasPasskey(tx: Tx, operatorId: string): Promise<boolean> {
   return (await kit.passkeysOf(PASSKEYS, tx, operatorId)).length > 0
 }
 
-export function beginPasskey(
-  platform: Platform,
-  { operatorId, email, name }: OperatorCaller,
-  origin: string,
-): Promise<Result<kit.Asked>> {
+export const beginPasskey: Query<typeof beginOperatorPasskey> = (
+  platform,
+  { caller: { operatorId, email, name }, origin },
+) => {
   const names = { rpName: 'Console', userName: email, userDisplayName: name }
   return kit.askForNew(PASSKEYS, platform, operatorId, { origin, ...names })
 }
 
 /** The first passkey requires the password, besides the code that the router checks. */
-export async function addPasskey(
-  platform: Platform,
-  caller: OperatorCaller,
-  { password, ...made }: ParsedInputOf<typeof addOperatorPasskey>,
-  origin: string,
-): Promise<Result<OperatorPasskey>> {
+export const addPasskey: Query<typeof addOperatorPasskey> = async (
+  platform,
+  { caller, input: { password, ...made }, origin },
+) => {
   const first = !(await hasPasskey(platform.db, caller.operatorId))
   const known = first && (await knowsPassword(platform, caller, { password, field: 'password' }))
   if (known && !known.ok) return known
@@ -90,23 +90,18 @@ export async function addPasskey(
 }
 
 /** Removes one of the caller's passkeys. All other sessions of the caller end. */
-export function removePasskey(
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<Record<string, never>>> {
-  return asOperator(platform, caller, async tx => {
+export const removePasskey: Query<typeof removeOperatorPasskey> = (platform, { caller, input: { id } }) =>
+  asOperator(platform, caller, async tx => {
     const row = await kit.removePasskey(PASSKEYS, tx, caller.operatorId, id)
     if (!row) return failure('not_found')
     await deleteSessions(SESSIONS, tx, caller.operatorId, { keep: caller.sessionId })
     await note(tx, platform, caller, 'operator.remove_passkey', row)
     return success({})
   })
-}
 
-export async function ownPasskeys(platform: Platform, caller: OperatorCaller): Promise<OperatorPasskey[]> {
-  const rows = await kit.passkeysOf(PASSKEYS, platform.db, caller.operatorId)
-  return rows.map(row => toOperatorPasskey(row, caller.email))
+export const ownPasskeys: Query<typeof listOperatorPasskeys> = async ({ db }, { caller }) => {
+  const rows = await kit.passkeysOf(PASSKEYS, db, caller.operatorId)
+  return { items: rows.map(row => toOperatorPasskey(row, caller.email)) }
 }
 
 function toOperatorPasskey(row: PasskeyRow, operator: string): OperatorPasskey {

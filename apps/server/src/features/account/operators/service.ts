@@ -1,6 +1,10 @@
 import { COMMAND_LINE } from '@matin/contract/admin/audit'
-import { MAX_OPERATOR_SESSIONS, type OperatorInfo, type operatorLogin } from '@matin/contract/admin/operators'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import {
+  MAX_OPERATOR_SESSIONS,
+  type OperatorInfo,
+  type operatorLogin,
+  type operatorLogout,
+} from '@matin/contract/admin/operators'
 import type { CreatedOperator, CreateOperator } from '@matin/contract/internal/operators'
 import { failure, type Result } from '@matin/contract/result'
 import { type OperatorRole, PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
@@ -16,6 +20,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { networkOf } from '#platform/network.ts'
 import { asCommandLine } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { OperatorSignIn, Query } from '#platform/query.ts'
 import { HASHING, newProofSalt, proofOf } from '#platform/secrets/hashing.ts'
 import { newTotpSecret, totpUri } from '#platform/secrets/totp.ts'
 import { seal } from '#platform/secrets/vault.ts'
@@ -120,11 +125,7 @@ const KNOWN_NETWORK_DAYS = 90
  * Codes are counted with the right password only, from all unknown networks together. So others cannot delay
  * an operator who has a passkey or a known network, and 429 reveals nothing about the account.
  */
-export async function signIn(
-  platform: Platform,
-  input: ParsedInputOf<typeof operatorLogin>,
-  from: { ip: string; userAgent: string; origin: string; caller: OperatorCaller | null },
-): Promise<Result<DataOf<typeof operatorLogin>>> {
+export const signIn: OperatorSignIn<typeof operatorLogin> = async (platform, { input, ...from }) => {
   const network = networkOf(from.ip)
   const row = await operatorByEmail(platform.db, input.account)
   const operatorId = row?.id ?? NOBODY
@@ -199,10 +200,7 @@ export async function beginSession(
   return { operatorId, sessionId, token, expiresAt, name, email, roles: await rolesOf(tx, operatorId) }
 }
 
-export async function signOut(
-  platform: Platform,
-  caller: OperatorCaller,
-): Promise<Result<Record<string, never>>> {
+export const signOut: Query<typeof operatorLogout> = async (platform, { caller }) => {
   await deleteSessions(SESSIONS, platform.db, caller.operatorId, { only: caller.sessionId })
   return success({})
 }

@@ -1,5 +1,4 @@
 import type { askStepUp } from '@matin/contract/admin/passkeys'
-import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { actHash, OPEN_MINUTES, stepUpChallenge } from '@matin/domain/operators/step-up'
 import { success } from '@matin/domain/result'
@@ -7,6 +6,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { askForProof, passkeysOf, provenPasskey } from '#platform/credentials/passkeys.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
 import type { AskedProof, Proven } from '#platform/step-up.ts'
 import { claimCodeTry, useOwnCode } from './codes.ts'
@@ -15,12 +15,7 @@ import { hasPasskey, PASSKEYS } from './passkeys.ts'
 import { operatorOpening } from './tables.ts'
 
 /** Returns null for a caller without a passkey. */
-export async function askForStepUp(
-  platform: Platform,
-  caller: OperatorCaller,
-  act: string,
-  origin: string,
-): Promise<DataOf<typeof askStepUp>> {
+export const askForStepUp: Query<typeof askStepUp> = async (platform, { caller, input: { act }, origin }) => {
   const operator = caller.operatorId
   const passkeys = await passkeysOf(PASSKEYS, platform.db, operator)
   if (passkeys.length === 0) return { passkey: null }

@@ -8,15 +8,17 @@ import {
   type ProposalState,
   type rejectProposal,
 } from '@matin/contract/admin/proposals'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { type Permission, permits } from '@matin/domain/operators/permissions'
 import { success } from '@matin/domain/result'
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { cardOf, customerCards } from '../identity/cards.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { boundsOf, type Described, given, type ProposalKind } from './kind.ts'
@@ -26,6 +28,9 @@ const EARLIER_SHOWN = 10
 const EARLIER_LOOKED_AT = 200
 
 type Kinds = readonly ProposalKind[]
+interface Proposing {
+  proposals: Kinds
+}
 
 interface Row extends Record<string, unknown> {
   kind: ProposalKind['name']
@@ -49,12 +54,11 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Reads a page of the proposals of all kinds that the caller may see, newest first. */
-export async function proposalPage(
-  platform: Platform,
-  kinds: Kinds,
-  caller: OperatorCaller,
-  { kind, state, scope, cursor }: ParsedInputOf<typeof listProposals>,
-): Promise<Page<Proposal>> {
+export const proposalPage: Query<typeof listProposals, Proposing> = async (
+  platform,
+  { caller, input: { kind, state, scope, cursor } },
+  { proposals: kinds },
+) => {
   const may = scope === 'for_me' ? ('approve' as const) : ('view' as const)
   const seen = kinds.filter(
     one =>
@@ -74,12 +78,11 @@ export async function proposalPage(
 }
 
 /** A decided proposal has only the proposed values: beside current values, it would look undecided. */
-export async function proposalDetail(
-  platform: Platform,
-  kinds: Kinds,
-  caller: OperatorCaller,
-  { id }: ParsedInputOf<typeof getProposal>,
-): Promise<Result<DataOf<typeof getProposal>>> {
+export const proposalDetail: Query<typeof getProposal, Proposing> = async (
+  platform,
+  { caller, input: { id } },
+  { proposals: kinds },
+) => {
   const { db } = platform
   const rows = await proposalRows(db, sql`p.id = ${id}::uuid`, 1)
   const [row] = rows
@@ -129,13 +132,13 @@ async function earlierOf(
     .map(({ id: earlier, title, state, proposed }) => ({ id: earlier, title, state, proposed }))
 }
 
-export async function approve(
-  tx: Tx,
-  platform: Platform,
-  kinds: Kinds,
-  caller: OperatorCaller,
-  { kind, id, typed, reason }: ParsedInputOf<typeof approveProposal>,
-): Promise<Result<Record<string, never>>> {
+export const approve: OperatorCommand<typeof approveProposal, Proposing> = async (
+  tx,
+  platform,
+  caller,
+  { kind, id, typed, reason },
+  { proposals: kinds },
+) => {
   try {
     return await decide(
       kinds,
@@ -151,13 +154,13 @@ export async function approve(
   }
 }
 
-export async function reject(
-  tx: Tx,
-  platform: Platform,
-  kinds: Kinds,
-  caller: OperatorCaller,
-  { kind, id, reason }: ParsedInputOf<typeof rejectProposal>,
-): Promise<Result<Record<string, never>>> {
+export const reject: OperatorCommand<typeof rejectProposal, Proposing> = async (
+  tx,
+  platform,
+  caller,
+  { kind, id, reason },
+  { proposals: kinds },
+) => {
   return decide(
     kinds,
     kind,
@@ -167,13 +170,13 @@ export async function reject(
   )
 }
 
-export async function cancel(
-  tx: Tx,
-  platform: Platform,
-  kinds: Kinds,
-  caller: OperatorCaller,
-  { kind, id }: ParsedInputOf<typeof cancelProposal>,
-): Promise<Result<Record<string, never>>> {
+export const cancel: OperatorCommand<typeof cancelProposal, Proposing> = async (
+  tx,
+  platform,
+  caller,
+  { kind, id },
+  { proposals: kinds },
+) => {
   return decide(
     kinds,
     kind,

@@ -1,13 +1,9 @@
-import { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
-import { success } from '@matin/domain/result'
-import type { Router } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
+import * as contract from '@matin/contract/recovery'
+import { customerHandlers } from '#feature.ts'
 import * as recovery from './service.ts'
 
-export function recoveryRoutes(router: Router, platform: Platform): void {
-  router.open(askRecovery, call => recovery.ask(platform, call.input, call), { perMinute: 20 })
-  router.customer(getRecovery, async call => success(await recovery.lastOf(platform, call.caller.customerId)))
-  router.customer(withdrawRecovery, call =>
-    recovery.cancelRecovery(platform, call.caller.customerId, call.input.id),
-  )
-}
+export const recoveryRoutes = customerHandlers(contract, {
+  askRecovery: { run: recovery.ask, perMinute: 20 },
+  getRecovery: recovery.lastOf,
+  withdrawRecovery: recovery.cancelRecovery,
+})

@@ -4,7 +4,6 @@ import type {
   ReviewedRecovery,
   rejectRecovery,
 } from '@matin/contract/admin/recovery'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result } from '@matin/contract/result'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { toWire } from '@matin/domain/money/amount'
@@ -13,9 +12,10 @@ import { balancesOf } from '@matin/ledger/ledger'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import { PAGE_SIZE, type Page } from '#platform/db/page.ts'
+import { PAGE_SIZE } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { isGenuine } from '#platform/secrets/row-mac.ts'
 import { record } from '../../notify/audit/service.ts'
 import { protectionOf, removeLostFactors } from '../auth/factors/lost-factors.ts'
@@ -32,10 +32,7 @@ import { recovery } from './tables.ts'
 
 type RecoveryRow = typeof recovery.$inferSelect
 
-export async function recoveries(
-  platform: Platform,
-  { cursor, id }: ParsedInputOf<typeof listRecoveries>,
-): Promise<Page<ReviewedRecovery>> {
+export const recoveries: Query<typeof listRecoveries> = async (platform, { input: { cursor, id } }) => {
   const rows = await platform.db
     .select()
     .from(recovery)

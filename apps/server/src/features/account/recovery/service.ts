@@ -1,6 +1,5 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import type { askRecovery, getRecovery } from '@matin/contract/recovery'
-import { failure, type Result } from '@matin/contract/result'
+import type { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
+import { failure } from '@matin/contract/result'
 import type { RecoveryOutcome } from '@matin/domain/auth/recovery'
 import { success } from '@matin/domain/result'
 import { text } from '@matin/i18n/read'
@@ -9,6 +8,7 @@ import { inTransaction, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform, SettlePending } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
 import { hasRemovableFactor, verifyRecoveryRequest, waitAfterPassword } from '../auth/factors/lost-factors.ts'
 import { notifySecurity } from '../auth/notifications.ts'
@@ -16,15 +16,10 @@ import { isOpen } from './recovery-proposals.ts'
 import { RECOVERY, sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
 
-type Done = Result<Record<string, never>>
 type RecoveryRow = typeof recovery.$inferSelect
 
 /** Every contact is notified, so that the owner can object. */
-export async function ask(
-  platform: Platform,
-  input: ParsedInputOf<typeof askRecovery>,
-  by: Parameters<typeof verifyRecoveryRequest>[2],
-): Promise<Done> {
+export const ask: Query<typeof askRecovery> = async (platform, { input, ...by }) => {
   const proven = await verifyRecoveryRequest(platform, input, by)
   if (!proven.ok) return proven
   const { id: customer } = proven.value
@@ -69,7 +64,7 @@ async function outcomeOf(tx: Tx, { clock }: Platform, row: RecoveryRow): Promise
   return Temporal.Instant.compare(now, row.expiresAt) >= 0 ? 'expired' : 'changed'
 }
 
-export async function lastOf(platform: Platform, customerId: string): Promise<DataOf<typeof getRecovery>> {
+export const lastOf: Query<typeof getRecovery> = async (platform, { caller: { customerId } }) => {
   const own = eq(recovery.customer, customerId)
   const [row] = await platform.db.select().from(recovery).where(own).orderBy(desc(recovery.id)).limit(1)
   if (!row || !isGenuine(platform, RECOVERY, row)) return { last: null }
@@ -94,7 +89,10 @@ export const endRecovery: SettlePending = async (tx, platform, customerId) => {
 }
 
 /** A repeat succeeds as well. Fails with `already_ended` where operators have decided first. */
-export function cancelRecovery(platform: Platform, customerId: string, id: string): Promise<Done> {
+export const cancelRecovery: Query<typeof withdrawRecovery> = (
+  platform,
+  { caller: { customerId }, input: { id } },
+) => {
   const own = and(eq(recovery.id, id), eq(recovery.customer, customerId))
   return inTransaction(platform.db, async tx => {
     const [row] = await tx.select().from(recovery).where(own).for('update')

@@ -1,10 +1,8 @@
-import { listHoldings, proposeHolding } from '@matin/contract/admin/attestations'
-import { success } from '@matin/domain/result'
-import type { OperatorRouter } from '#platform/http/operator-router.ts'
-import type { Platform } from '#platform/platform.ts'
+import * as contract from '@matin/contract/admin/attestations'
+import { operatorHandlers } from '#feature.ts'
 import { holdings, proposeHoldingChange } from './service.ts'
 
-export function attestationsRoutes(router: OperatorRouter, platform: Platform): void {
-  router.view(listHoldings, async call => success(await holdings(platform, call.input.cursor)))
-  router.transaction(proposeHolding, proposeHoldingChange)
-}
+export const attestationsRoutes = operatorHandlers(contract, {
+  listHoldings: holdings,
+  proposeHolding: proposeHoldingChange,
+})

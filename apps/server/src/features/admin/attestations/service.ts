@@ -1,4 +1,4 @@
-import type { Holding, proposeHolding } from '@matin/contract/admin/attestations'
+import type { Holding, listHoldings, proposeHolding } from '@matin/contract/admin/attestations'
 import { failure } from '@matin/contract/result'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -6,9 +6,9 @@ import { success } from '@matin/domain/result'
 import { balanceOf, PLATFORM, post, prepare } from '@matin/ledger/ledger'
 import { desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { amountText, change } from '../../account/proposals/change.ts'
 import { tableKind } from '../../account/proposals/kind.ts'
@@ -17,7 +17,7 @@ import { attestation } from './tables.ts'
 
 type HoldingRow = typeof attestation.$inferSelect
 
-export async function holdings(platform: Platform, cursor: string | undefined): Promise<Page<Holding>> {
+export const holdings: Query<typeof listHoldings> = async (platform, { input: { cursor } }) => {
   const before = cursor ? lt(attestation.id, cursor) : undefined
   const rows = await platform.db
     .select()

@@ -1,27 +1,25 @@
 import type { getWithdrawalBackground } from '@matin/contract/admin/customer'
-import type { DataOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { usualAmount } from '@matin/domain/withdrawal/usual'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { savedSince } from '../../account/address-book/service.ts'
 import { headroomOf } from '../../account/limits/service.ts'
 import { customerOfWithdrawal, lookalikeFor, paidBefore, totalsOf } from '../../money/withdrawal/service.ts'
-import { messages } from '../../notify/messages/service.ts'
+import { messagePage } from '../../notify/messages/repository.ts'
 import { seenBy } from './customer-card.ts'
 
 const HOURS = 24
 
 /** Returns the facts about a customer by which an operator judges one of their withdrawals. */
-export async function background(
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<DataOf<typeof getWithdrawalBackground>>> {
+export const background: Query<typeof getWithdrawalBackground> = async (
+  platform,
+  { caller, input: { withdrawal: id } },
+) => {
   const asked = await customerOfWithdrawal(platform.load, id)
   if (!asked) return failure('not_found', { field: 'withdrawal' })
   const { uid, address, submittedAt } = asked
@@ -36,7 +34,7 @@ export async function background(
     savedSince(platform.load, owner.id, address),
     lookalikeFor(platform.load, owner.id, address),
     // Of its own moment on there is nothing that it could be judged by.
-    messages(platform, owner.id, { language: 'en', timeZone: 'UTC' }, firstIdAt(submittedAt)),
+    messagePage(platform.db, owner.id, { language: 'en', timeZone: 'UTC' }, firstIdAt(submittedAt)),
   ])
   const since = submittedAt.subtract({ hours: HOURS })
   const usual = usualAmount(paid)

@@ -1,12 +1,10 @@
 import type { getCustomerRequest } from '@matin/contract/admin/customer'
 import { INTENT_PATHS } from '@matin/contract/api'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import type { Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { loadKnown } from '#platform/http/idempotency.ts'
 import { intentScope } from '#platform/http/router.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { seenBy } from './customer-card.ts'
 
 /** Fields shown of a stored answer. The recipient is left out, because the posted rows show it. */
@@ -16,11 +14,10 @@ const FACTS = [
 ]
 
 /** Searches all paths, as customers know only the idempotency key, which is shown as a reference. */
-export async function requestOf(
-  platform: Platform,
-  caller: OperatorCaller,
-  { uid, key }: ParsedInputOf<typeof getCustomerRequest>,
-): Promise<Result<DataOf<typeof getCustomerRequest>>> {
+export const requestOf: Query<typeof getCustomerRequest> = async (
+  platform,
+  { caller, input: { uid, key } },
+) => {
   const seen = await seenBy(platform, caller, uid, 'customer.request')
   if (!seen.ok) return seen
   const paths = new Map([...INTENT_PATHS].map(path => [intentScope(seen.value.id, path), path]))

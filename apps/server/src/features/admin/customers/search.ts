@@ -7,7 +7,6 @@ import {
   type SearchKind,
   type searchEverything,
 } from '@matin/contract/admin/search'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { permits } from '@matin/domain/operators/permissions'
 import { success } from '@matin/domain/result'
@@ -19,6 +18,7 @@ import { PAGE_SIZE } from '#platform/db/page.ts'
 import type { Figure } from '#platform/metrics/figures.ts'
 import { asOperator } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { blindIndex } from '#platform/secrets/vault.ts'
 import { customerCards } from '../../account/identity/cards.ts'
 import { record } from '../../notify/audit/service.ts'
@@ -40,11 +40,10 @@ const MAY_SEE = {
   products: 'view_products',
 } as const satisfies Record<SearchKind, Parameters<typeof permits>[0] | null>
 
-export async function searchFor(
-  platform: Platform,
-  caller: OperatorCaller,
-  { q, kind, after }: ParsedInputOf<typeof searchEverything>,
-): Promise<Result<SearchAnswer>> {
+export const searchFor: Query<typeof searchEverything> = async (
+  platform,
+  { caller, input: { q, kind, after } },
+) => {
   const keys = searchKeys(q)
   const filtered = kind ?? keys.filtered
   const seen = SEARCH_KINDS.filter(one => MAY_SEE[one] === null || permits(MAY_SEE[one], caller.roles))

@@ -3,14 +3,13 @@ import type {
   getAdminCustomer,
   openCustomerContact,
 } from '@matin/contract/admin/customer'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { maskContact, maskEmail } from '@matin/domain/auth/mask'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { savedOnlyHolds } from '../../account/address-book/service.ts'
 import { openContacts } from '../../account/auth/contacts/contacts.ts'
 import { protectionOf } from '../../account/auth/factors/lost-factors.ts'
@@ -26,25 +25,22 @@ import { tokenData } from '../../views/assets/service.ts'
 import { byUid, seenBy } from './customer-card.ts'
 
 /** Returns a customer as support needs it: contacts masked, and only the state of the identity. */
-export async function adminCustomer(
-  platform: Platform,
-  caller: OperatorCaller,
-  uid: string,
-): Promise<Result<DataOf<typeof getAdminCustomer>>> {
+export const adminCustomer: Query<typeof getAdminCustomer> = async (platform, { caller, input: { uid } }) => {
   const seen = await seenBy(platform, caller, uid, 'customer.view')
   if (!seen.ok) return seen
   const row = seen.value
   const { email, mobile } = openContacts(platform.config, row)
   const now = platform.clock.now()
+  // The operator has no session among the customer's: no device is marked as the current one.
+  const own = { caller: { customerId: row.id, sessionId: '' }, input: {} }
   const [tokens, limit, known, holds, sessions, log, hold, protections, savedOnly, cards] = await Promise.all(
     [
-      tokenData(platform, row.id),
+      tokenData(platform, own),
       headroomOf(platform.load, row.id, now),
-      identity(platform, row.id),
+      identity(platform, own),
       holdsOf(platform, row.id),
-      // The operator has no session among the customer's: no device is marked as the current one.
-      devicesOf(platform, { customerId: row.id, sessionId: '' }),
-      signInPage(platform.db, row.id, undefined),
+      devicesOf(platform, own),
+      signInPage(platform, own),
       holdOf(platform.load, row.id, now),
       protectionOf(platform.db, platform, [row.id]),
       savedOnlyHolds(platform.load, row.id, now),
@@ -90,11 +86,10 @@ export async function adminCustomer(
 const SHOWN_MINUTES = 10
 
 /** Returns a contact in plain text. The audit log records the reason, not the contact. */
-export async function contact(
-  platform: Platform,
-  caller: OperatorCaller,
-  { uid, kind, reason }: ParsedInputOf<typeof openCustomerContact>,
-): Promise<Result<DataOf<typeof openCustomerContact>>> {
+export const contact: Query<typeof openCustomerContact> = async (
+  platform,
+  { caller, input: { uid, kind, reason } },
+) => {
   const seen = await seenBy(platform, caller, uid, 'customer.contact', { kind, reason })
   if (!seen.ok) return seen
   const opened = openContacts(platform.config, seen.value)[kind]

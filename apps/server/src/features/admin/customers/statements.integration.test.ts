@@ -61,14 +61,14 @@ async function fill(from: number, to: number): Promise<void> {
 it('every admin list takes the same number of SQL statements for 2, 20 and 100 rows', async () => {
   const { platform } = harness.app
   const lists = {
-    withdrawals: () => reviewQueue(platform, ADA, {}),
+    withdrawals: () => reviewQueue(platform, { caller: ADA, input: {} }),
     pools: () => pools(platform),
-    products: () => adminProducts(platform, {}),
-    identities: () => identityQueue(platform, {}),
-    holds: () => holdPage(platform, {}),
-    deposits: () => unmatchedDeposits(platform, {}),
+    products: () => adminProducts(platform, { input: {} }),
+    identities: () => identityQueue(platform, { input: {} }),
+    holds: () => holdPage(platform, { input: {} }),
+    deposits: () => unmatchedDeposits(platform, { input: {} }),
     customers: () => customerPage(platform, {}, null),
-    'preview of a setting': () => preview(platform, { key: 'auto_approve_limit', to: '1000' }),
+    'preview of a setting': () => preview(platform, { input: { key: 'auto_approve_limit', to: '1000' } }),
     settings: () => settingsNow(platform),
     'customers who are held': () => customerPage(platform, { view: 'held' }, null),
   }

@@ -1,36 +1,31 @@
 import type { getSupportFacts } from '@matin/contract/admin/support'
-import type { DataOf } from '@matin/contract/endpoint'
-import type { Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { toTimestamp } from '#platform/db/instant.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { holdOf } from '../../account/holds/service.ts'
 import { identity } from '../../account/identity/service.ts'
 import { recharges } from '../../money/recharge/service.ts'
 import { withdrawals } from '../../money/withdrawal/service.ts'
-import { messages } from '../../notify/messages/service.ts'
+import { messagePage } from '../../notify/messages/repository.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { tokenData } from '../../views/assets/service.ts'
 import { seenBy } from './customer-card.ts'
 
 /** Reads only the newest page of requests. */
-export async function supportFacts(
-  platform: Platform,
-  caller: OperatorCaller,
-  uid: string,
-): Promise<Result<DataOf<typeof getSupportFacts>>> {
+export const supportFacts: Query<typeof getSupportFacts> = async (platform, { caller, input: { uid } }) => {
   const seen = await seenBy(platform, caller, uid, 'support.facts')
   if (!seen.ok) return seen
   const { id, createdAt } = seen.value
   const { load, clock } = platform
   const { timeZone } = await readSettings(load)
+  const own = { caller: { customerId: id }, input: {} }
   const [known, hold, tokens, asked, brought, told] = await Promise.all([
-    identity(platform, id),
+    identity(platform, own),
     holdOf(load, id, clock.now()),
-    tokenData(platform, id),
-    withdrawals(platform, id, undefined),
-    recharges(platform, id, undefined),
-    messages(platform, id, { language: 'en', timeZone }, undefined),
+    tokenData(platform, own),
+    withdrawals(platform, own),
+    recharges(platform, own),
+    messagePage(platform.db, id, { language: 'en', timeZone }, undefined),
   ])
   const usdt = tokens.assets.find(({ asset }) => asset === 'USDT')
   return success({

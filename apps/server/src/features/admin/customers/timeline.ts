@@ -4,7 +4,6 @@ import {
   type TimelineEntry,
 } from '@matin/contract/admin/customer'
 import { TIMELINE_CURSOR } from '@matin/contract/cursor'
-import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { type SQL, sql } from 'drizzle-orm'
@@ -13,6 +12,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { CustomerInput } from '#platform/query.ts'
 
 /** Maximum number of newest withdrawals, and of newest submissions, whose decisions are shown. */
 const SUBJECTS = 100
@@ -37,8 +37,7 @@ interface Row extends Record<string, unknown> {
 
 export async function timelinePage(
   { db }: Platform,
-  customerId: string,
-  { source, cursor }: ParsedInputOf<typeof listCustomerTimeline>,
+  { caller: { customerId }, input: { source, cursor } }: CustomerInput<typeof listCustomerTimeline>,
 ): Promise<Page<TimelineEntry>> {
   const sources = source ? [source] : TIMELINE_SOURCES
   const before = placeOf(cursor)

@@ -1,12 +1,13 @@
 import type {
   createPool,
   Funding,
+  listFundings,
   listPools,
   previewFunding,
   proposeFunding,
 } from '@matin/contract/admin/funding'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure } from '@matin/contract/result'
 import { capacityOf } from '@matin/domain/mining/terms'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -14,9 +15,10 @@ import { success } from '@matin/domain/result'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { amountText, change } from '../../account/proposals/change.ts'
 import { type Consequence, draftBounds, given, tableKind } from '../../account/proposals/kind.ts'
@@ -63,7 +65,7 @@ export async function pools({ db, clock }: Platform): Promise<DataOf<typeof list
   }
 }
 
-export async function fundings(platform: Platform, cursor: string | undefined): Promise<Page<Funding>> {
+export const fundings: Query<typeof listFundings> = async (platform, { input: { cursor } }) => {
   const before = cursor ? lt(poolFunding.id, cursor) : undefined
   const rows = await platform.db
     .select()
@@ -177,10 +179,7 @@ export const poolFundings = tableKind<FundingRow>({
 })
 
 /** Returns the sales that a funding would allow, and the bounds that its approver will see. */
-export async function preview(
-  { db }: Platform,
-  input: ParsedInputOf<typeof previewFunding>,
-): Promise<Result<DataOf<typeof previewFunding>>> {
+export const preview: Query<typeof previewFunding> = async ({ db }, { input }) => {
   const [target] = await db.select().from(pool).where(eq(pool.code, input.pool))
   if (!target) return failure('not_found', { field: 'pool' })
   const { id, asset } = target

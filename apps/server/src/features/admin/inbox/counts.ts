@@ -6,10 +6,9 @@ import { cappedCount } from '#platform/capped-count.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { ItemSource } from '#platform/item-source.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Call } from '#platform/query.ts'
 import { branchesOf, type CallersBranch, dueOf, queuesFor, shownIn, WINDOW, windowOf } from './branches.ts'
-
-type Counts = DataOf<typeof listQueues>['items']
 
 type Row = {
   kind: QueueKind
@@ -25,9 +24,9 @@ type Row = {
 /** A single statement reads a bounded part of each queue's index. */
 export async function countQueues(
   platform: Platform,
-  sources: readonly ItemSource[],
-  caller: OperatorCaller,
-): Promise<Counts> {
+  { caller }: Pick<Call<typeof listQueues>, 'caller'>,
+  { items: sources }: { items: readonly ItemSource[] },
+): Promise<DataOf<typeof listQueues>> {
   const seen = queuesFor(sources, caller)
   const branches = await branchesOf(platform, caller, seen)
   const parts = branches.flatMap(branch => partOf(branch, platform.clock.now()) ?? [])
@@ -39,7 +38,7 @@ export async function countQueues(
           sql`SELECT kind, sum(found)::int AS found, sum(overdue)::int AS overdue, sum(soon)::int AS soon, sum(today)::int AS today,
               sum(held)::int AS held, bool_or(unseen) AS unseen FROM (${sql.join(parts, sql` UNION ALL `)}) AS q GROUP BY kind`,
         )
-  return seen.map(({ kind }) => {
+  const counts = seen.map(({ kind }) => {
     const row = rows.find(one => one.kind === kind)
     const { found = 0, overdue = 0, soon = 0, today = 0, held = 0, unseen = false } = row ?? {}
     const { count, more } = cappedCount(QUEUE_COUNTED, found)
@@ -55,6 +54,7 @@ export async function countQueues(
       held: within(held),
     }
   })
+  return { items: counts }
 }
 
 function partOf(branch: CallersBranch, now: Temporal.Instant): SQL | null {

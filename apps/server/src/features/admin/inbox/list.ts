@@ -14,6 +14,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE } from '#platform/db/page.ts'
 import type { ReadFacts } from '#platform/item-source.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Call } from '#platform/query.ts'
 import {
   afterPlace,
   assignedOf,
@@ -57,9 +58,8 @@ const ORDER = sql.raw('due, place_of_kind, id')
 /** Returns items, least time left first. One SQL query reads the items, another their customers. */
 export async function inbox(
   platform: Platform,
+  { caller, input }: Pick<Call<typeof listInbox>, 'caller' | 'input'>,
   { items: sources, customerCards }: Pick<Services, 'items' | 'customerCards'>,
-  caller: OperatorCaller,
-  input: Input,
 ): Promise<DataOf<typeof listInbox>> {
   const wanted = queuesFor(sources, caller).filter(
     ({ kind }) => input.kind === undefined || kind === input.kind,

@@ -1,22 +1,39 @@
 import type { JobState, listJobs, runJob } from '@matin/contract/admin/jobs'
-import type { DataOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import type { Services } from '#feature.ts'
 import { cappedCount } from '#platform/capped-count.ts'
 import { systemClock } from '#platform/clock/clock.ts'
-import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { hoursOf } from '#platform/jobs/hours.ts'
 import type { JobState as QueuedJob } from '#platform/jobs/queue-admin.ts'
 import { QUEUE_ROWS_SHOWN, readQueues } from '#platform/metrics/figures.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { stopsOf } from '../../money/treasury/stops.ts'
 import { record } from '../../notify/audit/service.ts'
 
-export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'work'>) {
-  const { db, clock, config, log } = platform
+export const jobsView: Query<typeof listJobs, Services> = async (platform, _, { work }) => {
+  const { db, clock, config } = platform
+  const states = await work.queue.states(work.jobs())
+  const hours = await hoursOf(platform)
+  const moved = clock.now().since(systemClock.now())
+  const queues = await readQueues(db, work.queues, clock.now(), QUEUE_ROWS_SHOWN)
   const kept = new Set(work.queues.filter(queue => queue.kept?.(config)).map(({ name }) => name))
+  return {
+    stops: await stopsOf(platform),
+    jobs: states.map(state => ({ ...toJobState(state, moved), hours: hours(state.name) })),
+    queues: queues.map(({ name, rows, oldest }) => ({
+      name,
+      waiting: cappedCount(QUEUE_ROWS_SHOWN, rows),
+      oldestSeconds: Math.max(0, Math.round(oldest)),
+      kept: kept.has(name),
+    })),
+  }
+}
+
+export function run({ db, log }: Platform, { work }: Services): OperatorCommand<typeof runJob> {
   const asked = new Set<string>()
   // Writes to the queue after the commit: no run is queued by a transaction that was rolled back.
   db.onCommit('jobs', () => {
@@ -25,32 +42,12 @@ export function createJobsAdmin(platform: Platform, { work }: Pick<Services, 'wo
     for (const name of names)
       work.queue.runNow(name).catch(error => log.error({ err: error, job: name }, 'job was not queued'))
   })
-
-  return {
-    async view(): Promise<DataOf<typeof listJobs>> {
-      const states = await work.queue.states(work.jobs())
-      const hours = await hoursOf(platform)
-      const moved = clock.now().since(systemClock.now())
-      const queues = await readQueues(db, work.queues, clock.now(), QUEUE_ROWS_SHOWN)
-      return {
-        stops: await stopsOf(platform),
-        jobs: states.map(state => ({ ...toJobState(state, moved), hours: hours(state.name) })),
-        queues: queues.map(({ name, rows, oldest }) => ({
-          name,
-          waiting: cappedCount(QUEUE_ROWS_SHOWN, rows),
-          oldestSeconds: Math.max(0, Math.round(oldest)),
-          kept: kept.has(name),
-        })),
-      }
-    },
-
-    async run(tx: Tx, caller: OperatorCaller, name: string): Promise<Result<DataOf<typeof runJob>>> {
-      if (!work.jobs().some(job => job.name === name)) return failure('not_found', { field: 'name' })
-      asked.add(name)
-      tx.announce('jobs')
-      await record(tx, platform, caller, { action: 'job.run', subject: `job:${name}` })
-      return success({ name })
-    },
+  return async (tx, platform, caller, { name }) => {
+    if (!work.jobs().some(job => job.name === name)) return failure('not_found', { field: 'name' })
+    asked.add(name)
+    tx.announce('jobs')
+    await record(tx, platform, caller, { action: 'job.run', subject: `job:${name}` })
+    return success({ name })
   }
 }
 

@@ -8,7 +8,8 @@ import { cappedCount } from '#platform/capped-count.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { QUEUE_ROWS_SHOWN, readQueues } from '#platform/metrics/figures.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { isSilent, signerReport, signingPolicy } from '../../money/treasury/service.ts'
 import { stopsOf } from '../../money/treasury/stops.ts'
 import { SENT, UNSENT } from '../../money/withdrawal/state-sql.ts'
@@ -24,11 +25,7 @@ const usdt = (minor: bigint) => toWire(minor, 'USDT')
 const timeOf = (value: unknown) => (value === null ? null : toTimestamp(instantFrom(value)))
 
 /** Only operators who may see the treasury get the wallets' amounts. */
-export async function statusOf(
-  platform: Platform,
-  { market, work }: Pick<Services, 'market' | 'work'>,
-  caller: OperatorCaller,
-): Promise<Status> {
+export const statusOf: Query<typeof getStatus, Services> = async (platform, { caller }, { market, work }) => {
   const { db, load, clock } = platform
   const now = clock.now()
   const settings = await readSettings(load)

@@ -1,4 +1,4 @@
-import type { QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
+import type { listQuarantine, QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
 import { QUARANTINE_CURSOR } from '@matin/contract/cursor'
 import { failure } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
@@ -10,6 +10,7 @@ import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Platform } from '#platform/platform.ts'
 import { quarantine } from '#platform/quarantine/tables.ts'
+import type { Call } from '#platform/query.ts'
 import { customerCards } from '../../account/identity/cards.ts'
 import { record } from '../../notify/audit/service.ts'
 import { ABOUT, AMOUNT, CUSTOMER, QUARANTINED } from './inbox.ts'
@@ -19,8 +20,7 @@ type Row = typeof quarantine.$inferSelect
 /** Newest failure first. `item` is "kind:subject". */
 export async function quarantinePage(
   platform: Platform,
-  cursor: string | undefined,
-  item?: string,
+  { input: { cursor, item } }: Pick<Call<typeof listQuarantine>, 'input'>,
 ): Promise<Page<QuarantinedItem>> {
   const [, at, kind, subject] = QUARANTINE_CURSOR.exec(cursor ?? '') ?? []
   const after =

@@ -1,12 +1,13 @@
 import type {
   changeSettings,
   listAdminSettings,
+  listSettingsProposals,
   previewSetting,
   SettingPreview,
   SettingsChange,
   SettingsProposal,
 } from '@matin/contract/admin/settings'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import {
@@ -22,10 +23,11 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } 
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { inTransaction, rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp, toUtcText } from '#platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Call, Query } from '#platform/query.ts'
 import { notifyOperators } from '../../account/operators/notifications.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { type ProposalKind, tableKind } from '../../account/proposals/kind.ts'
@@ -74,10 +76,7 @@ async function lastChanges(tx: Tx): Promise<Map<string, { at: string; by: string
   return new Map(rows.map(({ key, at, by }) => [key, { at: toTimestamp(instantFrom(at)), by }]))
 }
 
-export async function proposals(
-  platform: Platform,
-  cursor: string | undefined,
-): Promise<Page<SettingsProposal>> {
+export const proposals: Query<typeof listSettingsProposals> = async (platform, { input: { cursor } }) => {
   const rows = await platform.db
     .select()
     .from(settingsProposal)
@@ -105,7 +104,7 @@ function toProposal(row: ProposalRow, names: ReadonlyMap<string, string>): Setti
 
 export async function preview(
   { db }: Platform,
-  { key, to }: ParsedInputOf<typeof previewSetting>,
+  { input: { key, to } }: Pick<Call<typeof previewSetting>, 'input'>,
 ): Promise<Result<SettingPreview>> {
   return refuseValue(key, to) ?? success(await previewOf(db, { key, to }))
 }

@@ -381,7 +381,7 @@ describe('executing a quote', () => {
     const buyers = await Promise.all(
       Array.from({ length: 100 }, async () => {
         const id = await traderWithoutApp(platform, { USDT: '100' })
-        const quoted = await quote(platform, id, buying('100'))
+        const quoted = await quote(platform, { caller: { customerId: id }, input: buying('100') })
         if (!quoted.ok) throw new Error(quoted.error)
         return { id, quoteId: quoted.value.id }
       }),

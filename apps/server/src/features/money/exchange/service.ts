@@ -1,5 +1,4 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import type { ExchangeQuote, getExchangeTerms, quoteExchange } from '@matin/contract/exchange'
+import type { ExchangeQuote, getExchangeTerms, listExchanges, quoteExchange } from '@matin/contract/exchange'
 import type { MarketAsset } from '@matin/contract/market'
 import { type Failure, failure, type Result } from '@matin/contract/result'
 import {
@@ -21,17 +20,17 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CurrentPrice } from '#platform/prices.ts'
+import type { CustomerInput, Query } from '#platform/query.ts'
 import { rowMac } from '#platform/secrets/row-mac.ts'
 import { readSettings } from '../../notify/settings/service.ts'
-import { QUOTE, type Quote, type TradeFilter, toTerms, tradePage } from './repository.ts'
+import { QUOTE, type Quote, toTerms, tradePage } from './repository.ts'
 import { exchangeQuote } from './tables.ts'
 
 /** A quote is computed from the same settings, price and balances. */
-export async function exchangeTerms(
-  platform: Platform,
-  customerId: string,
-  asset: MarketAsset,
-): Promise<DataOf<typeof getExchangeTerms>> {
+export const exchangeTerms: Query<typeof getExchangeTerms> = async (
+  platform,
+  { caller: { customerId }, input: { asset } },
+) => {
   const { load, config } = platform
   const { exchangeFeeRate, exchangeSpreadRate, exchangeMinimum, exchangeAssets } = await readSettings(load)
   const current = await platform.prices.priceOf(asset)
@@ -57,8 +56,7 @@ export async function exchangeTerms(
 /** Quotes a price to one customer for ten seconds. Reserves no inventory. */
 export async function quote(
   platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof quoteExchange>,
+  { caller: { customerId }, input }: CustomerInput<typeof quoteExchange>,
 ): Promise<Result<ExchangeQuote>> {
   const { load, config } = platform
   const { side, asset } = input
@@ -104,9 +102,8 @@ export async function quote(
   return written === 'written' ? success(toQuote(row)) : failure('unavailable')
 }
 
-export function trades(platform: Platform, customerId: string, filter: TradeFilter) {
-  return tradePage(platform.db, customerId, filter)
-}
+export const trades: Query<typeof listExchanges> = (platform, { caller: { customerId }, input: filter }) =>
+  tradePage(platform.db, customerId, filter)
 
 /** Refuses an old price and a missing price, each with its own error. */
 export async function tradablePrice(platform: Platform, asset: MarketAsset): Promise<Result<CurrentPrice>> {

@@ -1,25 +1,21 @@
-import type { DataOf } from '@matin/contract/endpoint'
 import type { getMineOrder, listMines, listUserMines, Order } from '@matin/contract/mining'
-import { failure, type Result } from '@matin/contract/result'
-import type { ProductKind } from '@matin/domain/mining/product-kind'
+import { failure } from '@matin/contract/result'
 import { nextPayoutTime } from '@matin/domain/mining/schedule'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { type Page, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { CustomerInput, Query } from '#platform/query.ts'
 import { bySettings, readSettings } from '../../notify/settings/service.ts'
 import { toOrder } from './orders/order-view.ts'
-import { type OrderFilter, orderOf, ordersOf } from './orders/orders.ts'
+import { orderOf, ordersOf } from './orders/orders.ts'
 import { sinceToday } from './payouts/today.ts'
 import { incomeByDue, type MiningTotals, miningTotals } from './payouts/totals.ts'
 import { productsOnSale } from './products/products-on-sale.ts'
 import { payoutsOf } from './repository.ts'
 
-export async function products(
-  platform: Platform,
-  kind: ProductKind | undefined,
-): Promise<DataOf<typeof listMines>> {
+export const products: Query<typeof listMines> = async (platform, { input: { kind } }) => {
   const { timeZone } = await readSettings(platform.load)
   return {
     now: toTimestamp(platform.clock.now()),
@@ -57,8 +53,7 @@ export function incomeByDay(
 
 export async function orderPage(
   platform: Platform,
-  customerId: string,
-  filter: OrderFilter,
+  { caller: { customerId }, input: filter }: CustomerInput<typeof listUserMines>,
 ): Promise<Page<Order>> {
   const { load, clock } = platform
   const rows = await sinceToday(platform, today => ordersOf(load, customerId, filter, today))
@@ -70,15 +65,11 @@ export async function orderPage(
   )
 }
 
-export async function userOrders(
-  platform: Platform,
-  customerId: string,
-  filter: OrderFilter,
-): Promise<DataOf<typeof listUserMines>> {
+export const userOrders: Query<typeof listUserMines> = async (platform, call) => {
   const [next, page, totals] = await Promise.all([
     nextPayout(platform),
-    orderPage(platform, customerId, filter),
-    totalsOf(platform, customerId),
+    orderPage(platform, call),
+    totalsOf(platform, call.caller.customerId),
   ])
   return {
     ...page,
@@ -96,11 +87,10 @@ export function nextPayout({ load, clock }: Platform): Promise<Temporal.Instant>
   return bySettings(load, async ({ timeZone }) => nextPayoutTime(clock.now(), timeZone))
 }
 
-export async function userOrder(
-  platform: Platform,
-  customerId: string,
-  id: string,
-): Promise<Result<DataOf<typeof getMineOrder>>> {
+export const userOrder: Query<typeof getMineOrder> = async (
+  platform,
+  { caller: { customerId }, input: { id } },
+) => {
   const { load, db } = platform
   const view = await sinceToday(platform, today => orderOf(load, customerId, id, today))
   if (!view) return failure('not_found')

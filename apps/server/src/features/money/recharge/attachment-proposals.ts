@@ -1,5 +1,5 @@
 import type { CustomerCard } from '@matin/contract/admin/customer-card'
-import type { DepositAttachment, proposeAttachment } from '@matin/contract/admin/deposits'
+import type { DepositAttachment, listAttachments, proposeAttachment } from '@matin/contract/admin/deposits'
 import { failure, type Result } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
@@ -8,10 +8,11 @@ import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import { writeIn } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toUtcText } from '#platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
@@ -25,10 +26,7 @@ import { creditRequest } from './match-receipts.ts'
 import type { TransferRow } from './open-recharges.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
 
-export async function attachments(
-  platform: Platform,
-  cursor: string | undefined,
-): Promise<Page<DepositAttachment>> {
+export const attachments: Query<typeof listAttachments> = async (platform, { input: { cursor } }) => {
   const { db } = platform
   const rows = await rowsWhere(db, cursor ? lt(depositAttachment.id, cursor) : undefined, PAGE_SIZE + 1)
   const describe = await describer(db, platform, rows)

@@ -1,6 +1,5 @@
 import type { listForeignArrivals } from '@matin/contract/admin/deposits'
 import { FOREIGN_CURSOR } from '@matin/contract/cursor'
-import type { DataOf } from '@matin/contract/endpoint'
 import { toWire } from '@matin/domain/money/amount'
 import type { Block } from '@matin/tron/blocks'
 import { foreignTransfers } from '@matin/tron/transfers'
@@ -12,6 +11,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
 import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { foreignArrival } from './tables.ts'
@@ -85,10 +85,10 @@ export async function foreignOf(
   return row && { sun: row.sun === null ? null : BigInt(row.sun) }
 }
 
-export async function foreignArrivals(
-  { db, config }: Platform,
-  cursor: string | undefined,
-): Promise<DataOf<typeof listForeignArrivals>> {
+export const foreignArrivals: Query<typeof listForeignArrivals> = async (
+  { db, config },
+  { input: { cursor } },
+) => {
   const { seenAt, txid, logIndex } = foreignArrival
   const [, ms, lastTxid, lastLog] = FOREIGN_CURSOR.exec(cursor ?? '') ?? []
   const before =

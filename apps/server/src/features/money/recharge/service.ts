@@ -1,22 +1,22 @@
-import type { DataOf } from '@matin/contract/endpoint'
-import type { getTopupAddress, Recharge } from '@matin/contract/recharge'
-import { failure, type Result } from '@matin/contract/result'
+import type { getTopup, getTopupAddress, listTopups } from '@matin/contract/recharge'
+import { failure } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { success } from '@matin/domain/result'
-import type { CatchUp } from '#platform/chain/catch-up.ts'
+import type { Services } from '#feature.ts'
 import { depositAddressOf } from '#platform/chain/deposit-addresses.ts'
 import { chainCursor } from '#platform/chain/tables.ts'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { CustomerInput, Query } from '#platform/query.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { rechargeById, rechargePage, transfersWithoutReceipt } from './repository.ts'
 
-export async function topupAddress(
-  platform: Platform,
-  catchUp: CatchUp,
-  customerId: string,
-): Promise<Result<DataOf<typeof getTopupAddress>>> {
+export const topupAddress: Query<typeof getTopupAddress, Services> = async (
+  platform,
+  { caller: { customerId } },
+  { catchUp },
+) => {
   const found = await depositAddressOf(platform, catchUp, customerId)
   if (found === null) return failure('chain_behind')
   const { rechargeMinimum } = await readSettings(platform.load)
@@ -31,15 +31,17 @@ export async function topupAddress(
   })
 }
 
-export function recharges(platform: Platform, customerId: string, cursor: string | undefined) {
+export function recharges(
+  platform: Platform,
+  { caller: { customerId }, input: { cursor } }: CustomerInput<typeof listTopups>,
+) {
   return rechargePage(platform, customerId, cursor)
 }
 
-export async function rechargeDetail(
-  platform: Platform,
-  customerId: string,
-  id: string,
-): Promise<Result<Recharge>> {
+export const rechargeDetail: Query<typeof getTopup> = async (
+  platform,
+  { caller: { customerId }, input: { id } },
+) => {
   const found = await rechargeById(platform, customerId, id)
   return found ? success(found) : failure('not_found')
 }

@@ -1,7 +1,11 @@
-import type { DepositDetail, listUnmatchedDeposits, UnmatchedDeposit } from '@matin/contract/admin/deposits'
+import type {
+  getUnmatchedDeposit,
+  listUnmatchedDeposits,
+  UnmatchedDeposit,
+} from '@matin/contract/admin/deposits'
 import { DEPOSIT_CURSOR } from '@matin/contract/cursor'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { UNMATCHED_HOURS } from '@matin/domain/recharge/unmatched'
 import { success } from '@matin/domain/result'
@@ -10,6 +14,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Call, Query } from '#platform/query.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
 import { namesIn, peopleOf } from '../../account/operators/proposals.ts'
@@ -20,7 +25,7 @@ import { deposit, depositAttachment, receipt } from './tables.ts'
 /** Lists transfers without a receipt, oldest first, because all have the same time limit. */
 export async function unmatchedDeposits(
   platform: Platform,
-  { cursor, size }: ParsedInputOf<typeof listUnmatchedDeposits>,
+  { input: { cursor, size } }: Pick<Call<typeof listUnmatchedDeposits>, 'input'>,
 ): Promise<DataOf<typeof listUnmatchedDeposits>> {
   const { rechargeMinimum } = await readSettings(platform.load)
   const sized = size ? lt(deposit.amount, rechargeMinimum) : gte(deposit.amount, rechargeMinimum)
@@ -36,7 +41,7 @@ export async function unmatchedDeposits(
   )
 }
 
-export async function unmatchedDeposit(platform: Platform, id: string): Promise<Result<DepositDetail>> {
+export const unmatchedDeposit: Query<typeof getUnmatchedDeposit> = async (platform, { input: { id } }) => {
   const { db } = platform
   const [row] = await rowsWhere(platform, eq(deposit.id, id))
   if (!row) return failure('not_found')

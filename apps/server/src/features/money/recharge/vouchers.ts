@@ -1,8 +1,9 @@
+import type { uploadImage } from '@matin/contract/recharge'
 import { sql } from 'drizzle-orm'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { takeUpload, type Uploads } from '#platform/images/loose-images.ts'
 import { ownsImage } from '#platform/images/stored-images.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 
 /** Upload settings for vouchers: the customer's pictures of payments, which belong to receipts. */
@@ -12,9 +13,8 @@ export const VOUCHERS: Uploads = {
   lock: lockCustomer,
 }
 
-export function storeVoucher(platform: Platform, customerId: string, upload: Buffer) {
-  return takeUpload(platform, customerId, VOUCHERS, upload)
-}
+export const storeVoucher: Query<typeof uploadImage> = (platform, { caller: { customerId }, body: upload }) =>
+  takeUpload(platform, customerId, VOUCHERS, upload)
 
 const USED = batchQuery<{ voucher: string }, object>({
   name: 'used voucher',

@@ -1,15 +1,14 @@
 import { getRecipient, ownTransfer, sendToCustomer } from '@matin/contract/assets'
-import type { Router } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
+import { customerHandlers } from '#feature.ts'
 import { recipientFor, sendBy } from './service.ts'
 import { transferOwn } from './transfer-between-accounts.ts'
 
-export function transfersRoutes(router: Router, platform: Platform): void {
+const contract = { getRecipient, sendToCustomer, ownTransfer }
+
+export const transfersRoutes = customerHandlers(contract, {
   // Few a minute, so that nobody goes through all UIDs.
-  router.customer(getRecipient, call => recipientFor(platform, call.caller.customerId, call.input.to), {
-    perMinute: 20,
-  })
+  getRecipient: { run: recipientFor, perMinute: 20 },
   // A send that is refused tells as much as a look-up.
-  router.command(sendToCustomer, sendBy(platform), { refusalsAs: getRecipient })
-  router.command(ownTransfer, transferOwn)
-}
+  sendToCustomer: { create: sendBy, refusalsAs: getRecipient },
+  ownTransfer: transferOwn,
+})

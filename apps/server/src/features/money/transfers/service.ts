@@ -1,5 +1,4 @@
 import type { getRecipient, sendToCustomer } from '@matin/contract/assets'
-import type { DataOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result } from '@matin/contract/result'
 import { maskPerson } from '@matin/domain/auth/mask'
 import { fromWire, toWire } from '@matin/domain/money/amount'
@@ -12,6 +11,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { uuidOf } from '#platform/ids.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { savedOnlyHolds } from '../../account/address-book/service.ts'
 import { emailOf } from '../../account/auth/service.ts'
 import { countOutflow, type Headroom, outflowOf } from '../../account/limits/service.ts'
@@ -22,11 +22,10 @@ import { type SendsBefore, sendFacts } from './risk-facts.ts'
 import { internalTransfer } from './tables.ts'
 
 /** Returns the masked recipient of a transfer, so that the sender can notice a mistake before sending. */
-export async function recipientFor(
-  platform: Platform,
-  customerId: string,
-  to: string,
-): Promise<Result<DataOf<typeof getRecipient>>> {
+export const recipientFor: Query<typeof getRecipient> = async (
+  platform,
+  { caller: { customerId }, input: { to } },
+) => {
   const found = await recipientOf(platform, platform.load, customerId, to)
   return found.ok ? success({ name: found.value.name, uid: found.value.uid }) : found
 }

@@ -1,7 +1,8 @@
 import {
-  type CustodyDifference,
   DEPOSITS_COUNTED,
-  type DepositHolding,
+  type getTreasury,
+  type listDepositHoldings,
+  type listDifferences,
   PAYMENT_KINDS,
   PENDING_COUNTED,
   type Treasury,
@@ -12,12 +13,14 @@ import { formatAmount, toWire } from '@matin/domain/money/amount'
 import type { Network } from '@matin/domain/money/network'
 import { balancesOf, PLATFORM } from '@matin/ledger/ledger'
 import { desc, lt, sql } from 'drizzle-orm'
+import type { Services } from '#feature.ts'
 import type { Payer } from '#platform/chain/payer.ts'
 import { chainCursor } from '#platform/chain/tables.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
 import { isSilent, signerReport, signingPolicy } from './service.ts'
 import { stopsOf } from './stops.ts'
@@ -33,7 +36,7 @@ const usdt = (minor: bigint) => toWire(minor, 'USDT')
 const trx = (sun: bigint) => formatAmount(sun, TRX_DECIMALS)
 
 /** Reads all figures of the treasury page. Large ones are capped counts or stored sums. */
-export async function treasuryView(platform: Platform, payers: readonly Payer[]): Promise<Treasury> {
+export const treasuryView: Query<typeof getTreasury, Services> = async (platform, _, { payers }) => {
   const { db, config, clock } = platform
   const own = await balancesOf(db, PLATFORM)
   const status = await signerReport(db)
@@ -156,10 +159,10 @@ async function pending(payers: readonly Payer[], available: bigint | null): Prom
 }
 
 /** Lists deposit addresses with a balance, the largest first. */
-export async function depositHoldings(
-  { db, config }: Platform,
-  cursor: string | undefined,
-): Promise<Page<DepositHolding>> {
+export const depositHoldings: Query<typeof listDepositHoldings> = async (
+  { db, config },
+  { input: { cursor } },
+) => {
   const [, amount, address] = HOLDING_CURSOR.exec(cursor ?? '') ?? []
   const after = amount ? sql`AND (h.amount, h.address) < (${amount}::numeric, ${address}::text)` : sql``
   const rows = await rowsOf<{
@@ -197,10 +200,7 @@ export async function depositHoldings(
   )
 }
 
-export async function differences(
-  { db }: Platform,
-  cursor: string | undefined,
-): Promise<Page<CustodyDifference>> {
+export const differences: Query<typeof listDifferences> = async ({ db }, { input: { cursor } }) => {
   const rows = await db
     .select()
     .from(custodyDifference)

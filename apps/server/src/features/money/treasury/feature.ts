@@ -10,7 +10,7 @@ import { bookTreasury } from './service.ts'
 import { runTrialBalance } from './trial-balance.ts'
 
 export const treasury: Feature = {
-  operatorRoutes: (router, platform, { payers }) => treasuryRoutes(router, platform, payers),
+  operatorRoutes: treasuryRoutes,
   internalRoutes: (server, platform, { payers }) => internalRoutes(server, platform, payers),
   jobs: (platform, { client, payers }) => [
     {

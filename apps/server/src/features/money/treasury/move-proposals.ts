@@ -1,4 +1,9 @@
-import type { proposeInventory, proposeOpening, TreasuryMove } from '@matin/contract/admin/treasury-moves'
+import type {
+  listTreasuryMoves,
+  proposeInventory,
+  proposeOpening,
+  TreasuryMove,
+} from '@matin/contract/admin/treasury-moves'
 import { failure, type Result } from '@matin/contract/result'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
@@ -6,9 +11,10 @@ import { balanceOf, PLATFORM, type Posting, post, prepare } from '@matin/ledger/
 import { desc, eq, inArray, lt } from 'drizzle-orm'
 import { moveCustody, type Wallet } from '#platform/chain/custody.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
 import { amountText, change } from '../../account/proposals/change.ts'
 import { tableKind } from '../../account/proposals/kind.ts'
@@ -20,10 +26,7 @@ import { reconciliation, treasuryMove } from './tables.ts'
 type MoveRow = typeof treasuryMove.$inferSelect
 type Compared = typeof reconciliation.$inferSelect
 
-export async function treasuryMoves(
-  { db }: Platform,
-  cursor: string | undefined,
-): Promise<Page<TreasuryMove>> {
+export const treasuryMoves: Query<typeof listTreasuryMoves> = async ({ db }, { input: { cursor } }) => {
   const rows = await db
     .select()
     .from(treasuryMove)

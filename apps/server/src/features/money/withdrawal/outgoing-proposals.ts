@@ -1,5 +1,5 @@
 import type { CustomerCard } from '@matin/contract/admin/customer-card'
-import type { Outgoing, OutgoingBooking, proposeOutgoing } from '@matin/contract/admin/outgoing'
+import type { listOutgoing, Outgoing, OutgoingBooking, proposeOutgoing } from '@matin/contract/admin/outgoing'
 import { failure, type Result } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
@@ -12,9 +12,10 @@ import { outgoingTransfer } from '#platform/chain/tables.ts'
 import { writeIn } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { cardOf, customerCardsByUid } from '../../account/identity/cards.ts'
@@ -32,10 +33,7 @@ interface Row {
   uid: string | null
 }
 
-export async function outgoingTransfers(
-  platform: Platform,
-  cursor: string | undefined,
-): Promise<Page<Outgoing>> {
+export const outgoingTransfers: Query<typeof listOutgoing> = async (platform, { input: { cursor } }) => {
   const { db } = platform
   const rows = await rowsWhere(db, cursor ? lt(outgoingTransfer.id, cursor) : undefined, PAGE_SIZE + 1)
   return toPage(rows, row => row.transfer.id, await describer(db, platform, rows))

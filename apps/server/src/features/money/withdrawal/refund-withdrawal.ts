@@ -2,12 +2,13 @@ import { failure } from '@matin/contract/result'
 import type { cancelWithdrawal } from '@matin/contract/withdrawal'
 import { success } from '@matin/domain/result'
 import { isCancellable } from '@matin/domain/withdrawal/state'
-import type { CatchUp } from '#platform/chain/catch-up.ts'
+import type { Services } from '#feature.ts'
 import { batchQuery, columnsOf, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, type Written, writeOf } from '#platform/commands/batch-write.ts'
 import { type Command, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Ids } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
 import { returnOutflow } from '../../account/limits/service.ts'
 import { notificationOfState } from './notifications.ts'
 import { toWithdrawal, type WithdrawalRow } from './repository.ts'
@@ -42,7 +43,10 @@ interface Cancelled {
   mayBePaid: boolean
 }
 
-export const cancellation = (catchUp: CatchUp): Command<typeof cancelWithdrawal, Cancelled> => ({
+export const cancellation = (
+  _: Platform,
+  { catchUp }: Services,
+): Command<typeof cancelWithdrawal, Cancelled> => ({
   async read(load, { caller, input }) {
     const isRead = await catchUp.isDone()
     const found = await loadOne(load, WITHDRAWAL, { id: input.id, customer: caller.customerId })

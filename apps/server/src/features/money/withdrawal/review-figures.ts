@@ -1,4 +1,4 @@
-import { REVIEWS_COUNTED, type ReviewFigures } from '@matin/contract/admin/withdrawals'
+import { type getReviewFigures, REVIEWS_COUNTED, type ReviewFigures } from '@matin/contract/admin/withdrawals'
 import type { CappedCount } from '@matin/contract/schema'
 import { toWire } from '@matin/domain/money/amount'
 import { permits } from '@matin/domain/operators/permissions'
@@ -8,7 +8,8 @@ import { cappedCount } from '#platform/capped-count.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Call } from '#platform/query.ts'
 import { signingPolicy } from '../treasury/service.ts'
 import { inFlight } from './payer.ts'
 import { FIRST, lately, oldestUnsigned, SECOND, stopped } from './review-queue.ts'
@@ -18,7 +19,10 @@ const DUE_HOURS = 4
 const READ = REVIEWS_COUNTED + 1
 
 /** Reads all figures of the queue in one statement that reads a bounded part of each index. */
-export async function reviewFigures(platform: Platform, caller: OperatorCaller): Promise<ReviewFigures> {
+export async function reviewFigures(
+  platform: Platform,
+  { caller }: Pick<Call<typeof getReviewFigures>, 'caller'>,
+): Promise<ReviewFigures> {
   const now = platform.clock.now()
   const policy = await signingPolicy(platform.load)
   const queued = (which: SQL) =>

@@ -275,7 +275,7 @@ describe('a withdrawal queue with thousands of rows in each view', () => {
 
   it('is counted up to a bound, with a bounded number of rows read', async () => {
     read = 0
-    const figures = await reviewFigures(measured, caller())
+    const figures = await reviewFigures(measured, { caller: caller() })
     const full = { count: REVIEWS_COUNTED, more: true }
     expect(figures.views).toMatchObject({ waiting: full, first: full, second: full, sent: full })
     expect(figures.due).toEqual(full)
@@ -381,12 +381,18 @@ describe('a withdrawal queue with thousands of rows in each view', () => {
   it('is counted for the menu and paged in the inbox with a bounded number of rows read', async () => {
     const items = withdrawalFeature.items?.([]) ?? []
     read = 0
-    const [counted] = await countQueues(measured, items, caller())
+    const {
+      items: [counted],
+    } = await countQueues(measured, { caller: caller() }, { items })
     expect(counted).toMatchObject({ queue: 'withdrawals', count: 99, more: true, held: 0 })
     expect(read).toBeLessThan(4 * WINDOW)
     for (const scope of ['for-me', 'mine', 'everyone'] as const) {
       read = 0
-      const page = await inbox(measured, { items, customerCards: async () => new Map() }, caller(), { scope })
+      const page = await inbox(
+        measured,
+        { caller: caller(), input: { scope } },
+        { items, customerCards: async () => new Map() },
+      )
       expect(page.items).toHaveLength(scope === 'mine' ? 0 : 20)
       expect(read).toBeLessThan(8 * WINDOW)
     }

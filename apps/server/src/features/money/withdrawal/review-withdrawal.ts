@@ -1,19 +1,20 @@
 import type {
   approveWithdrawal,
+  getReview,
   listReviews,
   listSigningKeys,
   ReviewedWithdrawal,
   rejectWithdrawal,
   signWithdrawal,
 } from '@matin/contract/admin/withdrawals'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal, waitsForSigner } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { eq, sql } from 'drizzle-orm'
+import type { Services } from '#feature.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { writeIn } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
@@ -21,6 +22,7 @@ import type { Page } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { clearFailure } from '#platform/quarantine/quarantine.ts'
+import type { Call, Query } from '#platform/query.ts'
 import { heldFailure, holdOf } from '../../account/holds/service.ts'
 import { record } from '../../notify/audit/service.ts'
 import { signingPolicy } from '../treasury/service.ts'
@@ -36,27 +38,19 @@ import { withdrawal, withdrawalApproval } from './tables.ts'
 
 export async function reviewQueue(
   platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof listReviews>,
+  { caller, input }: Pick<Call<typeof listReviews>, 'caller' | 'input'>,
 ): Promise<Page<ReviewedWithdrawal>> {
   const page = await reviewRows(platform, input)
   return { items: await describeAll(platform.db, platform, caller, page.items), next: page.next }
 }
 
-export async function reviewOf(
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<ReviewedWithdrawal>> {
+export const reviewOf: Query<typeof getReview> = async (platform, { caller, input: { id } }) => {
   const [row] = await platform.db.select().from(withdrawal).where(eq(withdrawal.id, id))
   return row ? success(await describe(platform.db, platform, caller, row)) : failure('not_found')
 }
 
 /** Lists the caller's pinned keys: those with which the signer accepts their signatures. */
-export async function signingKeys(
-  platform: Platform,
-  { email }: OperatorCaller,
-): Promise<DataOf<typeof listSigningKeys>> {
+export const signingKeys: Query<typeof listSigningKeys> = async (platform, { caller: { email } }) => {
   const policy = await signingPolicy(platform.load)
   return { items: policy?.operators.filter(({ operator }) => operator === email) ?? [] }
 }
@@ -109,7 +103,14 @@ export const approve: OperatorCommand<typeof approveWithdrawal> = async (tx, pla
  * approved withdrawal ends as failed instead: only while it is unsigned, and either in quarantine or stopped
  * by the signer's caps.
  */
-export const reject: OperatorCommand<typeof rejectWithdrawal> = async (tx, platform, caller, input) => {
+export const reject: OperatorCommand<typeof rejectWithdrawal, Services> = async (
+  tx,
+  platform,
+  caller,
+  input,
+  { catchUp },
+) => {
+  if (!(await catchUp.isDone(tx))) return failure('chain_behind')
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
   const waits = allowsWithdrawal('reject', row.state)

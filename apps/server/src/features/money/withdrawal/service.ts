@@ -1,6 +1,10 @@
-import type { DataOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
-import type { getWithdrawalTerms, Withdrawal } from '@matin/contract/withdrawal'
+import { failure } from '@matin/contract/result'
+import type {
+  getWithdrawal,
+  getWithdrawalTerms,
+  listWithdrawals,
+  Withdrawal,
+} from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
 import { NETWORK } from '@matin/domain/money/network'
 import { success } from '@matin/domain/result'
@@ -15,6 +19,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { instantFrom } from '#platform/db/instant.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { CustomerInput, Query } from '#platform/query.ts'
 import { savedOnlyHolds } from '../../account/address-book/service.ts'
 import { holdOf } from '../../account/holds/service.ts'
 import { headroomOf } from '../../account/limits/service.ts'
@@ -25,10 +30,10 @@ import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from
 import { REFUNDED, SENT } from './state-sql.ts'
 
 /** Reads the figures for the form's preview. The submission is judged by the same figures. */
-export async function withdrawalTerms(
-  platform: Platform,
-  customerId: string,
-): Promise<DataOf<typeof getWithdrawalTerms>> {
+export const withdrawalTerms: Query<typeof getWithdrawalTerms> = async (
+  platform,
+  { caller: { customerId } },
+) => {
   const { load } = platform
   const now = platform.clock.now()
   const settings = await readSettings(platform.load)
@@ -47,16 +52,18 @@ export async function withdrawalTerms(
   }
 }
 
-export async function withdrawals(platform: Platform, customerId: string, cursor: string | undefined) {
+export async function withdrawals(
+  platform: Platform,
+  { caller: { customerId }, input: { cursor } }: CustomerInput<typeof listWithdrawals>,
+) {
   const { items, next } = await withdrawalPage(platform.db, customerId, cursor)
   return { items: await Promise.all(items.map(row => withState(platform, row))), next }
 }
 
-export async function withdrawalDetail(
-  platform: Platform,
-  customerId: string,
-  id: string,
-): Promise<Result<Withdrawal>> {
+export const withdrawalDetail: Query<typeof getWithdrawal> = async (
+  platform,
+  { caller: { customerId }, input: { id } },
+) => {
   const found = await withdrawalById(platform.db, customerId, id)
   return found ? success(await withState(platform, found)) : failure('not_found')
 }

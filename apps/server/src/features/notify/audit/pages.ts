@@ -5,26 +5,24 @@ import {
   type listAudit,
 } from '@matin/contract/admin/audit'
 import type { CustomerCard } from '@matin/contract/admin/customer-card'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Services } from '#feature.ts'
 import { dayAfter, startOf } from '#platform/days.ts'
 import { rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
-import type { Platform } from '#platform/platform.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
+import type { Query } from '#platform/query.ts'
 import { readSettings } from '../settings/service.ts'
 import { auditLog } from './tables.ts'
 
 type AuditRow = typeof auditLog.$inferSelect
-type Filter = Partial<ParsedInputOf<typeof listAudit>>
 
 /** Reads a page of the audit log, newest first. The cursor is a sequence number of the chain. */
-export async function auditPage(
-  platform: Platform,
-  filter: Filter,
-  customerCards: Services['customerCards'],
-): Promise<Page<AuditEntry>> {
+export const auditPage: Query<typeof listAudit, Services> = async (
+  platform,
+  { input: filter },
+  { customerCards },
+) => {
   const { actor, action, subject, from, to, cursor } = filter
   const { timeZone } = await readSettings(platform.load)
   const before = cursor === undefined ? undefined : BigInt(cursor)
@@ -56,7 +54,7 @@ export async function auditPage(
 }
 
 /** Jumps from value to value in an index, so that the cost does not grow with the log. */
-export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getAuditChoices>> {
+export const auditChoices: Query<typeof getAuditChoices> = async ({ db }) => {
   const actors = await rowsOf<{ actor: string; name: string }>(
     db,
     sql`WITH RECURSIVE one AS (

@@ -1,21 +1,12 @@
-import type { DataOf } from '@matin/contract/endpoint'
-import type { listMessages, MessageKind, MessageParams } from '@matin/contract/messages'
-import type { Result } from '@matin/contract/result'
+import type { listMessages, MessageKind, MessageParams, readMessages } from '@matin/contract/messages'
 import { success } from '@matin/domain/result'
 import { type Write, writeIn } from '#platform/commands/batch-write.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
-import {
-  markRead,
-  messageOf,
-  messagePage,
-  type Note,
-  type Reading,
-  replacedBy,
-  unreadCount,
-} from './repository.ts'
+import type { Query } from '#platform/query.ts'
+import { markRead, messageOf, messagePage, type Note, replacedBy, unreadCount } from './repository.ts'
 
 /** Adds an inbox message and sends an event to the customer's open apps. Amounts are decimal strings. */
 export async function notify<K extends MessageKind>(
@@ -47,25 +38,14 @@ export function note<K extends MessageKind>(customer: string, kind: K, params: M
   return { customer, kind, params: { ...params } }
 }
 
-export function messages(
-  platform: Platform,
-  customerId: string,
-  reading: Reading,
-  cursor: string | undefined,
-): Promise<DataOf<typeof listMessages>> {
-  return messagePage(platform.db, customerId, reading, cursor)
-}
+export const messages: Query<typeof listMessages> = ({ db }, { caller, input, ...reading }) =>
+  messagePage(db, caller.customerId, reading, input.cursor)
 
 /** Marks one message or all as read, and notifies the customer's other devices. */
-export function read(
-  platform: Platform,
-  customerId: string,
-  id: string | undefined,
-): Promise<Result<{ unread: number }>> {
-  return inTransaction(platform.db, async tx => {
+export const read: Query<typeof readMessages> = (platform, { caller: { customerId }, input: { id } }) =>
+  inTransaction(platform.db, async tx => {
     const now = platform.clock.now()
     const changed = await markRead(tx, customerId, id, now)
     if (changed) await pushEvents(tx, now, [{ customer: customerId, event: 'message' }])
     return success({ unread: await unreadCount(tx, customerId) })
   })
-}

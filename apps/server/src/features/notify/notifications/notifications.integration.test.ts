@@ -147,7 +147,7 @@ const tells = (to: string, text = 'changed', id?: string) =>
     () => ({ subject: 'Matin', text }),
     { id },
   )
-const quarantinedNow = async () => (await quarantinePage(harness.app.platform, undefined)).items
+const quarantinedNow = async () => (await quarantinePage(harness.app.platform, { input: {} })).items
 const run = async (channel: 'email' | 'sms') => {
   await harness.app.jobs.find(job => job.name === `send-${channel}`)?.run()
 }

@@ -1,15 +1,12 @@
-import { getLegalDetails } from '@matin/contract/legal-details'
-import { getWebsiteSetting } from '@matin/contract/settings'
-import { success } from '@matin/domain/result'
+import * as legalDetails from '@matin/contract/legal-details'
+import * as settings from '@matin/contract/settings'
+import { customerHandlers } from '#feature.ts'
 import { legalValues } from '#legal-details.ts'
-import type { Router } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
 import { publicSettings } from './service.ts'
 
-export function settingsRoutes(router: Router, platform: Platform): void {
-  router.open(getWebsiteSetting, async () => success(await publicSettings(platform)))
-  router.open(getLegalDetails, async ({ language }) => {
-    const { LEGAL } = platform.config
-    return success(LEGAL ? legalValues(LEGAL, language) : [])
-  })
-}
+const contract = { ...settings, ...legalDetails }
+
+export const settingsRoutes = customerHandlers(contract, {
+  getWebsiteSetting: publicSettings,
+  getLegalDetails: async ({ config: { LEGAL } }, { language }) => (LEGAL ? legalValues(LEGAL, language) : []),
+})

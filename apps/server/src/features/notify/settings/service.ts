@@ -1,3 +1,4 @@
+import type { getWebsiteSetting } from '@matin/contract/settings'
 import { NETWORK } from '@matin/domain/money/network'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import {
@@ -13,7 +14,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import { type Config, MAINNET_USDT } from '#config.ts'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { setting, settingVersion } from './tables.ts'
 
 const DEVELOPMENT_CONTACT = 'support@matin.example'
@@ -78,7 +79,7 @@ export function outsideContact(
 }
 
 /** Returns the public settings as keys and values, for the specification's globalConfig. */
-export async function publicSettings(platform: Platform): Promise<{ key: string; value: string }[]> {
+export const publicSettings: Query<typeof getWebsiteSetting> = async platform => {
   const { values } = await currentSettings(platform.load)
   const { MARKET_SOURCE, TRON_USDT_CONTRACT, production } = platform.config
   const shown: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { getMovement, getTokenData, getWalletLog } from '@matin/contract/assets'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import type { DataOf } from '@matin/contract/endpoint'
+import { failure } from '@matin/contract/result'
 import { CUSTOMER_KINDS, type CustomerKind } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
@@ -10,6 +10,7 @@ import { dayAfter, startOf } from '#platform/days.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { balancesFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { CustomerInput, Query } from '#platform/query.ts'
 import { totalsOf } from '../../money/mining/service.ts'
 import { logPage, type Period, searchPage } from './history.ts'
 import { movementOf } from './movement.ts'
@@ -23,7 +24,7 @@ const MINING_SIDE = ['mining', 'locked'] as const satisfies readonly CustomerKin
 /** Totals are in USDT, with other coins valued at the market's last price. */
 export async function tokenData(
   platform: Platform,
-  customerId: string,
+  { caller: { customerId } }: Pick<CustomerInput<typeof getTokenData>, 'caller'>,
 ): Promise<DataOf<typeof getTokenData>> {
   const [postings, valuation, totals] = await Promise.all([
     balancesFor(platform.load, customerId),
@@ -54,8 +55,7 @@ export async function tokenData(
 
 export function walletLog(
   platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof getWalletLog>,
+  { caller: { customerId }, input }: CustomerInput<typeof getWalletLog>,
 ): Promise<DataOf<typeof getWalletLog>> {
   const { kind, asset, cursor, search, from, to, timeZone = 'UTC' } = input
   const period: Partial<Period> = {
@@ -67,11 +67,10 @@ export function walletLog(
   return logPage(platform.load, platform.clock.now(), customerId, filter)
 }
 
-export async function movement(
-  platform: Platform,
-  customerId: string,
-  id: string,
-): Promise<Result<DataOf<typeof getMovement>>> {
+export const movement: Query<typeof getMovement> = async (
+  platform,
+  { caller: { customerId }, input: { id } },
+) => {
   const found = await movementOf(platform, customerId, id)
   return found ? success(found) : failure('not_found')
 }

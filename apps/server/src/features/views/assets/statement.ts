@@ -1,4 +1,3 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import {
   type exportStatement,
@@ -14,6 +13,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/http/csv.ts'
 import { Download } from '#platform/http/download.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Call, Query } from '#platform/query.ts'
 import type { Period } from './history.ts'
 import {
   type CoinSums,
@@ -26,8 +26,7 @@ import {
 /** First and last day are both included, in the given time zone. */
 export async function statement(
   platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof exportStatement>,
+  { caller: { customerId }, input }: Call<typeof exportStatement>,
 ): Promise<Result<Download>> {
   const { from, to, timeZone } = input
   if (from > to) return failure('invalid_input', { field: 'to' })
@@ -43,11 +42,10 @@ export async function statement(
 }
 
 /** Coins without balance and movements are left out. */
-export async function yearlySummary(
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof getYearlySummary>,
-): Promise<DataOf<typeof getYearlySummary>> {
+export const yearlySummary: Query<typeof getYearlySummary> = async (
+  platform,
+  { caller: { customerId }, input },
+) => {
   const year = Number(input.year)
   const whole = {
     from: startOf(`${year}-01-01`, input.timeZone),

@@ -1,8 +1,8 @@
-import type { DataOf } from '@matin/contract/endpoint'
 import type { getHomeData } from '@matin/contract/home'
 import { toWire } from '@matin/domain/money/amount'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { hasInvited } from '../../account/auth/service.ts'
 import { incomeByDay, nextPayout, totalsOf } from '../../money/mining/service.ts'
 import { hasRecharged } from '../../money/recharge/service.ts'
@@ -10,13 +10,10 @@ import { totalAssets } from '../assets/service.ts'
 
 const INCOME_DAYS = 30
 
-export async function homeData(
-  platform: Platform,
-  customerId: string | null,
-): Promise<DataOf<typeof getHomeData>> {
+export const homeData: Query<typeof getHomeData> = async (platform, { caller }) => {
   const [next, customer] = await Promise.all([
     nextPayout(platform),
-    customerId === null ? null : customerData(platform, customerId),
+    caller && customerData(platform, caller.customerId),
   ])
   return { now: toTimestamp(platform.clock.now()), nextPayoutAt: toTimestamp(next), customer }
 }

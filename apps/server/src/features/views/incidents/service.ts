@@ -1,16 +1,21 @@
-import type { AdminIncident, announceIncident, endIncident } from '@matin/contract/admin/incidents'
-import type { Incident } from '@matin/contract/incidents'
-import type { Language } from '@matin/contract/language'
+import type {
+  AdminIncident,
+  announceIncident,
+  endIncident,
+  listAdminIncidents,
+  listOpenIncidents,
+} from '@matin/contract/admin/incidents'
+import type { listIncidents } from '@matin/contract/incidents'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { text } from '@matin/i18n/read'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import type { Page } from '#platform/db/page.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { notifyOperators } from '../../account/operators/notifications.ts'
 import { operatorNames } from '../../account/operators/service.ts'
 import { record } from '../../notify/audit/service.ts'
@@ -24,26 +29,24 @@ import {
 } from './repository.ts'
 import { incident } from './tables.ts'
 
-export async function announced({ db }: Platform, language: Language): Promise<Incident[]> {
-  return (await openIncidents(db)).map(({ id, kind, publishedAt }) => ({
+export const announced: Query<typeof listIncidents> = async ({ db }, { language }) => {
+  const items = (await openIncidents(db)).map(({ id, kind, publishedAt }) => ({
     id,
     kind,
     text: text(language, `incidents.${kind}`),
     since: toTimestamp(publishedAt),
   }))
+  return { items }
 }
 
-export async function adminIncidents(
-  platform: Platform,
-  cursor: string | undefined,
-): Promise<Page<AdminIncident>> {
+export const adminIncidents: Query<typeof listAdminIncidents> = async (platform, { input: { cursor } }) => {
   const page = await incidentPage(platform.db, cursor)
   return { ...page, items: await toAdmin(platform.db, page.items) }
 }
 
-export async function openForAdmins({ db }: Platform): Promise<AdminIncident[]> {
-  return toAdmin(db, await openIncidents(db))
-}
+export const openForAdmins: Query<typeof listOpenIncidents> = async ({ db }) => ({
+  items: await toAdmin(db, await openIncidents(db)),
+})
 
 /** If one of its kind is open already, nothing changes and nobody is notified again. */
 export const announce: OperatorCommand<typeof announceIncident> = async (tx, platform, caller, { kind }) => {

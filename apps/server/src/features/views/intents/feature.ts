@@ -1,17 +1,16 @@
 import { INTENT_PATHS } from '@matin/contract/api'
-import { closeIntent } from '@matin/contract/intents'
+import * as contract from '@matin/contract/intents'
 import { failure } from '@matin/contract/result'
-import type { Feature } from '#feature.ts'
-import { closeIntent as close } from '#platform/http/idempotency.ts'
+import { customerHandlers, type Feature } from '#feature.ts'
+import { closeIntent } from '#platform/http/idempotency.ts'
 import { intentScope } from '#platform/http/router.ts'
 
 /** Routes that tell a customer the outcome of a request whose answer was lost. */
 export const intents: Feature = {
-  customerRoutes(router, platform) {
-    router.customer(closeIntent, async ({ caller, input: { path, key } }) =>
+  customerRoutes: customerHandlers(contract, {
+    closeIntent: async (platform, { caller, input: { path, key } }) =>
       INTENT_PATHS.has(path)
-        ? close(platform, intentScope(caller.customerId, path), key)
+        ? closeIntent(platform, intentScope(caller.customerId, path), key)
         : failure('not_found'),
-    )
-  },
+  }),
 }

@@ -4,7 +4,7 @@ import { MARKET_PERSONAL } from './data-export.ts'
 import { marketGauges } from './gauges.ts'
 
 export const market: Feature = {
-  customerRoutes: (router, platform, services) => marketRoutes(router, platform, services.market),
+  customerRoutes: marketRoutes,
   jobs: (platform, services) => [
     { name: 'follow-market', everySeconds: 30, run: () => services.market.step() },
     {

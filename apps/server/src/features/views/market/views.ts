@@ -1,12 +1,13 @@
 import type { Candle, getKline } from '@matin/contract/candles'
-import type { DataOf } from '@matin/contract/endpoint'
+import type * as contract from '@matin/contract/favourites'
 import type { ListedQuote, listCoins, listQuotes, listRecommended, MarketAsset } from '@matin/contract/market'
-import type { Interval } from '@matin/domain/market/interval'
 import { formatPrice } from '@matin/domain/market/price'
 import { ASSET_IDS, ASSETS } from '@matin/domain/money/asset'
 import { textByLanguage } from '@matin/i18n/read'
+import type { Services } from '#feature.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { candleToWire, type MarketQuote, quoteToWire } from './quote.ts'
 import { favouritesOf, mark, unmark } from './repository.ts'
@@ -26,17 +27,14 @@ function standing(platform: Platform, market: Market) {
   }
 }
 
-export async function allQuotes(platform: Platform, market: Market): Promise<DataOf<typeof listQuotes>> {
+export const allQuotes: Query<typeof listQuotes, Services> = async (platform, _, { market }) => {
   await market.ready()
   const items = await Promise.all(market.hub.quotes().map(quote => toListed(market, quote)))
   return { ...standing(platform, market), items }
 }
 
 /** In the setting's order, without coins that the source does not list. */
-export async function recommended(
-  platform: Platform,
-  market: Market,
-): Promise<DataOf<typeof listRecommended>> {
+export const recommended: Query<typeof listRecommended, Services> = async (platform, _, { market }) => {
   await market.ready()
   const { recommendedAssets } = await readSettings(platform.load)
   const quotes = recommendedAssets.flatMap(asset => market.hub.quoteOf(asset as MarketAsset) ?? [])
@@ -57,11 +55,7 @@ async function toListed(market: Market, quote: MarketQuote): Promise<ListedQuote
 }
 
 /** Without `before`, returns the latest candles with the open one. */
-export async function kline(
-  platform: Platform,
-  market: Market,
-  query: { asset: MarketAsset; interval: Interval; before?: string | undefined },
-): Promise<DataOf<typeof getKline>> {
+export const kline: Query<typeof getKline, Services> = async (platform, { input: query }, { market }) => {
   await market.ready()
   const { asset, interval } = query
   const open = query.before === undefined ? market.charts.open(asset, interval) : []
@@ -77,7 +71,7 @@ export async function kline(
 }
 
 /** A coin can be exchanged when the setting names it and the source gives its price. */
-export async function coins(platform: Platform, market: Market): Promise<DataOf<typeof listCoins>> {
+export const coins: Query<typeof listCoins, Services> = async (platform, _, { market }) => {
   await market.ready()
   const { exchangeAssets } = await readSettings(platform.load)
   return {
@@ -94,15 +88,15 @@ function isQuoted({ hub }: Market, asset: MarketAsset): boolean {
   return hub.quoteOf(asset) !== undefined && !hub.isClosed(asset)
 }
 
-export async function favourites(platform: Platform, customer: string): Promise<{ items: MarketAsset[] }> {
-  return { items: await favouritesOf(platform.db, customer) }
-}
+export const favourites: Query<typeof contract.listFavourites> = async ({ db }, { caller }) => ({
+  items: await favouritesOf(db, caller.customerId),
+})
 
-export async function setFavourite(
-  platform: Platform,
-  customer: string,
-  { asset, favourite }: { asset: MarketAsset; favourite: boolean },
-): Promise<void> {
+export const setFavourite: Query<typeof contract.setFavourite> = async (
+  platform,
+  { caller: { customerId: customer }, input: { asset, favourite } },
+) => {
   if (favourite) await mark(platform.db, customer, asset, platform.clock.now())
   else await unmark(platform.db, customer, asset)
+  return {}
 }

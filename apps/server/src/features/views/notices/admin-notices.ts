@@ -1,23 +1,25 @@
 import type {
   AdminNotice,
   createNotice,
+  getAdminNotice,
   getNoticeReach,
+  listAdminNotices,
   NoticeState,
   publishNotice,
   reviseNotice,
   testNotice,
   withdrawNotice,
 } from '@matin/contract/admin/notices'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { byLanguage, LANGUAGES, type Localised } from '@matin/contract/language'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import type { Page } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import {
   noticeReach,
   noticesSent,
@@ -33,10 +35,7 @@ import { notice } from './tables.ts'
 
 type Sending = Pick<AdminNotice, 'sent' | 'mailing'>
 
-export async function adminNotices(
-  platform: Platform,
-  cursor: string | undefined,
-): Promise<Page<AdminNotice>> {
+export const adminNotices: Query<typeof listAdminNotices> = async (platform, { input: { cursor } }) => {
   const now = platform.clock.now()
   const page = await adminPage(platform.db, cursor, row => row)
   const ids = page.items.map(({ id }) => id)
@@ -46,16 +45,13 @@ export async function adminNotices(
   return { ...page, items: page.items.map(row => toAdmin(row, now, sending(row.id))) }
 }
 
-export async function adminNotice(platform: Platform, id: string): Promise<Result<AdminNotice>> {
+export const adminNotice: Query<typeof getAdminNotice> = async (platform, { input: { id } }) => {
   const [row] = await platform.db.select().from(notice).where(eq(notice.id, id))
   return row ? success(await toNotice(platform.db, platform, row)) : failure('not_found')
 }
 
 /** Above `limit`, sending needs two operators. */
-export async function reach(
-  platform: Platform,
-  caller: OperatorCaller,
-): Promise<DataOf<typeof getNoticeReach>> {
+export const reach: Query<typeof getNoticeReach> = async (platform, { caller }) => {
   const { mass_mail_limit: limit } = await settingValues(platform.load)
   const others = await operatorsWho(platform.db, 'approve_mailing')
   return {

@@ -5,11 +5,12 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import type { Caller } from '#platform/platform.ts'
 import { notice, noticeRead } from './tables.ts'
 
 export type NoticeRow = typeof notice.$inferSelect
 interface Reader {
-  customerId: string | null
+  caller: Caller | null
   language: Language
   now: Temporal.Instant
 }
@@ -67,11 +68,11 @@ export async function lockNotice(tx: Tx, id: string): Promise<NoticeRow | null> 
   return row ?? null
 }
 
-function select(tx: Tx, { customerId }: Reader) {
+function select(tx: Tx, { caller }: Reader) {
   const mine =
-    customerId === null
+    caller === null
       ? sql`false`
-      : and(eq(noticeRead.notice, notice.id), eq(noticeRead.customer, customerId))
+      : and(eq(noticeRead.notice, notice.id), eq(noticeRead.customer, caller.customerId))
   return tx
     .select({ row: notice, readAt: noticeRead.readAt })
     .from(notice)

@@ -1,48 +1,30 @@
-import type { DataOf } from '@matin/contract/endpoint'
-import type { Language } from '@matin/contract/language'
-import type { getNotice, listNotices } from '@matin/contract/notices'
-import { failure, type Result } from '@matin/contract/result'
+import type { getNotice, listNotices, readNotice } from '@matin/contract/notices'
+import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
-import type { Platform } from '#platform/platform.ts'
+import type { Caller } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { markNoticeRead, shownById, shownPage } from './repository.ts'
 
-/** For a guest (`customerId` null) no notice counts as unread. */
-interface Looking {
-  customerId: string | null
-  language: Language
-}
-
 /** Pinned ones first, then the newest. */
-export async function notices(
-  platform: Platform,
-  looking: Looking,
-  cursor: string | undefined,
-): Promise<DataOf<typeof listNotices>> {
-  const page = await shownPage(platform.db, { ...looking, now: platform.clock.now() }, cursor)
-  return { ...page, items: page.items.map(item => ({ ...item, unread: isUnread(looking, item) })) }
+export const notices: Query<typeof listNotices> = async ({ db, clock }, { caller, language, input }) => {
+  const page = await shownPage(db, { caller, language, now: clock.now() }, input.cursor)
+  return { ...page, items: page.items.map(item => ({ ...item, unread: isUnread(caller, item) })) }
 }
 
-export async function noticeDetail(
-  platform: Platform,
-  looking: Looking,
-  id: string,
-): Promise<Result<DataOf<typeof getNotice>>> {
-  const found = await shownById(platform.db, { ...looking, now: platform.clock.now() }, id)
-  return found ? success({ ...found, unread: isUnread(looking, found) }) : failure('not_found')
+export const noticeDetail: Query<typeof getNotice> = async ({ db, clock }, { caller, language, input }) => {
+  const found = await shownById(db, { caller, language, now: clock.now() }, input.id)
+  return found ? success({ ...found, unread: isUnread(caller, found) }) : failure('not_found')
 }
 
-export async function markRead(
-  platform: Platform,
-  customerId: string,
-  id: string,
-): Promise<Result<Record<string, never>>> {
-  const now = platform.clock.now()
-  const shown = await shownById(platform.db, { customerId, language: 'en', now }, id)
+export const markRead: Query<typeof readNotice> = async ({ db, clock }, { caller, input: { id } }) => {
+  const now = clock.now()
+  const shown = await shownById(db, { caller, language: 'en', now }, id)
   if (!shown) return failure('not_found')
-  await markNoticeRead(platform.db, customerId, id, now)
+  await markNoticeRead(db, caller.customerId, id, now)
   return success({})
 }
 
-function isUnread({ customerId }: Looking, item: { unread: boolean }): boolean {
-  return customerId !== null && item.unread
+/** For a guest no notice counts as unread. */
+function isUnread(caller: Caller | null, item: { unread: boolean }): boolean {
+  return caller !== null && item.unread
 }

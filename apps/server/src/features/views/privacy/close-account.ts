@@ -1,6 +1,5 @@
-import type { ParsedInputOf } from '@matin/contract/endpoint'
 import type { closeAccount } from '@matin/contract/privacy'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { fromWire } from '@matin/domain/money/amount'
 import { success } from '@matin/domain/result'
 import { PLATFORM, post } from '@matin/ledger/ledger'
@@ -8,11 +7,8 @@ import type { Services } from '#feature.ts'
 import { erasePerson } from '#platform/data-export.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import {
-  type ReauthenticationCall,
-  reauthenticate,
-  stands,
-} from '../../account/auth/factors/reauthenticate.ts'
+import type { Query } from '#platform/query.ts'
+import { reauthenticate, stands } from '../../account/auth/factors/reauthenticate.ts'
 import { sendClosed } from '../../account/auth/notifications.ts'
 import { lockCustomerWhole } from '../../account/auth/sessions/lock-customer.ts'
 import { endSessions } from '../../account/auth/sessions/sessions.ts'
@@ -22,12 +18,8 @@ import { type Closing, closingOf } from './service.ts'
  * Erases everything that identifies the owner, in one transaction, after the money is withdrawn and the
  * strongest proof given. The ledger, the team and the id stay; the id is never given again.
  */
-export async function close(
-  platform: Platform,
-  services: Services,
-  call: ReauthenticationCall,
-  shown: ParsedInputOf<typeof closeAccount>,
-): Promise<Result<Record<string, never>>> {
+export const close: Query<typeof closeAccount, Services> = async (platform, call, services) => {
+  const { input: shown } = call
   const { customerId } = call.caller
   // Before a code is used up.
   const blocked = refusal(await closingOf(platform.db, platform, services, customerId), shown)

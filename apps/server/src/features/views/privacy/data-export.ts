@@ -1,4 +1,3 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { EXPORT_COLUMNS, type exportData, type openExport } from '@matin/contract/privacy'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
@@ -8,9 +7,10 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/http/csv.ts'
 import { Download } from '#platform/http/download.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
+import type { Call, Query } from '#platform/query.ts'
 import { open, type SealContext, seal } from '#platform/secrets/vault.ts'
 import { protectionOf } from '../../account/auth/factors/protection.ts'
-import { type ReauthenticationCall, reauthenticate } from '../../account/auth/factors/reauthenticate.ts'
+import { reauthenticate } from '../../account/auth/factors/reauthenticate.ts'
 
 const TICKET_MINUTES = 10
 /** Only the JSON has images, because no program reads them from a CSV cell. */
@@ -20,12 +20,8 @@ const NO_CELL = 'jpeg_base64'
  * Needs the strongest proof. The ticket can be used repeatedly, because a download may be interrupted. A
  * change of the account's protection invalidates it.
  */
-export async function ticketFor(
-  platform: Platform,
-  call: ReauthenticationCall,
-  shown: ParsedInputOf<typeof openExport>,
-): Promise<Result<DataOf<typeof openExport>>> {
-  const proven = await reauthenticate(platform, call, shown)
+export const ticketFor: Query<typeof openExport> = async (platform, call) => {
+  const proven = await reauthenticate(platform, call, call.input)
   if (!proven.ok) return proven
   const { protection } = proven.value
   const until = toTimestamp(platform.clock.now().add({ minutes: TICKET_MINUTES }))
@@ -34,9 +30,8 @@ export async function ticketFor(
 
 export async function exported(
   platform: Platform,
+  { caller, input: { ticket, format } }: Call<typeof exportData>,
   { dataExport }: Pick<Services, 'dataExport'>,
-  caller: Caller,
-  { ticket, format }: ParsedInputOf<typeof exportData>,
 ): Promise<Result<Download>> {
   const until = endOf(platform, caller, ticket, await protectionOf(platform.db, caller.customerId))
   if (!until || Temporal.Instant.compare(platform.clock.now(), until) >= 0) return failure('ticket_ended')

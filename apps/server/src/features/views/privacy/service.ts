@@ -1,4 +1,5 @@
-import type { ClosingBlock } from '@matin/contract/privacy'
+import type { ClosingBlock, getClosing } from '@matin/contract/privacy'
+import { toWire } from '@matin/domain/money/amount'
 import type { Posting } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
 import type { Services } from '#feature.ts'
@@ -8,6 +9,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import { balancesFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 
 export interface Closing {
@@ -19,6 +21,15 @@ export interface Closing {
   unclaimed: bigint
   /** May have arrived after the customer saw the remainder. */
   unseen: bigint
+}
+
+export const closing: Query<typeof getClosing, Services> = async (platform, { caller }, services) => {
+  const { blocks, remainder, unclaimed } = await closingOf(platform.db, platform, services, caller.customerId)
+  return {
+    blocks,
+    ...(remainder > 0n && { remainder: toWire(remainder, 'USDT') }),
+    ...(unclaimed > 0n && { unclaimed: toWire(unclaimed, 'USDT') }),
+  }
 }
 
 /**

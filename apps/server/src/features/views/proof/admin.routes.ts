@@ -1,10 +1,8 @@
-import { addReserveSignature, listReserveMessages } from '@matin/contract/admin/proof'
-import { success } from '@matin/domain/result'
-import type { OperatorRouter } from '#platform/http/operator-router.ts'
-import type { Platform } from '#platform/platform.ts'
+import * as contract from '@matin/contract/admin/proof'
+import { operatorHandlers } from '#feature.ts'
 import { addSignature, reserveMessages } from './reserves.ts'
 
-export function proofAdminRoutes(router: OperatorRouter, platform: Platform): void {
-  router.view(listReserveMessages, async () => success(await reserveMessages(platform)))
-  router.transaction(addReserveSignature, addSignature)
-}
+export const proofAdminRoutes = operatorHandlers(contract, {
+  listReserveMessages: reserveMessages,
+  addReserveSignature: addSignature,
+})

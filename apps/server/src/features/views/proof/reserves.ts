@@ -1,5 +1,4 @@
 import type { addReserveSignature, listReserveMessages } from '@matin/contract/admin/proof'
-import type { DataOf } from '@matin/contract/endpoint'
 import type { ProofWork, ReserveSigned } from '@matin/contract/internal/proof'
 import type { ReserveSignature } from '@matin/contract/proof'
 import { failure, type Result } from '@matin/contract/result'
@@ -10,6 +9,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { record } from '../../notify/audit/service.ts'
 import { publishIndex } from './publish-index.ts'
 import { newestSnapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
@@ -39,7 +39,7 @@ export async function keepSigned(
   return kept
 }
 
-export async function reserveMessages(platform: Platform): Promise<DataOf<typeof listReserveMessages>> {
+export const reserveMessages: Query<typeof listReserveMessages> = async platform => {
   const newest = await newestSnapshot(platform)
   if (!newest) return { items: [] }
   const signed = await signaturesOf(platform.db, newest)

@@ -8,13 +8,14 @@ import {
   PROOF_FORMAT,
   type SavedProof,
 } from '@matin/contract/proof'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import { rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { OPEN } from '../../money/withdrawal/state-sql.ts'
 import { pathsIn, publishedIn } from './files.ts'
@@ -50,11 +51,10 @@ export async function fundedShares(
   )
 }
 
-export async function myProof(
-  platform: Platform,
-  customerId: string,
-  wanted: string | undefined,
-): Promise<Result<DataOf<typeof getMyProof>>> {
+export const myProof: Query<typeof getMyProof> = async (
+  platform,
+  { caller: { customerId }, input: { snapshot: wanted } },
+) => {
   const [snapshot] = await newest(platform, 1, wanted)
   if (!snapshot)
     return wanted ? failure('not_found') : success({ manifest: null, kept: true, proofs: [], since: [] })
@@ -89,11 +89,10 @@ export async function myProof(
 }
 
 /** Snapshots whose paths are kept, newest first. */
-export async function myLeaves(
-  platform: Platform,
-  customerId: string,
-  cursor: string | undefined,
-): Promise<DataOf<typeof listMyLeaves>> {
+export const myLeaves: Query<typeof listMyLeaves> = async (
+  platform,
+  { caller: { customerId }, input: { cursor } },
+) => {
   const rows = await newest(platform, PATHS_KEPT_DAYS)
   const page = toPage(
     rows.filter(({ snapshot }) => cursor === undefined || snapshot < cursor),
@@ -112,7 +111,7 @@ export async function myLeaves(
 }
 
 /** Open and overdue withdrawals are counted now, not at the snapshot. */
-export async function overview(platform: Platform): Promise<DataOf<typeof getProofOverview>> {
+export const overview: Query<typeof getProofOverview> = async platform => {
   const [snapshot] = await newest(platform, 1)
   const [now] = await rowsOf<{ open: number; overdue: number }>(
     platform.db,
@@ -132,10 +131,7 @@ export async function overview(platform: Platform): Promise<DataOf<typeof getPro
   }
 }
 
-export async function snapshots(
-  platform: Platform,
-  cursor: string | undefined,
-): Promise<DataOf<typeof listSnapshots>> {
+export const snapshots: Query<typeof listSnapshots> = async (platform, { input: { cursor } }) => {
   const older = cursor === undefined ? undefined : lt(proofSnapshot.snapshot, cursor)
   const rows = await snapshotsWhere(platform, platform.db, older, PAGE_SIZE + 1)
   return toPage(

@@ -1,10 +1,10 @@
 import type { DayFigures, getStatistics, listDays } from '@matin/contract/admin/statistics'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { toWire } from '@matin/domain/money/amount'
 import { and, asc, desc, gte, lt, lte } from 'drizzle-orm'
 import { toTimestamp } from '#platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { fundedShares } from '../proof/service.ts'
 import { statisticDay, statisticMark } from './tables.ts'
 
@@ -23,10 +23,7 @@ function rangeOf({ clock }: Platform, asked: { days?: string | undefined; to?: s
   return { from: from.toString(), to }
 }
 
-export async function statistics(
-  platform: Platform,
-  input: ParsedInputOf<typeof getStatistics>,
-): Promise<DataOf<typeof getStatistics>> {
+export const statistics: Query<typeof getStatistics> = async (platform, { input }) => {
   const { db } = platform
   const range = rangeOf(platform, input)
   const rows = await db.select().from(statisticDay).where(within(range)).orderBy(asc(statisticDay.day))
@@ -38,10 +35,7 @@ export async function statistics(
   }
 }
 
-export async function dayPage(
-  platform: Platform,
-  { cursor, ...input }: ParsedInputOf<typeof listDays>,
-): Promise<Page<DayFigures>> {
+export const dayPage: Query<typeof listDays> = async (platform, { input: { cursor, ...input } }) => {
   const { db } = platform
   const range = rangeOf(platform, input)
   const rows = await db

@@ -1,6 +1,7 @@
 import type {
   closeSupport,
   getSupportChat,
+  getSupportChatImage,
   listSupportChats,
   readSupport,
   replySupport,
@@ -8,7 +9,6 @@ import type {
   uploadAdminImage,
 } from '@matin/contract/admin/support'
 import { CHAT_CURSOR } from '@matin/contract/cursor'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import type { SupportMessage } from '@matin/contract/support'
 import { success } from '@matin/domain/result'
@@ -18,7 +18,8 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import { openImage } from '#platform/images/stored-images.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
-import type { OperatorCaller, Platform } from '#platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Call, Query } from '#platform/query.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { cardOf, customerCards } from '../../account/identity/cards.ts'
 import { assignThread, threadAssignee } from '../../account/items/service.ts'
@@ -39,11 +40,10 @@ import {
 } from './repository.ts'
 import { notifyChat, write } from './write-message.ts'
 
-export async function queue(
-  platform: Platform,
-  caller: OperatorCaller,
-  { cursor, of, state = 'answer_due' }: ParsedInputOf<typeof listSupportChats>,
-): Promise<DataOf<typeof listSupportChats>> {
+export const queue: Query<typeof listSupportChats> = async (
+  platform,
+  { caller, input: { cursor, of, state = 'answer_due' } },
+) => {
   const { db, config } = platform
   const [, ms, last] = CHAT_CURSOR.exec(cursor ?? '') ?? []
   const after =
@@ -89,10 +89,7 @@ function beginningOf({ from, at: time, text, imageId }: SupportMessage): Support
   return { from, at: time, text: text.slice(0, BEGINNING), image: imageId !== null }
 }
 
-export async function chatFor(
-  platform: Platform,
-  input: ParsedInputOf<typeof getSupportChat>,
-): Promise<Result<DataOf<typeof getSupportChat>>> {
+export const chatFor: Query<typeof getSupportChat> = async (platform, { input }) => {
   const person = await customerByUid(platform.db, input.uid)
   if (person === null) return failure('not_found', { field: 'uid' })
   const { id, closedAt, language } = person
@@ -113,19 +110,20 @@ export async function chatFor(
   })
 }
 
-export async function imageFor(platform: Platform, id: string): Promise<Result<Buffer>> {
-  const owner = await chatOfImage(platform.db, id)
-  const bytes = owner === null ? null : await openImage(platform.db, platform.config, id)
+export async function imageFor(
+  { db, config }: Platform,
+  { input: { id } }: Call<typeof getSupportChatImage>,
+): Promise<Result<Buffer>> {
+  const owner = await chatOfImage(db, id)
+  const bytes = owner === null ? null : await openImage(db, config, id)
   return bytes ? success(bytes) : failure('not_found')
 }
 
-export async function storeAdminImage(
-  platform: Platform,
-  uid: string,
-  upload: Buffer,
-): Promise<Result<DataOf<typeof uploadAdminImage>>> {
+export const storeAdminImage: Query<typeof uploadAdminImage> = async (platform, { input: { uid }, body }) => {
   const person = await customerByUid(platform.db, uid)
-  return person ? storeChatImage(platform, person.id, upload) : failure('not_found', { field: 'uid' })
+  return person
+    ? storeChatImage(platform, { caller: { customerId: person.id }, body })
+    : failure('not_found', { field: 'uid' })
 }
 
 /** The audit log records the answer without its text, which belongs to the customer. */

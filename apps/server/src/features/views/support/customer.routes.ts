@@ -1,24 +1,16 @@
-import * as contract from '@matin/contract/support'
-import { getUnreadMessages } from '@matin/contract/unread'
-import { success } from '@matin/domain/result'
-import type { Router } from '#platform/http/router.ts'
-import type { Platform } from '#platform/platform.ts'
+import * as support from '@matin/contract/support'
+import * as unreadContract from '@matin/contract/unread'
+import { customerHandlers } from '#feature.ts'
 import { storeChatImage } from './images.ts'
 import { chat, chatImage, mark, send, unread } from './service.ts'
 
-const UPLOADS = { perMinute: 20 }
+const contract = { ...unreadContract, ...support }
 
-export function supportRoutes(router: Router, platform: Platform): void {
-  router.customer(getUnreadMessages, async call => success(await unread(platform, call.caller.customerId)))
-  router.customer(contract.listSupport, async call =>
-    success(await chat(platform, call.caller.customerId, call.input)),
-  )
-  router.customer(contract.sendSupport, call => send(platform, call.caller.customerId, call.input))
-  router.customer(
-    contract.uploadSupportImage,
-    call => storeChatImage(platform, call.caller.customerId, call.body),
-    UPLOADS,
-  )
-  router.image(contract.getSupportImage, call => chatImage(platform, call.caller.customerId, call.input.id))
-  router.customer(contract.markSupport, call => mark(platform, call.caller.customerId, call.input))
-}
+export const supportRoutes = customerHandlers(contract, {
+  getUnreadMessages: unread,
+  listSupport: chat,
+  sendSupport: send,
+  uploadSupportImage: { run: storeChatImage, perMinute: 20 },
+  getSupportImage: { file: chatImage },
+  markSupport: mark,
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { takeUpload, type Uploads } from '#platform/images/loose-images.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Call } from '#platform/query.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 
 export const CHAT_IMAGES: Uploads = {
@@ -9,6 +10,9 @@ export const CHAT_IMAGES: Uploads = {
   lock: lockCustomer,
 }
 
-export function storeChatImage(platform: Platform, customerId: string, upload: Buffer) {
-  return takeUpload(platform, customerId, CHAT_IMAGES, upload)
+export function storeChatImage(
+  platform: Platform,
+  { caller: { customerId }, body }: Pick<Call, 'body'> & { caller: { customerId: string } },
+) {
+  return takeUpload(platform, customerId, CHAT_IMAGES, body)
 }

@@ -1,3 +1,4 @@
+import type { getSupportOffice } from '@matin/contract/admin/support'
 import {
   ANSWER_WITHIN_SECONDS,
   ANSWERS_COUNTED,
@@ -16,6 +17,7 @@ import { type Load, loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { supportWait } from './tables.ts'
 
@@ -43,7 +45,7 @@ export async function office({ db, load, clock }: Platform) {
   return { open, changesAt: changesAt && toTimestamp(changesAt), usualMinutes: await usual(db) }
 }
 
-export async function officeWithHours(platform: Platform) {
+export const officeWithHours: Query<typeof getSupportOffice> = async platform => {
   const { supportHours } = await readSettings(platform.load)
   return { ...(await office(platform)), hours: supportHours }
 }

@@ -1,21 +1,17 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
-import type { listSupport, markSupport, SupportMessage, sendSupport } from '@matin/contract/support'
+import type { getSupportImage, listSupport, markSupport, sendSupport } from '@matin/contract/support'
 import type { getUnreadMessages } from '@matin/contract/unread'
 import { success } from '@matin/domain/result'
 import { inTransaction } from '#platform/db/database.ts'
 import { openImage } from '#platform/images/stored-images.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Call, Query } from '#platform/query.ts'
 import { unreadCount } from '../../notify/messages/repository.ts'
 import { office } from './office.ts'
 import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
 import { notifyChat, write } from './write-message.ts'
 
-export async function chat(
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof listSupport>,
-): Promise<DataOf<typeof listSupport>> {
+export const chat: Query<typeof listSupport> = async (platform, { caller: { customerId }, input }) => {
   const { items, more } = await messagesOf(platform, customerId, input)
   const { operatorRead } = await chatOf(platform.db, customerId)
   const forward = input.after !== undefined
@@ -28,27 +24,21 @@ export async function chat(
   }
 }
 
-export function send(
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof sendSupport>,
-): Promise<Result<SupportMessage>> {
-  return inTransaction(platform.db, tx => write(tx, platform, { customerId, operator: null, ...input }))
-}
+export const send: Query<typeof sendSupport> = (platform, { caller: { customerId }, input }) =>
+  inTransaction(platform.db, tx => write(tx, platform, { customerId, operator: null, ...input }))
 
-export async function chatImage(platform: Platform, customerId: string, id: string): Promise<Result<Buffer>> {
-  const owner = await chatOfImage(platform.db, id)
-  const bytes = owner === customerId ? await openImage(platform.db, platform.config, id) : null
+export async function chatImage(
+  { db, config }: Platform,
+  { caller: { customerId }, input: { id } }: Call<typeof getSupportImage>,
+): Promise<Result<Buffer>> {
+  const owner = await chatOfImage(db, id)
+  const bytes = owner === customerId ? await openImage(db, config, id) : null
   return bytes ? success(bytes) : failure('not_found')
 }
 
 /** Never moves back. Informs other devices and the operators. */
-export function mark(
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof markSupport>,
-): Promise<Result<DataOf<typeof markSupport>>> {
-  return inTransaction(platform.db, async tx => {
+export const mark: Query<typeof markSupport> = (platform, { caller: { customerId }, input }) =>
+  inTransaction(platform.db, async tx => {
     const before = await lockChat(tx, customerId)
     const customerRead = most(before.customerRead, least(BigInt(input.read ?? '0'), before.lastSeq))
     const customerGot = most(before.customerGot, customerRead, least(BigInt(input.got), before.lastSeq))
@@ -58,12 +48,8 @@ export function mark(
     }
     return success({ unread: await answersAfter(tx, customerId, customerRead) })
   })
-}
 
-export async function unread(
-  platform: Platform,
-  customerId: string,
-): Promise<DataOf<typeof getUnreadMessages>> {
+export const unread: Query<typeof getUnreadMessages> = async (platform, { caller: { customerId } }) => {
   const { db } = platform
   const { customerRead } = await chatOf(db, customerId)
   return {

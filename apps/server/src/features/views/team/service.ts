@@ -1,8 +1,7 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { type getTeam, type listTeamMembers, TEAM_LEVELS } from '@matin/contract/team'
 import { toWire } from '@matin/domain/money/amount'
 import { eq } from 'drizzle-orm'
-import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { figuresByLevel, type LevelFigures, memberPage } from './repository.ts'
 
@@ -10,7 +9,7 @@ const NEW_HOURS = 24
 const NOTHING: LevelFigures = { members: 0, added: 0, pledged: 0n, recharged: 0n }
 
 /** A report: no money depends on it. */
-export async function team(platform: Platform, customerId: string): Promise<DataOf<typeof getTeam>> {
+export const team: Query<typeof getTeam> = async (platform, { caller: { customerId } }) => {
   const [own] = await platform.db
     .select({ invitationCode: customer.invitationCode })
     .from(customer)
@@ -25,11 +24,7 @@ export async function team(platform: Platform, customerId: string): Promise<Data
   }
 }
 
-export function members(
-  platform: Platform,
-  customerId: string,
-  input: ParsedInputOf<typeof listTeamMembers>,
-): Promise<DataOf<typeof listTeamMembers>> {
+export const members: Query<typeof listTeamMembers> = (platform, { caller: { customerId }, input }) => {
   const levels = input.level === undefined ? TEAM_LEVELS : [input.level]
   return memberPage(platform, customerId, levels, input.cursor)
 }

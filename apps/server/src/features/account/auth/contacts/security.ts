@@ -1,6 +1,5 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
-import type { getSecurity, setContact as setContactCall } from '@matin/contract/security'
+import { failure } from '@matin/contract/result'
+import type * as contract from '@matin/contract/security'
 import { maskContact } from '@matin/domain/auth/mask'
 import { strongestProof } from '@matin/domain/auth/proof'
 import { success } from '@matin/domain/result'
@@ -8,9 +7,9 @@ import { eq } from 'drizzle-orm'
 import { sessionsOf } from '#platform/credentials/sessions.ts'
 import { inTransaction, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import type { Caller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { hasPin } from '../factors/pins.ts'
-import { type ReauthenticationCall, reauthenticate, stands } from '../factors/reauthenticate.ts'
+import { reauthenticate, stands } from '../factors/reauthenticate.ts'
 import { factorsOf, hasFactor } from '../factors/second-factor.ts'
 import { stillHasPassword } from '../repository.ts'
 import { replaceContact } from '../service.ts'
@@ -22,12 +21,7 @@ import { customer } from '../tables.ts'
 import { checkCode, consumeCode } from './codes.ts'
 import { openPhrase, sealPhrase } from './contacts.ts'
 
-type Done = Result<Record<string, never>>
-
-export async function securityState(
-  platform: Platform,
-  caller: Caller,
-): Promise<Result<DataOf<typeof getSecurity>>> {
+export const securityState: Query<typeof contract.getSecurity> = async (platform, { caller }) => {
   const { db } = platform
   const [row] = await db
     .select({
@@ -56,12 +50,11 @@ export async function securityState(
  * Sets the email address or the mobile number. The login password and the strongest proof identify the owner;
  * the code proves that the new contact is theirs. The former contact is notified too.
  */
-export async function setContact(
-  platform: Platform,
-  call: ReauthenticationCall,
-  input: ParsedInputOf<typeof setContactCall>,
-): Promise<Done> {
-  const { customerId } = call.caller
+export const setContact: Query<typeof contract.setContact> = async (platform, call) => {
+  const {
+    caller: { customerId },
+    input,
+  } = call
   const account = accountOf(input.account)
   if (!account.ok) return account
   const confirmed = await checkOwnPassword(platform, call.caller, input.password)
@@ -97,11 +90,7 @@ export async function setContact(
   })
 }
 
-export async function setPhrase(
-  platform: Platform,
-  caller: Caller,
-  input: { phrase: string; password: string },
-): Promise<Done> {
+export const setPhrase: Query<typeof contract.setPhrase> = async (platform, { caller, input }) => {
   const { customerId } = caller
   const confirmed = await checkOwnPassword(platform, caller, input.password)
   if (!confirmed.ok) return confirmed

@@ -1,33 +1,31 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import type { Factor, PasskeyAnswer } from '@matin/contract/factor'
-import type { beginPasskey as beginPasskeyCall, deletePasskey, Passkey } from '@matin/contract/passkeys'
+import type * as contract from '@matin/contract/passkeys'
 import { failure, type Result } from '@matin/contract/result'
-import type { beginTotp, renewRecoveryCodes } from '@matin/contract/security'
+import type {
+  beginTotp,
+  disableTotp,
+  enableTotp,
+  renewRecoveryCodes,
+  setFactorUse,
+} from '@matin/contract/security'
 import { success } from '@matin/domain/result'
 import { readSettings } from '#features/notify/settings/service.ts'
-import { type Asked, askForNew } from '#platform/credentials/passkeys.ts'
+import { askForNew } from '#platform/credentials/passkeys.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { codeTarget } from '../service.ts'
 import { afterChange, type Changed } from '../sessions/after-change.ts'
 import { changeCredentials } from '../sign-in/credentials.ts'
 import * as passkeys from './passkeys.ts'
 import { checkPin } from './pins.ts'
 import { protectionOf } from './protection.ts'
-import { type Proven, type ReauthenticationCall, reauthenticateWithPin, stands } from './reauthenticate.ts'
+import { type Proven, reauthenticateWithPin, stands } from './reauthenticate.ts'
 import * as factors from './second-factor.ts'
 
-type Done = Result<Record<string, never>>
-type OwnerProof = ParsedInputOf<typeof beginPasskeyCall>
-
-export async function beginAuthenticator(
-  platform: Platform,
-  call: ReauthenticationCall,
-  proof: OwnerProof,
-): Promise<Result<DataOf<typeof beginTotp>>> {
+export const beginAuthenticator: Query<typeof beginTotp> = async (platform, call) => {
   const { customerId } = call.caller
   if ((await factors.factorsOf(platform.db, platform, customerId)).totp) return failure('totp_exists')
-  const proven = await reauthenticateWithPin(platform, call, proof)
+  const proven = await reauthenticateWithPin(platform, call, call.input)
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.load)
   const account = await codeTarget(platform.db, platform, customerId)
@@ -39,24 +37,15 @@ export async function beginAuthenticator(
 }
 
 /** Confirms the authenticator by a code. The returned recovery codes are never shown again. */
-export async function enableAuthenticator(
-  platform: Platform,
-  caller: Caller,
-  code: string,
-): Promise<Result<{ recoveryCodes: string[] }>> {
-  return factors.confirmTotp(platform, caller, code, tx =>
+export const enableAuthenticator: Query<typeof enableTotp> = async (platform, { caller, input: { code } }) =>
+  factors.confirmTotp(platform, caller, code, tx =>
     afterChange(tx, platform, caller.customerId, factorChange(true), () => ({
       kind: 'totp_enabled',
       params: {},
     })),
   )
-}
 
-export async function disableAuthenticator(
-  platform: Platform,
-  caller: Caller,
-  input: { pin: string; code: string },
-): Promise<Done> {
+export const disableAuthenticator: Query<typeof disableTotp> = async (platform, { caller, input }) => {
   const { customerId } = caller
   const proven = await pinAndCode(platform, caller, input)
   if (!proven.ok) return proven
@@ -72,11 +61,7 @@ export async function disableAuthenticator(
 }
 
 /** Replaces the recovery codes. Submitted withdrawals are marked for review and not cancelled. */
-export async function renewRecovery(
-  platform: Platform,
-  caller: Caller,
-  input: { pin: string; code: string },
-): Promise<Result<DataOf<typeof renewRecoveryCodes>>> {
+export const renewRecovery: Query<typeof renewRecoveryCodes> = async (platform, { caller, input }) => {
   const { customerId } = caller
   const proven = await pinAndCode(platform, caller, input)
   if (!proven.ok) return proven
@@ -93,11 +78,7 @@ export async function renewRecovery(
 }
 
 /** A weaker setting needs the factor once more, and holds withdrawals. */
-export async function setUse(
-  platform: Platform,
-  { caller, origin }: ReauthenticationCall,
-  input: { signIn: boolean; withdrawal: boolean; pin: string; factor?: Factor | undefined },
-): Promise<Done> {
+export const setUse: Query<typeof setFactorUse> = async (platform, { caller, origin, input }) => {
   const { customerId } = caller
   const protection = await protectionOf(platform.db, customerId)
   const checked = await checkPin(platform, caller, input.pin)
@@ -121,13 +102,9 @@ export async function setUse(
   })
 }
 
-export async function beginPasskey(
-  platform: Platform,
-  call: ReauthenticationCall,
-  proof: OwnerProof,
-): Promise<Result<Asked>> {
+export const beginPasskey: Query<typeof contract.beginPasskey> = async (platform, call) => {
   const { customerId } = call.caller
-  const proven = await reauthenticateWithPin(platform, call, proof)
+  const proven = await reauthenticateWithPin(platform, call, call.input)
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.load)
   const userName = await codeTarget(platform.db, platform, customerId)
@@ -144,13 +121,11 @@ export async function beginPasskey(
   )
 }
 
-export function addPasskey(
-  platform: Platform,
-  customerId: string,
-  made: PasskeyAnswer & { name: string },
-  origin: string,
-): Promise<Result<Passkey>> {
-  return inTransaction(platform.db, async tx => {
+export const addPasskey: Query<typeof contract.addPasskey> = (
+  platform,
+  { caller: { customerId }, input: made, origin },
+) =>
+  inTransaction(platform.db, async tx => {
     const kept = await passkeys.keepNew(tx, platform, customerId, { ...made, origin })
     if (!kept.ok) return kept
     await afterChange(tx, platform, customerId, factorChange(true), () => ({
@@ -159,15 +134,10 @@ export function addPasskey(
     }))
     return kept
   })
-}
 
-export async function removePasskey(
-  platform: Platform,
-  call: ReauthenticationCall,
-  input: ParsedInputOf<typeof deletePasskey>,
-): Promise<Done> {
+export const removePasskey: Query<typeof contract.deletePasskey> = async (platform, call) => {
   const { customerId } = call.caller
-  const { id, ...shown } = input
+  const { id, ...shown } = call.input
   const own = await passkeys.ownPasskeys(platform.db, customerId)
   if (!own.some(row => row.id === id)) return failure('not_found')
   const proven = await reauthenticateWithPin(platform, call, shown)

@@ -1,5 +1,5 @@
 import type { PasskeyAnswer } from '@matin/contract/factor'
-import { MAX_PASSKEYS, type Passkey } from '@matin/contract/passkeys'
+import { MAX_PASSKEYS, type Passkey, type renamePasskey } from '@matin/contract/passkeys'
 import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -7,6 +7,7 @@ import { challengesOf } from '#platform/credentials/challenges.ts'
 import * as kit from '#platform/credentials/passkeys.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { isGenuine, type RowReader, rowMac } from '#platform/secrets/row-mac.ts'
 import { PASSKEY } from '../guards.ts'
 import { changeCredentials, credentialsOf } from '../sign-in/credentials.ts'
@@ -67,11 +68,7 @@ export async function ownPasskeys(tx: Tx, customerId: string): Promise<Passkey[]
   return (await kit.passkeysOf(PASSKEYS, tx, customerId)).map(kit.toPasskey)
 }
 
-export async function rename(
-  tx: Tx,
-  customerId: string,
-  input: { id: string; name: string },
-): Promise<Result<Passkey>> {
+export const rename: Query<typeof renamePasskey> = async ({ db: tx }, { caller: { customerId }, input }) => {
   const [row] = await tx
     .update(passkey)
     .set({ name: input.name })

@@ -1,11 +1,11 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
-import type { setPaymentPassword as setPaymentPasswordCall } from '@matin/contract/security'
+import type * as contract from '@matin/contract/security'
 import { pinFault } from '@matin/domain/auth/pin'
 import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { checkCode, consumeCode } from '../contacts/codes.ts'
 import { customerById, heldUntil } from '../repository.ts'
 import { codeTarget } from '../service.ts'
@@ -13,19 +13,15 @@ import { afterChange, everHeldMoney } from '../sessions/after-change.ts'
 import { changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
 import { clearPinAttempts, hasPin, macsOf } from './pins.ts'
-import { type ReauthenticationCall, reauthenticate, stands } from './reauthenticate.ts'
+import { reauthenticate, stands } from './reauthenticate.ts'
 
 /** Minutes for which the registration code proves the contact: a first PIN needs no second code. */
 const REGISTERED_MINUTES = 15
 
 /** Requires a contact's code and the strongest proof. Ends a lock of the PIN. Returns the hold's end. */
-export async function setPaymentPassword(
-  platform: Platform,
-  call: ReauthenticationCall,
-  input: ParsedInputOf<typeof setPaymentPasswordCall>,
-): Promise<Result<DataOf<typeof setPaymentPasswordCall>>> {
+export const setPaymentPassword: Query<typeof contract.setPaymentPassword> = async (platform, call) => {
   const { customerId } = call.caller
-  const { pin, code: shownCode, ...shown } = input
+  const { pin, code: shownCode, ...shown } = call.input
   if (pinFault(pin)) return failure('pin_too_common', { field: 'pin' })
   const code =
     shownCode === undefined

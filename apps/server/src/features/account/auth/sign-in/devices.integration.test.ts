@@ -27,7 +27,10 @@ afterAll(() => drop?.())
 
 const at = { now: () => START.add({ hours: 200 }) }
 const pageOf = (customer: string, cursor?: string) =>
-  devicePage({ db: database.db, clock: at } as unknown as Platform, customer, cursor)
+  devicePage({ db: database.db, clock: at } as unknown as Platform, {
+    caller: { customerId: customer },
+    input: { uid: '', cursor },
+  })
 
 /** Reads a page of devices, and counts the table rows that it read. */
 async function costOf(cursor: string | undefined) {
@@ -40,7 +43,10 @@ async function costOf(cursor: string | undefined) {
       return database.db.execute(statement)
     },
   } as unknown as Tx
-  const page = await devicePage({ db: counting, clock: at } as unknown as Platform, MANY, cursor)
+  const page = await devicePage({ db: counting, clock: at } as unknown as Platform, {
+    caller: { customerId: MANY },
+    input: { uid: '', cursor },
+  })
   return { rows, page }
 }
 

@@ -1,4 +1,4 @@
-import type { KnownDevice } from '@matin/contract/admin/customer'
+import type { KnownDevice, listCustomerDevices } from '@matin/contract/admin/customer'
 import { DEVICE_CURSOR } from '@matin/contract/cursor'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, type SQL, sql } from 'drizzle-orm'
@@ -7,6 +7,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { sha256 } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { CustomerInput } from '#platform/query.ts'
 import { ownedBy } from '../contacts/contacts.ts'
 import { customer } from '../tables.ts'
 import type { Account } from './account.ts'
@@ -46,8 +47,7 @@ export async function hasManyNewDevices(tx: Tx, { clock }: Platform, customerId:
 
 export async function devicePage(
   { db, clock }: Platform,
-  customerId: string,
-  cursor: string | undefined,
+  { caller: { customerId }, input: { cursor } }: CustomerInput<typeof listCustomerDevices>,
 ): Promise<Page<KnownDevice>> {
   const [, moment, hash = ''] = DEVICE_CURSOR.exec(cursor ?? '') ?? []
   const before = moment

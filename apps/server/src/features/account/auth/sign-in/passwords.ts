@@ -1,4 +1,6 @@
+import type * as authContract from '@matin/contract/auth'
 import { type Failure, failure, type Result } from '@matin/contract/result'
+import type * as contract from '@matin/contract/security'
 import { passwordFault } from '@matin/domain/auth/password'
 import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
@@ -8,9 +10,10 @@ import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { PendingOutcome } from '#platform/pending-requests.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { isCommonPassword } from '#platform/secrets/common-passwords.ts'
 import { HASHING, hashSecret, verifySecret } from '#platform/secrets/hashing.ts'
-import { type CodeAsker, checkCode, consumeCode } from '../contacts/codes.ts'
+import { checkCode, consumeCode } from '../contacts/codes.ts'
 import { openPassword, sealPassword } from '../contacts/contacts.ts'
 import { type CustomerRow, customerByAccount, customerById, stillHasPassword } from '../repository.ts'
 import { afterChange } from '../sessions/after-change.ts'
@@ -40,11 +43,7 @@ export function dummyHash(config: Config): Promise<string> {
 }
 
 /** Resets a password with a code: ends all sessions, holds withdrawals, and cancels unsigned withdrawals. */
-export async function resetPassword(
-  platform: Platform,
-  input: { account: string; code: string; password: string },
-  by: CodeAsker,
-): Promise<Result<Record<string, never>>> {
+export const resetPassword: Query<typeof authContract.resetPassword> = async (platform, { input, ...by }) => {
   const weak = await refusePassword(platform, input.password, [input.account])
   if (weak) return weak
   const account = accountOf(input.account)
@@ -64,11 +63,7 @@ export async function resetPassword(
 }
 
 /** Changes the password of a signed-in customer: ends all other sessions and holds withdrawals. */
-export async function changePassword(
-  platform: Platform,
-  caller: Caller,
-  input: { current: string; password: string },
-): Promise<Result<Record<string, never>>> {
+export const changePassword: Query<typeof contract.changePassword> = async (platform, { caller, input }) => {
   const weak = await refusePassword(platform, input.password, [])
   if (weak) return weak
   const checked = await checkOwnPassword(platform, caller, input.current, 'current')

@@ -1,3 +1,4 @@
+import type * as contract from '@matin/contract/auth'
 import type { Session } from '@matin/contract/auth'
 import type { Language } from '@matin/contract/language'
 import { failure, type Result } from '@matin/contract/result'
@@ -8,6 +9,7 @@ import { loadIn } from '#platform/commands/batch-query.ts'
 import { inTransaction, type Tx, violatedConstraint } from '#platform/db/database.ts'
 import { networkOf } from '#platform/network.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Call } from '#platform/query.ts'
 import { hashSecret } from '#platform/secrets/hashing.ts'
 import { checkCode, consumeCode } from '../contacts/codes.ts'
 import { sealedContact, sealPassword } from '../contacts/contacts.ts'
@@ -23,19 +25,12 @@ import { type From, logSignIn } from './sign-in-log.ts'
 /** Alphabet of characters that are not mistaken for each other. */
 const INVITATION_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-export interface Registration {
-  account: string
-  code: string
-  password: string
-  invitationCode?: string | undefined
-}
+type Registration = From & Pick<Call<typeof contract.register>, 'input' | 'language'>
 
 /** Creates an account with the code that was sent to its email address or mobile number, and signs in. */
 export async function register(
   platform: Platform,
-  input: Registration,
-  language: Language,
-  from: From,
+  { input, language, ...from }: Registration,
 ): Promise<Result<Session>> {
   const weak = await refusePassword(platform, input.password, [input.account])
   if (weak) return weak

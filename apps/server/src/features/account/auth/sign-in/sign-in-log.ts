@@ -1,4 +1,4 @@
-import type { SignInEntry } from '@matin/contract/security'
+import type { listSignIns, SignInEntry } from '@matin/contract/security'
 import { deviceName } from '@matin/domain/auth/device-name'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
@@ -7,6 +7,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { deleteSlice } from '#platform/db/slices.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
+import type { CustomerInput } from '#platform/query.ts'
 import { loginLog } from '../tables.ts'
 
 const PAGE = 30
@@ -54,9 +55,8 @@ export function logRefusal(platform: Platform, customerId: string | null, entry:
 
 /** Reads a page of the login log, newest first; `cursor` is the last id of the page before. */
 export async function signInPage(
-  tx: Tx,
-  customerId: string,
-  cursor: string | undefined,
+  { db: tx }: Platform,
+  { caller: { customerId }, input: { cursor } }: CustomerInput<typeof listSignIns>,
 ): Promise<{ items: SignInEntry[]; next: string | null }> {
   const own = eq(loginLog.customer, customerId)
   const rows = await tx

@@ -131,7 +131,10 @@ export async function beginTrading(
     const figures = exchangeFigures(side, amount, coin, price, rates)
     const refusal = books.refusal({ owner, side, coin, figures }, market.state, rules)
     const text = toWire(amount, side === 'buy' ? 'USDT' : coin)
-    const answer = await quote(platform, owner, { side, asset: coin, amount: text })
+    const answer = await quote(platform, {
+      caller: { customerId: owner },
+      input: { side, asset: coin, amount: text },
+    })
     expect(answer.ok ? null : answer.error).toBe(refusal)
     if (!answer.ok) return null
     expect(answer.value).toMatchObject({

@@ -1,10 +1,10 @@
-import type { PayoutDay } from '@matin/contract/admin/funding'
+import type { listPayoutRuns } from '@matin/contract/admin/funding'
 import { MOMENT_CURSOR } from '@matin/contract/cursor'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
-import type { Platform } from '#platform/platform.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
+import type { Query } from '#platform/query.ts'
 
 /** Maximum number of refused payouts that are shown for a day. */
 const REFUSED_SHOWN = 20
@@ -20,7 +20,7 @@ interface RunRow extends Record<string, unknown> {
 }
 
 /** Reads a page of the payout days that have begun, the latest first, all shards of a day together. */
-export async function payoutRuns(platform: Platform, cursor: string | undefined): Promise<Page<PayoutDay>> {
+export const payoutRuns: Query<typeof listPayoutRuns> = async (platform, { input: { cursor } }) => {
   const now = toTimestamp(platform.clock.now())
   const [, last] = MOMENT_CURSOR.exec(cursor ?? '') ?? []
   const before = last

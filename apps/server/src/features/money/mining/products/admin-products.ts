@@ -5,7 +5,7 @@ import type {
   listAdminProducts,
   listEndedVersions,
 } from '@matin/contract/admin/products'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/result'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { termsToWire } from '@matin/domain/mining/term-fields'
@@ -18,6 +18,7 @@ import { decisionOf, namesIn } from '#features/account/operators/proposals.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Call, Query } from '#platform/query.ts'
 import { openFunding, type VersionRow } from '../repository.ts'
 import { pool, product, productPublication, productVersion } from '../tables.ts'
 import { coverDays, type LateSales, lateSales } from './sales.ts'
@@ -55,7 +56,7 @@ type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
 /** The number of statements does not depend on the number of products. */
 export async function adminProducts(
   { db, clock }: Platform,
-  { kind, cursor }: ParsedInputOf<typeof listAdminProducts>,
+  { input: { kind, cursor } }: Pick<Call<typeof listAdminProducts>, 'input'>,
 ): Promise<DataOf<typeof listAdminProducts>> {
   const now = clock.now()
   const where = and(cursor ? lt(product.id, cursor) : undefined, kind ? eq(product.kind, kind) : undefined)
@@ -116,10 +117,7 @@ function toAdmin(row: ProductRow, sales: LateSales): AdminProduct {
   }
 }
 
-export async function endedVersions(
-  { db }: Platform,
-  { cursor }: ParsedInputOf<typeof listEndedVersions>,
-): Promise<DataOf<typeof listEndedVersions>> {
+export const endedVersions: Query<typeof listEndedVersions> = async ({ db }, { input: { cursor } }) => {
   const rows = await db
     .select({ version: productVersion, product })
     .from(productVersion)

@@ -1,6 +1,7 @@
-import type { getAdminRules, proposeRules, RulesVersion } from '@matin/contract/admin/rules'
+import type { getAdminRules, listRulesVersions, proposeRules } from '@matin/contract/admin/rules'
 import type { DataOf } from '@matin/contract/endpoint'
-import { LANGUAGES, type Language } from '@matin/contract/language'
+import { LANGUAGES } from '@matin/contract/language'
+import type { getMineRule } from '@matin/contract/mining'
 import { failure } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
@@ -12,9 +13,9 @@ import { tableKind } from '#features/account/proposals/kind.ts'
 import { record } from '#features/notify/audit/service.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
+import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { miningRules, rulesProposal } from '../tables.ts'
 import { MINING_RULES } from '../words/rules.ts'
 
@@ -32,14 +33,11 @@ export async function rulesNow(
   return row ? { version: row.version, rules: row.rules } : { version: 0, rules: MINING_RULES }
 }
 
-export async function rulesIn(tx: Tx, language: Language) {
-  return { sections: (await rulesNow(tx)).rules[language] }
-}
+export const rulesIn: Query<typeof getMineRule> = async ({ db: tx }, { language }) => ({
+  sections: (await rulesNow(tx)).rules[language],
+})
 
-export async function rulesVersions(
-  platform: Platform,
-  cursor: string | undefined,
-): Promise<Page<RulesVersion>> {
+export const rulesVersions: Query<typeof listRulesVersions> = async (platform, { input: { cursor } }) => {
   const before = cursor === undefined ? null : Number(cursor)
   const rows = await platform.db
     .select()
@@ -64,7 +62,7 @@ export async function rulesVersions(
 
 type ProposalRow = typeof rulesProposal.$inferSelect
 
-export async function adminRules(platform: Platform): Promise<DataOf<typeof getAdminRules>> {
+export const adminRules: Query<typeof getAdminRules> = async platform => {
   const { db, clock } = platform
   const { approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = rulesProposal
   const [row] = await db

@@ -1,6 +1,5 @@
 import type { previewTerms } from '@matin/contract/admin/products'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure } from '@matin/contract/result'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { parseTerms, type Terms } from '@matin/domain/mining/term-fields'
 import { capacityOf, incomeOf, returnOf, unitsOf } from '@matin/domain/mining/terms'
@@ -12,7 +11,7 @@ import { balanceOf } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { type Consequence, draftBounds, given } from '#features/account/proposals/kind.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import type { VersionRow } from '../repository.ts'
 import { pool, product, productVersion } from '../tables.ts'
 import { coverDays, lateSales } from './sales.ts'
@@ -92,10 +91,7 @@ export async function soldVersion(tx: Tx, selling: string | null): Promise<Versi
 }
 
 /** Previews terms before they are proposed: the consequences, and the bounds that the approver will see. */
-export async function preview(
-  { db, clock }: Platform,
-  input: ParsedInputOf<typeof previewTerms>,
-): Promise<Result<DataOf<typeof previewTerms>>> {
+export const preview: Query<typeof previewTerms> = async ({ db, clock }, { input }) => {
   const [from] = await db.select().from(pool).where(eq(pool.code, input.pool))
   if (!from) return failure('not_found', { field: 'pool' })
   const [of] = input.product ? await db.select().from(product).where(eq(product.id, input.product)) : []

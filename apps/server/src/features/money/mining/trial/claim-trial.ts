@@ -1,4 +1,3 @@
-import type { DataOf } from '@matin/contract/endpoint'
 import type { claimMine, getTrial, Order, startTrial } from '@matin/contract/mining'
 import { failure } from '@matin/contract/result'
 import { accrualOf } from '@matin/domain/mining/accrual'
@@ -12,7 +11,7 @@ import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.t
 import { type BatchWrite, insertOf, writeOf } from '#platform/commands/batch-write.ts'
 import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Query } from '#platform/query.ts'
 import { newOrder, reserving } from '../orders/new-order.ts'
 import { notificationOfClaim, notificationOfTrial } from '../orders/notifications.ts'
 import { toOrder } from '../orders/order-view.ts'
@@ -23,7 +22,7 @@ import { beginsAt, type Calendar, calendarOf } from '../payouts/calendar.ts'
 import { sinceToday } from '../payouts/today.ts'
 import { machineTrial } from '../tables.ts'
 
-export async function trialOf(platform: Platform, customerId: string): Promise<DataOf<typeof getTrial>> {
+export const trialOf: Query<typeof getTrial> = async (platform, { caller: { customerId } }) => {
   const { load } = platform
   const { certificate, taken } = await eligibilityOf(load, customerId)
   const view = taken && (await sinceToday(platform, today => orderOf(load, customerId, taken, today)))

@@ -1,5 +1,6 @@
 import { exportStatement, STATEMENT_ROWS_HEADER } from '@matin/contract/statement'
 import { readConfig } from '#config.ts'
+import type { Services } from '#feature.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { createRouter } from '#platform/http/router.ts'
@@ -48,9 +49,9 @@ export async function serveStatements(
   } as unknown as Platform
   const caller = { customerId: OWNER, sessionId: OWNER }
   const guard = { authenticate: async () => caller, checkPin: async () => ({ ok: true, value: null }) }
-  assetsRoutes(
-    createRouter(server, platform, guard as unknown as Parameters<typeof createRouter>[2]),
-    platform,
+  createRouter(server, platform, guard as unknown as Parameters<typeof createRouter>[2]).add(
+    assetsRoutes,
+    {} as Services,
   )
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   return { address, close: () => server.close() }
