@@ -76,6 +76,15 @@ describe('a sheet', () => {
   })
 })
 
+/** Presses at once, also while a sheet covers the button; returns whether the button was enabled. */
+function pressEnabled(button: HTMLElement | SVGElement): boolean {
+  const enabled = button instanceof HTMLButtonElement && !button.disabled
+  if (enabled) button.click()
+  return enabled
+}
+
+const isLocked = (sheet: Element) => sheet.querySelector('[inert]') !== null
+
 test('the payment PIN is typed on a keyboard, each tap on one digit counts, and a wrong PIN is cleared', async () => {
   const { open, press } = MONEY_FORMS.withdrawal
   await open(page)
@@ -87,8 +96,9 @@ test('the payment PIN is typed on a keyboard, each tap on one digit counts, and 
   // Opened again while it still slides away, it begins anew.
   const again = page.getByRole('button', { name: /^Confirm 15/ })
   await page.keyboard.press('Escape')
-  await again.evaluate((button: HTMLElement) => button.click())
+  await until(() => again.evaluate(pressEnabled), true, 'the press that opens the sheet again')
   await sheet.getByText('0 of 6 digits entered').waitFor()
+  await until(() => sheet.evaluate(isLocked), false, 'a keypad that takes digits')
   await page.keyboard.type('11')
   await page.keyboard.press('Backspace')
   await sheet.getByText('1 of 6 digits entered').waitFor()
