@@ -17,7 +17,7 @@ const ownFeature = '^apps/server/src/features/([^/]+)/([^/]+)/'
 const sameFeature = '^apps/server/src/features/$1/$2/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
 /** The service, and files that other features may import because the service would only forward the calls. */
-const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(notifications|contacts/contacts|factors/(lost-factors|pins|protection|reauthenticate|second-factor)|sessions/(after-change|lock-customer|sessions)|sign-in/(devices|sign-in-log))|messages/(due|repository|wording)|notification-preferences/notify-customer|mining/(repository|payouts/runs)|operators/(proposals|notifications)|proposals/(change|kind)|treasury/stops|withdrawal/(check-address|state-sql))\.ts$`
+const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(notifications|contacts/contacts|factors/(lost-factors|pins|protection|reauthenticate|second-factor)|sessions/(after-change|lock-customer|sessions)|sign-in/(devices|sign-in-log))|messages/(repository|wording)|notification-preferences/notify-customer|mining/(repository|payouts/runs)|operators/(proposals|notifications)|proposals/(change|kind)|treasury/stops|withdrawal/state-sql)\.ts$`
 const serverDev = '^apps/server/src/dev/'
 
 function npm(...names: string[]): string {

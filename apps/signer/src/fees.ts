@@ -30,7 +30,7 @@ export interface Quoted {
   cost: Cost
 }
 
-/** What the hot wallet has for the payments of a round. */
+/** Funds of the hot wallet for the payments of a round. */
 export interface Budget {
   affords(cost: Cost): boolean
   /** A payment waits, because the hot wallet could not afford it. */

@@ -26,7 +26,7 @@ interface Rules {
   safer: 'lower' | 'higher' | null
   /** Whether guests and customers read it (`/api/website/setting`). */
   isPublic: boolean
-  /** What a change concerns, which its preview shows (`features/admin/settings/preview.ts`). */
+  /** Items that a change concerns, which its preview shows (`features/admin/settings/preview.ts`). */
   concerns: 'withdrawals_in_review' | 'surplus' | null
   mayBeEmpty: boolean
   /** Why the shipped value needs the operators' attention. */

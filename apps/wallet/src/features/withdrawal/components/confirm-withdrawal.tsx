@@ -130,7 +130,12 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
     </>
   )
   const missing = !forecast && (
-    <NoForecast refusal={refusal} error={checked.error} onRetry={() => void checked.refetch()} onForm={refuse} />
+    <NoForecast
+      refusal={refusal}
+      error={checked.error}
+      onRetry={() => void checked.refetch()}
+      onForm={refuse}
+    />
   )
   return (
     <Screen title={t('confirmTitle')} cta={confirm} onBack={onBack}>

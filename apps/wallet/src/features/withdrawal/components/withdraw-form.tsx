@@ -81,7 +81,8 @@ export function WithdrawForm({ id, terms, fresh, errors, onErrors, onReady, onDo
     return 'fault' in taken ? words(taken.fault) : destinationRefusal(address)
   }
 
-  const quantity = settled && !preview.refusal && fresh && terms.hold === null ? { quantity: draft.quantity } : {}
+  const quantity =
+    settled && !preview.refusal && fresh && terms.hold === null ? { quantity: draft.quantity } : {}
   const checked = useQuietAnswer(
     getWithdrawalPreview,
     addressSettled && addressError() === undefined ? { address, ...quantity } : null,

@@ -30,7 +30,7 @@ export function createOpenCandles() {
     return null
   }
 
-  /** Nobody traded in a minute that is missing. */
+  /** A missing minute had no trade. */
   function partsOf(from: number, until: number): Candle[] {
     const parts: Candle[] = []
     for (let time = from; time < until; ) {
