@@ -1,7 +1,7 @@
 import * as statistics from '@matin/contract/admin/statistics'
 import * as identity from '@matin/contract/identity'
+import { success } from '@matin/contract/result'
 import * as team from '@matin/contract/team'
-import { success } from '@matin/domain/result'
 import { expect, it } from 'vitest'
 import type { Query } from '#platform/query.ts'
 import { customerHandlers, operatorHandlers } from './feature.ts'

@@ -1,4 +1,4 @@
-import type { Failure as FailureOf, Success } from '@matin/domain/result'
+import { type Failure as FailureOf, type Success, success } from '@matin/domain/result'
 import type { Values } from '@matin/i18n/values'
 import type { ErrorWord } from './errors.ts'
 
@@ -20,3 +20,5 @@ export function failure<W extends ErrorWord>(
 ): Failure {
   return { ok: false, error, ...detail }
 }
+
+export { success }

@@ -1,6 +1,5 @@
 import type { MarketAsset } from '@matin/contract/market'
-import type { Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { type Result, success } from '@matin/contract/result'
 import { eq } from 'drizzle-orm'
 import { attestedHoldings, proposeHoldingChange } from '../features/admin/attestations/service.ts'
 import { attestation } from '../features/admin/attestations/tables.ts'

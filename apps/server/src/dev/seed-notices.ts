@@ -1,4 +1,4 @@
-import { success } from '@matin/domain/result'
+import { success } from '@matin/contract/result'
 import { textByLanguage } from '@matin/i18n/read'
 import { notice } from '../features/views/notices/tables.ts'
 import { uuidOf } from '../platform/ids.ts'

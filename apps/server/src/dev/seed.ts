@@ -1,6 +1,5 @@
-import type { Result } from '@matin/contract/result'
+import { type Result, success } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
-import { success } from '@matin/domain/result'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { makePool, poolFundings, propose } from '../features/admin/funding/service.ts'
 import { proposeNewProduct } from '../features/money/mining/products/propose-product.ts'

@@ -1,7 +1,6 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { type PreparedTransfer, prepare, type TransferRequest } from '@matin/ledger/ledger'
 import type { Tx } from '../db/database.ts'
 import { answerWrite, firstAnswer, type Intent, requestOf } from '../http/idempotency.ts'

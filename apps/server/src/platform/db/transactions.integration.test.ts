@@ -1,5 +1,4 @@
-import { failure } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, success } from '@matin/contract/result'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asSuperuser, openTestDatabase, STEP_UP } from '../../testing/database.ts'

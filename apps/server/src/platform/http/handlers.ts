@@ -1,6 +1,5 @@
 import type { Access, Endpoint } from '@matin/contract/endpoint'
-import type { Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { type Result, success } from '@matin/contract/result'
 import type * as z from 'zod/mini'
 import type { Command } from '../commands/execute.ts'
 import type { OperatorCommand } from '../operator-command.ts'

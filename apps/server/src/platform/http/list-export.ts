@@ -1,7 +1,6 @@
 import { rowsOfExport } from '@matin/contract/admin/list-export'
 import type { Endpoint } from '@matin/contract/endpoint'
-import type { Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { type Result, success } from '@matin/contract/result'
 import * as z from 'zod'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { Download } from './download.ts'

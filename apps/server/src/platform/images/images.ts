@@ -1,5 +1,4 @@
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import { Busy, createQueue } from '../queue.ts'
 import { fileKind } from './file-kind.ts'

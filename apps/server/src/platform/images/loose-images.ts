@@ -1,5 +1,4 @@
-import type { Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { type Result, success } from '@matin/contract/result'
 import { eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { deleteUnusedSlice } from '../db/slices.ts'

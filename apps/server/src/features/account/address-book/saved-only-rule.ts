@@ -1,6 +1,6 @@
 import type { AddressBook, setSavedOnly } from '@matin/contract/address-book'
+import { success } from '@matin/contract/result'
 import { holdsNow, type SavedOnly, switched } from '@matin/domain/address-book/saved-only'
-import { success } from '@matin/domain/result'
 import { batchQuery, columnsOf, type Load, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, writeOf } from '#platform/commands/batch-write.ts'
 import type { Command } from '#platform/commands/execute.ts'

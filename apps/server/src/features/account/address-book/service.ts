@@ -5,7 +5,7 @@ import type {
   listAddresses,
   SavedAddress,
 } from '@matin/contract/address-book'
-import { type Failure, failure, type Result } from '@matin/contract/result'
+import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import {
   holdsNow,
   SAVED_MAX,
@@ -13,7 +13,6 @@ import {
   savedRefusal,
   usableFrom,
 } from '@matin/domain/address-book/saved-only'
-import { success } from '@matin/domain/result'
 import { unownedAddress } from '@matin/domain/withdrawal/unowned'
 import { isTronAddress } from '@matin/tron/address'
 import { and, count, eq, sql } from 'drizzle-orm'

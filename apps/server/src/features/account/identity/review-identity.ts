@@ -9,12 +9,11 @@ import type {
   rejectIdentity,
   revokeIdentity,
 } from '@matin/contract/admin/identity'
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { allowsIdentity, IDENTITY_REVIEW_HOURS } from '@matin/domain/identity/state'
 import { toWire } from '@matin/domain/money/amount'
-import { success } from '@matin/domain/result'
 import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'

@@ -1,7 +1,6 @@
 import type { ItemKind } from '@matin/contract/admin/items'
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { type Permission, permits } from '@matin/domain/operators/permissions'
-import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { ItemSource } from '#platform/item-source.ts'

@@ -1,6 +1,5 @@
 import type { ItemNote, listItemNotes, writeItemNote } from '@matin/contract/admin/items'
-import { failure } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, success } from '@matin/contract/result'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Config } from '#config.ts'
 import { type PersonalDataTable, textIn } from '#platform/data-export.ts'

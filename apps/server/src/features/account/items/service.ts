@@ -5,8 +5,7 @@ import {
   QUEUE_OF,
   type QueueKind,
 } from '@matin/contract/admin/items'
-import { failure } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, success } from '@matin/contract/result'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Retention } from '#platform/clean-up.ts'
 import type { PersonalDataTable } from '#platform/data-export.ts'

@@ -1,5 +1,4 @@
-import type { Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { type Result, success } from '@matin/contract/result'
 import { lte } from 'drizzle-orm'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, insertOf, type Write, writeOf } from '#platform/commands/batch-write.ts'

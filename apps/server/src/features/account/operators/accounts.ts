@@ -1,7 +1,6 @@
 import { COMMAND_LINE } from '@matin/contract/admin/audit'
 import type { CreatedOperator, ListedOperator } from '@matin/contract/internal/operators'
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { eq } from 'drizzle-orm'
 import { deleteSessions } from '#platform/credentials/sessions.ts'
 import type { Tx } from '#platform/db/database.ts'

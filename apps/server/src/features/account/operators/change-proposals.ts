@@ -1,6 +1,5 @@
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
-import { success } from '@matin/domain/result'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'

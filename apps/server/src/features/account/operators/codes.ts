@@ -1,5 +1,4 @@
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { isNull } from 'drizzle-orm'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { useTotp } from '#platform/credentials/codes.ts'

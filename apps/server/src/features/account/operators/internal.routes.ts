@@ -1,6 +1,5 @@
 import * as internal from '@matin/contract/internal/operators'
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { hasInternalSecret } from '#platform/http/internal-api.ts'

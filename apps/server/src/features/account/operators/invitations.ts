@@ -1,6 +1,5 @@
 import type { acceptInvitation, readInvitation } from '@matin/contract/admin/accounts'
-import { failure } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, success } from '@matin/contract/result'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { inTransaction, rowsOf, type Tx, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'

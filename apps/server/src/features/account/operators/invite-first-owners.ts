@@ -1,7 +1,6 @@
 import { COMMAND_LINE } from '@matin/contract/admin/audit'
 import type { FoundOwners, InvitedOwner } from '@matin/contract/internal/operators'
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { sql } from 'drizzle-orm'
 import { sqlState, textArray } from '#platform/db/database.ts'
 import { toTimestamp, toUtcText } from '#platform/db/instant.ts'

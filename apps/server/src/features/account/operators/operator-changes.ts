@@ -5,8 +5,7 @@ import type {
   OperatorChange,
 } from '@matin/contract/admin/accounts'
 import type { DataOf } from '@matin/contract/endpoint'
-import { type Failure, failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import { asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp, toUtcText } from '#platform/db/instant.ts'

@@ -3,8 +3,7 @@ import type {
   endOperatorSessions,
   listOperatorSessions,
 } from '@matin/contract/admin/operators'
-import { failure } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, success } from '@matin/contract/result'
 import { clearAttempts } from '#platform/attempts/throttle.ts'
 import { currentFirst, deleteSessions, sessionsOf } from '#platform/credentials/sessions.ts'
 import type { Tx } from '#platform/db/database.ts'

@@ -6,9 +6,8 @@ import {
   type OperatorPasskey,
   type removeOperatorPasskey,
 } from '@matin/contract/admin/passkeys'
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import { STEP_UP_MINUTES } from '@matin/domain/operators/step-up'
-import { success } from '@matin/domain/result'
 import { clearAttempts } from '#platform/attempts/throttle.ts'
 import { challengesOf } from '#platform/credentials/challenges.ts'
 import * as kit from '#platform/credentials/passkeys.ts'

@@ -1,7 +1,6 @@
 import { OPERATOR_PASSWORD_MIN } from '@matin/contract/admin/operators'
-import { type Failure, failure, type Result } from '@matin/contract/result'
+import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import { passwordFault } from '@matin/domain/auth/password'
-import { success } from '@matin/domain/result'
 import { claimAttempt } from '#platform/attempts/throttle.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { isCommonPassword } from '#platform/secrets/common-passwords.ts'

@@ -1,7 +1,6 @@
 import type { cancelOwnerReplacement, OwnerReplacement } from '@matin/contract/admin/accounts'
 import { COMMAND_LINE } from '@matin/contract/admin/audit'
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp, toUtcText } from '#platform/db/instant.ts'

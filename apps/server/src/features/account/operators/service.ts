@@ -6,9 +6,8 @@ import {
   type operatorLogout,
 } from '@matin/contract/admin/operators'
 import type { CreatedOperator, CreateOperator } from '@matin/contract/internal/operators'
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { type OperatorRole, PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
-import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { clearLoginAttempt, recordLoginAttempt } from '#platform/attempts/login-attempts.ts'
 import { claimAttempt, clearAttempts, type ThrottlePolicy } from '#platform/attempts/throttle.ts'

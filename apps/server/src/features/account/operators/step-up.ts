@@ -1,7 +1,6 @@
 import type { askStepUp } from '@matin/contract/admin/passkeys'
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { actHash, OPEN_MINUTES, stepUpChallenge } from '@matin/domain/operators/step-up'
-import { success } from '@matin/domain/result'
 import { and, eq, gt } from 'drizzle-orm'
 import { askForProof, passkeysOf, provenPasskey } from '#platform/credentials/passkeys.ts'
 import type { Tx } from '#platform/db/database.ts'

@@ -4,10 +4,9 @@ import {
   type ProposalBound,
   type ProposalChange,
 } from '@matin/contract/admin/proposals'
-import { type Failure, failure, type Result } from '@matin/contract/result'
+import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import type { AuditDetails } from '@matin/domain/audit/entry-hash'
 import { permits } from '@matin/domain/operators/permissions'
-import { success } from '@matin/domain/result'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { rowsOf, type Tx } from '#platform/db/database.ts'

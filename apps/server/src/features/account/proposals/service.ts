@@ -9,9 +9,8 @@ import {
   type rejectProposal,
 } from '@matin/contract/admin/proposals'
 import type { DataOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { type Permission, permits } from '@matin/domain/operators/permissions'
-import { success } from '@matin/domain/result'
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'

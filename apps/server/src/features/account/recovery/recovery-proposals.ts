@@ -4,10 +4,9 @@ import type {
   ReviewedRecovery,
   rejectRecovery,
 } from '@matin/contract/admin/recovery'
-import { type Failure, failure, type Result } from '@matin/contract/result'
+import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { toWire } from '@matin/domain/money/amount'
-import { success } from '@matin/domain/result'
 import { balancesOf } from '@matin/ledger/ledger'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'

@@ -1,7 +1,6 @@
 import type { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import type { RecoveryOutcome } from '@matin/domain/auth/recovery'
-import { success } from '@matin/domain/result'
 import { text } from '@matin/i18n/read'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { inTransaction, type Tx } from '#platform/db/database.ts'

@@ -1,7 +1,6 @@
 import type { getWithdrawalBackground } from '@matin/contract/admin/customer'
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
-import { success } from '@matin/domain/result'
 import { usualAmount } from '@matin/domain/withdrawal/usual'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { firstIdAt } from '#platform/ids.ts'

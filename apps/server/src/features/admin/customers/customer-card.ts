@@ -1,5 +1,4 @@
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import { asOperator } from '#platform/operator-login.ts'

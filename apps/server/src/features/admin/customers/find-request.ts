@@ -1,6 +1,6 @@
 import type { getCustomerRequest } from '@matin/contract/admin/customer'
 import { INTENT_PATHS } from '@matin/contract/api'
-import { success } from '@matin/domain/result'
+import { success } from '@matin/contract/result'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { loadKnown } from '#platform/http/idempotency.ts'
 import { intentScope } from '#platform/http/router.ts'

@@ -1,5 +1,5 @@
 import type { countCustomers, listCustomers } from '@matin/contract/admin/customers'
-import { success } from '@matin/domain/result'
+import { success } from '@matin/contract/result'
 import type { Query } from '#platform/query.ts'
 import { customerCounts, customerPage } from './list.ts'
 import { findCustomerIds } from './search.ts'

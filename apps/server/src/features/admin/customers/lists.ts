@@ -7,8 +7,7 @@ import type {
   listCustomerWithdrawals,
 } from '@matin/contract/admin/customer'
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
-import type { Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { type Result, success } from '@matin/contract/result'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import type { CustomerInput } from '#platform/query.ts'
 import { devicePage } from '../../account/auth/sign-in/devices.ts'

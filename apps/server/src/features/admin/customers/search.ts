@@ -7,9 +7,8 @@ import {
   type SearchKind,
   type searchEverything,
 } from '@matin/contract/admin/search'
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { permits } from '@matin/domain/operators/permissions'
-import { success } from '@matin/domain/result'
 import { isPersonal, type SearchKeys, searchKeys } from '@matin/domain/text/operator-search'
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '#platform/db/database.ts'

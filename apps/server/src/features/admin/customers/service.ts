@@ -3,10 +3,9 @@ import type {
   getAdminCustomer,
   openCustomerContact,
 } from '@matin/contract/admin/customer'
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import { maskContact, maskEmail } from '@matin/domain/auth/mask'
 import { toWire } from '@matin/domain/money/amount'
-import { success } from '@matin/domain/result'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Query } from '#platform/query.ts'

@@ -1,5 +1,5 @@
 import type { getSupportFacts } from '@matin/contract/admin/support'
-import { success } from '@matin/domain/result'
+import { success } from '@matin/contract/result'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Query } from '#platform/query.ts'
 import { holdOf } from '../../account/holds/service.ts'

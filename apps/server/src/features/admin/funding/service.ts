@@ -7,11 +7,10 @@ import type {
   proposeFunding,
 } from '@matin/contract/admin/funding'
 import type { DataOf } from '@matin/contract/endpoint'
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import { capacityOf } from '@matin/domain/mining/terms'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
-import { success } from '@matin/domain/result'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'

@@ -1,6 +1,5 @@
 import type { JobState, listJobs, runJob } from '@matin/contract/admin/jobs'
-import { failure } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, success } from '@matin/contract/result'
 import type { Services } from '#feature.ts'
 import { cappedCount } from '#platform/capped-count.ts'
 import { systemClock } from '#platform/clock/clock.ts'

@@ -8,8 +8,7 @@ import type {
   SettingsProposal,
 } from '@matin/contract/admin/settings'
 import type { DataOf } from '@matin/contract/endpoint'
-import { type Failure, failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import {
   SETTING_KEYS,
   SETTINGS,

@@ -1,7 +1,6 @@
 import type { ExchangeTrade, executeExchange } from '@matin/contract/exchange'
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { quoteHolds } from '@matin/domain/exchange/quote'
-import { success } from '@matin/domain/result'
 import { PLATFORM, type Posting } from '@matin/ledger/ledger'
 import { batchQuery, columnsOf, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import { insertOf } from '#platform/commands/batch-write.ts'

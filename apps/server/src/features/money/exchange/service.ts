@@ -1,6 +1,6 @@
 import type { ExchangeQuote, getExchangeTerms, listExchanges, quoteExchange } from '@matin/contract/exchange'
 import type { MarketAsset } from '@matin/contract/market'
-import { type Failure, failure, type Result } from '@matin/contract/result'
+import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import {
   type ExchangeFigures,
   type ExchangeLimits,
@@ -12,7 +12,6 @@ import { formatPrice } from '@matin/domain/market/price'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatRate } from '@matin/domain/money/rate'
-import { success } from '@matin/domain/result'
 import { PLATFORM } from '@matin/ledger/ledger'
 import type { Load } from '#platform/commands/batch-query.ts'
 import { insertOf } from '#platform/commands/batch-write.ts'

@@ -10,9 +10,9 @@ import {
   type Order,
   redeemMine,
 } from '@matin/contract/mining'
+import { success } from '@matin/contract/result'
 import { redemptionOf } from '@matin/domain/mining/redemption'
 import { fromWire, toWire } from '@matin/domain/money/amount'
-import { success } from '@matin/domain/result'
 import { balanceOf } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
-import { type Failure, failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import { customer } from '../../account/auth/tables.ts'

@@ -1,7 +1,6 @@
 import type { Recharge, submitTopup } from '@matin/contract/recharge'
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import { fromWire } from '@matin/domain/money/amount'
-import { success } from '@matin/domain/result'
 import { batchQuery, loadOne } from '#platform/commands/batch-query.ts'
 import { insertOf } from '#platform/commands/batch-write.ts'
 import type { Command, CommandContext, Decision } from '#platform/commands/execute.ts'

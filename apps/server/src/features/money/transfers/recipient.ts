@@ -1,6 +1,5 @@
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { maskPerson, maskUid } from '@matin/domain/auth/mask'
-import { success } from '@matin/domain/result'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openContacts, type SealedContacts } from '../../account/auth/contacts/contacts.ts'

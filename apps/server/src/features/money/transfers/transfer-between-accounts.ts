@@ -1,7 +1,6 @@
 import type { ownTransfer } from '@matin/contract/assets'
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import { fromWire, toWire } from '@matin/domain/money/amount'
-import { success } from '@matin/domain/result'
 import { type Command, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'

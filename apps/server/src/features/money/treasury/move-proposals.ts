@@ -4,9 +4,8 @@ import type {
   proposeOpening,
   TreasuryMove,
 } from '@matin/contract/admin/treasury-moves'
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { fromWire, toWire } from '@matin/domain/money/amount'
-import { success } from '@matin/domain/result'
 import { balanceOf, PLATFORM, type Posting, post, prepare } from '@matin/ledger/ledger'
 import { desc, eq, inArray, lt } from 'drizzle-orm'
 import { moveCustody, type Wallet } from '#platform/chain/custody.ts'

@@ -1,6 +1,5 @@
-import type { Result } from '@matin/contract/result'
+import { type Result, success } from '@matin/contract/result'
 import type { WithdrawalForecast } from '@matin/contract/withdrawal'
-import { success } from '@matin/domain/result'
 import { forecastReasons, type Review, reviewFor } from '@matin/domain/withdrawal/judgement'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#platform/db/database.ts'

@@ -1,6 +1,6 @@
+import { success } from '@matin/contract/result'
 import type { getWithdrawalPreview } from '@matin/contract/withdrawal'
 import { maskPerson } from '@matin/domain/auth/mask'
-import { success } from '@matin/domain/result'
 import type { Services } from '#feature.ts'
 import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
 import type { Platform } from '#platform/platform.ts'

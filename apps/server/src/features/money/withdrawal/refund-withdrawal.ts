@@ -1,6 +1,5 @@
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import type { cancelWithdrawal } from '@matin/contract/withdrawal'
-import { success } from '@matin/domain/result'
 import { isCancellable } from '@matin/domain/withdrawal/state'
 import type { Services } from '#feature.ts'
 import { batchQuery, columnsOf, loadOne, rowOf } from '#platform/commands/batch-query.ts'

@@ -7,9 +7,8 @@ import type {
   rejectWithdrawal,
   signWithdrawal,
 } from '@matin/contract/admin/withdrawals'
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
-import { success } from '@matin/domain/result'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal, waitsForSigner } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'

@@ -1,4 +1,4 @@
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import type {
   getWithdrawal,
   getWithdrawalTerms,
@@ -7,7 +7,6 @@ import type {
 } from '@matin/contract/withdrawal'
 import { toWire } from '@matin/domain/money/amount'
 import { NETWORK } from '@matin/domain/money/network'
-import { success } from '@matin/domain/result'
 import {
   type KnownAddress,
   LOOKALIKE_ENDS,

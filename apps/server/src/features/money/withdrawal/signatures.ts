@@ -1,6 +1,5 @@
 import type { OperatorSignature } from '@matin/contract/admin/keys'
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { SIGNATURE_HOURS } from '@matin/domain/withdrawal/signing-approval'
 import { and, asc, desc, gt, inArray, isNull } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'

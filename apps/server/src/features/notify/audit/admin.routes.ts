@@ -1,5 +1,5 @@
 import * as contract from '@matin/contract/admin/audit'
-import { success } from '@matin/domain/result'
+import { success } from '@matin/contract/result'
 import { operatorHandlers } from '#feature.ts'
 import { auditChoices, auditPage } from './pages.ts'
 import { verify } from './service.ts'

@@ -1,7 +1,7 @@
 import { COMMAND_LINE, getAuditChoices, listAudit, verifyAudit } from '@matin/contract/admin/audit'
 import { holdCustomer } from '@matin/contract/admin/holds'
+import { success } from '@matin/contract/result'
 import { getUserInfo } from '@matin/contract/user'
-import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '#platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { COMMAND_LINE, listAudit } from '@matin/contract/admin/audit'
 import { exportOf } from '@matin/contract/admin/list-export'
-import { success } from '@matin/domain/result'
+import { success } from '@matin/contract/result'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asCommandLine } from '#platform/operator-login.ts'
 import { type Harness, startHarness } from '#testing/harness.ts'

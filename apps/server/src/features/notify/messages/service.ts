@@ -1,5 +1,5 @@
 import type { listMessages, MessageKind, MessageParams, readMessages } from '@matin/contract/messages'
-import { success } from '@matin/domain/result'
+import { success } from '@matin/contract/result'
 import { type Write, writeIn } from '#platform/commands/batch-write.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
 import type { OutboxEvent } from '#platform/live/events.ts'

@@ -1,4 +1,4 @@
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import {
   type exportStatement,
   type getYearlySummary,
@@ -7,7 +7,6 @@ import {
 } from '@matin/contract/statement'
 import { toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS } from '@matin/domain/money/asset'
-import { success } from '@matin/domain/result'
 import { dayAfter, startOf } from '#platform/days.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#platform/http/csv.ts'

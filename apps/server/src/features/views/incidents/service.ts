@@ -6,8 +6,7 @@ import type {
   listOpenIncidents,
 } from '@matin/contract/admin/incidents'
 import type { listIncidents } from '@matin/contract/incidents'
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { text } from '@matin/i18n/read'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'

@@ -1,7 +1,6 @@
 import type { AdminNotice } from '@matin/contract/admin/notices'
 import { LANGUAGES, type Localised } from '@matin/contract/language'
-import { failure } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, success } from '@matin/contract/result'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'

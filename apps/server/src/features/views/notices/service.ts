@@ -1,6 +1,5 @@
 import type { getNotice, listNotices, readNotice } from '@matin/contract/notices'
-import { failure } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, success } from '@matin/contract/result'
 import type { Caller } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { markNoticeRead, shownById, shownPage } from './repository.ts'

@@ -1,7 +1,6 @@
 import type { closeAccount } from '@matin/contract/privacy'
-import { failure } from '@matin/contract/result'
+import { failure, success } from '@matin/contract/result'
 import { fromWire } from '@matin/domain/money/amount'
-import { success } from '@matin/domain/result'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { Services } from '#feature.ts'
 import { erasePerson } from '#platform/data-export.ts'

@@ -1,6 +1,5 @@
 import { EXPORT_COLUMNS, type exportData, type openExport } from '@matin/contract/privacy'
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import type { Services } from '#feature.ts'
 import { type PersonalDataTable, personalRows } from '#platform/data-export.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'

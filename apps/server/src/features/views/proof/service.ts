@@ -8,8 +8,7 @@ import {
   PROOF_FORMAT,
   type SavedProof,
 } from '@matin/contract/proof'
-import { failure } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, success } from '@matin/contract/result'
 import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import { rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'

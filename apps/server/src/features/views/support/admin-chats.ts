@@ -9,9 +9,8 @@ import type {
   uploadAdminImage,
 } from '@matin/contract/admin/support'
 import { CHAT_CURSOR } from '@matin/contract/cursor'
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import type { SupportMessage } from '@matin/contract/support'
-import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'

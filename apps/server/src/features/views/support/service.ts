@@ -1,7 +1,6 @@
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import type { getSupportImage, listSupport, markSupport, sendSupport } from '@matin/contract/support'
 import type { getUnreadMessages } from '@matin/contract/unread'
-import { success } from '@matin/domain/result'
 import { inTransaction } from '#platform/db/database.ts'
 import { openImage } from '#platform/images/stored-images.ts'
 import type { Platform } from '#platform/platform.ts'

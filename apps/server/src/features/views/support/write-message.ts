@@ -1,6 +1,5 @@
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import type { SupportMessage } from '@matin/contract/support'
-import { success } from '@matin/domain/result'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { ownedImages } from '#platform/images/stored-images.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '@matin/contract/passkeys'
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import type {
   beginTotp,
   disableTotp,
@@ -7,7 +7,6 @@ import type {
   renewRecoveryCodes,
   setFactorUse,
 } from '@matin/contract/security'
-import { success } from '@matin/domain/result'
 import { readSettings } from '#features/notify/settings/service.ts'
 import { askForNew } from '#platform/credentials/passkeys.ts'
 import { inTransaction } from '#platform/db/database.ts'

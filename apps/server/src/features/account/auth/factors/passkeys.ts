@@ -1,7 +1,6 @@
 import type { PasskeyAnswer } from '@matin/contract/factor'
 import { MAX_PASSKEYS, type Passkey, type renamePasskey } from '@matin/contract/passkeys'
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { and, eq, isNull } from 'drizzle-orm'
 import { challengesOf } from '#platform/credentials/challenges.ts'
 import * as kit from '#platform/credentials/passkeys.ts'

@@ -1,6 +1,5 @@
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { MAX_WRONG_PINS, PIN_LOCK_HOURS } from '@matin/domain/auth/protection'
-import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'

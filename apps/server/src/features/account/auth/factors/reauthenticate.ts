@@ -1,7 +1,6 @@
 import type { Factor } from '@matin/contract/factor'
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { asksCurrentPin, strongestProof } from '@matin/domain/auth/proof'
-import { success } from '@matin/domain/result'
 import type { Tx } from '#platform/db/database.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { type CodeAsker, checkCode, consumeCode } from '../contacts/codes.ts'

@@ -1,7 +1,6 @@
 import type { Factor } from '@matin/contract/factor'
 import type { FactorAsked } from '@matin/contract/factor-asked'
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { claimAttempt, clearAttempts } from '#platform/attempts/throttle.ts'
 import { useTotp } from '#platform/credentials/codes.ts'
 import { provenPasskey } from '#platform/credentials/passkeys.ts'

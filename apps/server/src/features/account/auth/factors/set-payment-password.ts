@@ -1,7 +1,6 @@
-import { failure, type Result } from '@matin/contract/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import type * as contract from '@matin/contract/security'
 import { pinFault } from '@matin/domain/auth/pin'
-import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'

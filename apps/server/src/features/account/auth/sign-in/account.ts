@@ -1,5 +1,4 @@
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import parsePhoneNumber from 'libphonenumber-js/max'
 
 export interface Account {

@@ -1,6 +1,5 @@
 import type { Product } from '@matin/contract/mining'
-import { failure, type Result } from '@matin/contract/result'
-import { success } from '@matin/domain/result'
+import { failure, type Result, success } from '@matin/contract/result'
 import { sql } from 'drizzle-orm'
 import { batchQuery, type Load } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-write.ts'
