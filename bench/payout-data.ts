@@ -2,7 +2,7 @@ import { PAYOUT_TIME } from '@matin/domain/mining/payout-hour'
 import { PLATFORM, type Posting, post, trialBalance } from '@matin/ledger/ledger'
 import {
   type PaidChunk,
-  type Payer,
+  type PayoutPlatform,
   payDue,
 } from '../apps/server/src/features/money/mining/payouts/pay-due.ts'
 import { fixedClock, type MovableClock } from '../apps/server/src/platform/clock/clock.ts'
@@ -29,14 +29,14 @@ export function clockOfDay(day: number): MovableClock {
   return clock
 }
 
-export function payerOf(database: Database, clock: MovableClock): Payer {
+export function payerOf(database: Database, clock: MovableClock): PayoutPlatform {
   const silent = () => {}
-  const log = { info: silent, warn: silent, error: silent } as unknown as Payer['log']
+  const log = { info: silent, warn: silent, error: silent } as unknown as PayoutPlatform['log']
   return { database, db: database.db, clock, ids: createIds(clock), log }
 }
 
 /** Shards that a killed payer had locked can be paid only some seconds after its death. */
-export async function payAll(payer: Payer, onChunk?: (chunk: PaidChunk) => void): Promise<number> {
+export async function payAll(payer: PayoutPlatform, onChunk?: (chunk: PaidChunk) => void): Promise<number> {
   let paid = 0
   for (const end = performance.now() + 60_000; performance.now() < end; ) {
     paid += await payDue(payer, onChunk)

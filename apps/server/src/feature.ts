@@ -22,7 +22,7 @@ import {
 import type { ItemSource } from './platform/item-source.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { QueueAdmin } from './platform/jobs/queue-admin.ts'
-import type { Measured, Queue } from './platform/metrics/figures.ts'
+import type { Measured, QueueFigures } from './platform/metrics/figures.ts'
 import type { Platform, SettlePending } from './platform/platform.ts'
 import type { SealedStore } from './platform/secrets/key-rotation.ts'
 
@@ -42,7 +42,7 @@ export interface Services {
   customerCards(uids: readonly (string | null)[]): Promise<ReadonlyMap<string, CustomerCard>>
   work: {
     jobs(): readonly Job[]
-    queues: readonly Queue[]
+    queues: readonly QueueFigures[]
     queue: QueueAdmin
   }
 }

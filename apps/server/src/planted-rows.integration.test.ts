@@ -25,8 +25,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recoveryHash } from './features/account/auth/factors/recovery-codes.ts'
 import { notifyDue } from './features/account/notification-preferences/notify-customer.ts'
-import { CHALLENGES, keepChallenge, takeChallenge } from './features/account/operators/passkeys.ts'
-import { grantStepUp, isOpen } from './features/account/operators/step-up.ts'
+import { keepChallenge, OPERATOR_CHALLENGES, takeChallenge } from './features/account/operators/passkeys.ts'
+import { grantStepUp, isStepUpOpen } from './features/account/operators/step-up.ts'
 import { rowsOf } from './platform/db/database.ts'
 import { sha256 } from './platform/ids.ts'
 import { FORGED } from './platform/secrets/row-mac.ts'
@@ -716,10 +716,10 @@ describe('an operator', () => {
     await platform().db.transaction(tx =>
       grantStepUp(tx, platform(), { ...who, sessionId: other?.id ?? '' }, 'papers'),
     )
-    expect(await isOpen(platform(), { ...who, sessionId: other?.id ?? '' }, 'papers')).toBe(true)
+    expect(await isStepUpOpen(platform(), { ...who, sessionId: other?.id ?? '' }, 'papers')).toBe(true)
     await sent(`UPDATE operator_opening SET session = '${who.sessionId}' WHERE session = '${other?.id}'`)
     const before = FORGED.get('operator_opening') ?? 0
-    expect(await isOpen(platform(), who, 'papers')).toBe(false)
+    expect(await isStepUpOpen(platform(), who, 'papers')).toBe(false)
     expect(FORGED.get('operator_opening')).toBeGreaterThan(before)
   })
 
@@ -736,11 +736,13 @@ describe('an operator', () => {
 
   it('cannot use the proof of one request for another request', async () => {
     const use = { purpose: 'step_up', operator: ada.id, act: 'a'.repeat(64) } as const
-    const id = await CHALLENGES.keep(platform(), { ...use, challenge: 'of a used act' })
+    const id = await OPERATOR_CHALLENGES.keep(platform(), { ...use, challenge: 'of a used act' })
     const taken = (intent: string | null) =>
-      platform().db.transaction(tx => CHALLENGES.take(tx, platform(), { ...use, id, intent }))
+      platform().db.transaction(tx => OPERATOR_CHALLENGES.take(tx, platform(), { ...use, id, intent }))
     const first = await taken('first')
-    await platform().db.transaction(async tx => first && CHALLENGES.prove(tx, platform(), first, ada.id))
+    await platform().db.transaction(
+      async tx => first && OPERATOR_CHALLENGES.prove(tx, platform(), first, ada.id),
+    )
     expect(await taken('first')).toMatchObject({ id, provenBy: ada.id })
     expect(await taken('second')).toBeNull()
     const before = FORGED.get('operator_challenge') ?? 0

@@ -3,7 +3,7 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { type Api, CliError } from './api.ts'
 import type { Secrets } from './prompt.ts'
 
-export interface Run {
+export interface CliRun {
   api: Api
   secrets: Secrets
   /** Throws an error with the option's name when it is missing. */
@@ -13,13 +13,13 @@ export interface Run {
   token: string | undefined
 }
 
-export interface Command {
+export interface CliCommand {
   usage: string
   does: string
-  run(run: Run): Promise<unknown>
+  run(run: CliRun): Promise<unknown>
 }
 
-export function view<E extends Endpoint>(does: string, endpoint: E): Command {
+export function view<E extends Endpoint>(does: string, endpoint: E): CliCommand {
   return {
     usage: '--as E',
     does,
@@ -29,7 +29,7 @@ export function view<E extends Endpoint>(does: string, endpoint: E): Command {
 
 /** Asks for an authenticator code if the server requires one, and calls the endpoint again with it. */
 export async function callWithCode<E extends Endpoint>(
-  run: Run,
+  run: CliRun,
   endpoint: E,
   given: InputOf<E>,
   token: string,
@@ -44,7 +44,7 @@ export async function callWithCode<E extends Endpoint>(
   }
 }
 
-export async function tokenOf(run: Run): Promise<string> {
+export async function tokenOf(run: CliRun): Promise<string> {
   if (run.token !== undefined) return run.token
   const account = run.option('as')
   const password = await run.secrets.password(account)

@@ -11,14 +11,14 @@ import {
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import * as z from 'zod/mini'
 import { listedOperators } from './api.ts'
-import { type Command, tokenOf, view } from './command.ts'
+import { type CliCommand, tokenOf, view } from './command.ts'
 import { replacementCommands } from './replacement.ts'
 import { signingCommands, signingKeyCommands } from './signing-commands.ts'
 
 const { list, found, create, disable, resetTotp, keys, rotate } = INTERNAL_OPERATOR_PATHS
 
 /** These need the internal secret and no operator. */
-const accounts: Record<string, Command> = {
+const accounts: Record<string, CliCommand> = {
   found: {
     usage: '--email E,E --name N,N [--roles compliance,treasury]',
     does: 'invite the first two owners; each mailbox is sent its own link',
@@ -72,7 +72,7 @@ const accounts: Record<string, Command> = {
 }
 
 /** Signatures with operators' keys, and the check of the audit log. Everything else is done in the console. */
-const byOperator: Record<string, Command> = {
+const byOperator: Record<string, CliCommand> = {
   login: {
     usage: '--as E',
     does: 'begin a session; OPERATOR_TOKEN then spares the sign-in',
@@ -83,7 +83,7 @@ const byOperator: Record<string, Command> = {
   verify: view('recompute the chain of the audit log', verifyAudit),
 }
 
-export const COMMANDS: Record<string, Command> = {
+export const COMMANDS: Record<string, CliCommand> = {
   ...accounts,
   ...signingKeyCommands,
   ...replacementCommands,

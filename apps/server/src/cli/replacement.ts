@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { CliError } from './api.ts'
-import type { Command } from './command.ts'
+import type { CliCommand } from './command.ts'
 
 /** These need the login of the database's owner. No server and no operator has it. */
-export const replacementCommands: Record<string, Command> = {
+export const replacementCommands: Record<string, CliCommand> = {
   'replace-owner': {
     usage: '--as E --email NEW --name N',
     does: 'begin to replace an owner who is lost (E): 72 hours after every operator was notified, NEW is invited (DATABASE_OWNER_URL)',

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { CliError, createApi } from './api.ts'
-import type { Run } from './command.ts'
+import type { CliRun } from './command.ts'
 import { BY_OPERATOR, COMMANDS, WITHOUT_SERVER } from './commands.ts'
 import { plain } from './plain.ts'
 import { createSecrets } from './prompt.ts'
@@ -51,7 +51,7 @@ async function runCommand(args: string[], terminal: Terminal): Promise<void> {
     return typeof value === 'string' && value !== '' ? value : undefined
   }
   const usage = `\n  npm run operator -- ${name} ${command.usage}`
-  const run: Run = {
+  const run: CliRun = {
     api: createApi(terminal.env),
     secrets: createSecrets(terminal),
     token: terminal.env.OPERATOR_TOKEN || undefined,

@@ -9,7 +9,7 @@ import { fromWire } from '@matin/domain/money/amount'
 import { chainName, type PayingWallet, SIGNATURE_HOURS } from '@matin/domain/withdrawal/signing-approval'
 import { HOUR_MILLISECONDS } from '@matin/domain/withdrawal/signing-caps'
 import { CliError } from './api.ts'
-import { type Command, callWithCode, type Run, tokenOf } from './command.ts'
+import { type CliCommand, type CliRun, callWithCode, tokenOf } from './command.ts'
 import { makeKey, openKey, signApproval } from './operator-key.ts'
 
 /** Last characters of an address that the operator compares and types. */
@@ -18,7 +18,7 @@ const TAIL = 6
 const SKEW_MILLISECONDS = HOUR_MILLISECONDS
 
 /** They need no server: public keys belong in the signer's configuration, from which the server learns them. */
-export const signingKeyCommands: Record<string, Command> = {
+export const signingKeyCommands: Record<string, CliCommand> = {
   'key-new': {
     usage: '--email E --out FILE',
     does: 'make a key to sign withdrawals with; prints what SIGNER_OPERATORS of the signer wants',
@@ -31,7 +31,7 @@ export const signingKeyCommands: Record<string, Command> = {
   },
 }
 
-export const signingCommands: Record<string, Command> = {
+export const signingCommands: Record<string, CliCommand> = {
   approve: {
     usage: '--as E ID [--key FILE] [--until TIME]',
     does: 'approve a withdrawal; --key signs it, too, which the signer wants above its caps',
@@ -56,7 +56,7 @@ export const signingCommands: Record<string, Command> = {
 
 /** If `file` is given, also signs the withdrawal with the key in that file. */
 async function signed(
-  run: Run,
+  run: CliRun,
   id: string,
   file: string | undefined,
 ): Promise<{ token: string; signature: OperatorSignature | undefined }> {
@@ -75,7 +75,7 @@ async function signed(
 
 /** Signs the values printed here: the server could show another withdrawal than it passes on to the signer. */
 async function confirm(
-  run: Run,
+  run: CliRun,
   { address, arrival }: ReviewedWithdrawal,
   { hotAddress, usdtContract, genesis }: PayingWallet,
   expiresAt: number,
@@ -87,7 +87,7 @@ async function confirm(
   if (tail !== address.slice(-TAIL)) throw new CliError(`Not signed: ${what} ends otherwise.`)
 }
 
-function endOf(run: Run, { signatures }: ReviewedWithdrawal): number {
+function endOf(run: CliRun, { signatures }: ReviewedWithdrawal): number {
   const until = run.optional('until')
   const end = Date.parse(until ?? signatures.expiresAt)
   if (Number.isNaN(end)) throw new CliError('--until wants a time like 2026-11-30T12:00:00Z.')

@@ -10,7 +10,7 @@ import { readConfig } from '../config.ts'
 import { customer } from '../features/account/auth/tables.ts'
 import { message } from '../features/notify/messages/tables.ts'
 import { expectBalancedBooks, type Harness, startHarness } from '../testing/harness.ts'
-import { type Scene, type SignedIn, signIn } from './demonstration/scene.ts'
+import { type Scene, type SignedIn, signInOperator } from './demonstration/scene.ts'
 import { COLLEAGUES, DEMO_OPERATORS } from './operators.ts'
 import { fillsQueues, STORY_HOURS, seedQueues } from './seed-queues.ts'
 
@@ -44,7 +44,7 @@ describe('the filled queues', () => {
     const { app, chain, clock } = harness
     scene = { ...app, chain, clock, until: clock.now().add({ hours: STORY_HOURS }) }
     await seedQueues(scene)
-    ada = await signIn(scene, DEMO_OPERATORS[0] ?? expect.fail('nobody'))
+    ada = await signInOperator(scene, DEMO_OPERATORS[0] ?? expect.fail('nobody'))
     const pages = await Promise.all(QUEUE_KINDS.map(kind => ada.call(listInbox, { scope: 'everyone', kind })))
     everyones = pages.flatMap(({ items }) => items)
   })
@@ -82,7 +82,7 @@ describe('the filled queues', () => {
   })
 
   it('contain proposals of many kinds, some beyond a bound, and one close to expiry', async () => {
-    const ben = await signIn(scene, DEMO_OPERATORS[1] ?? expect.fail('nobody'))
+    const ben = await signInOperator(scene, DEMO_OPERATORS[1] ?? expect.fail('nobody'))
     const { items } = await ben.call(listInbox, { scope: 'everyone', kind: 'proposal' })
     const kinds = new Set(items.map(({ facts }) => 'what' in facts && facts.what))
     expect(kinds.size).toBeGreaterThanOrEqual(8)

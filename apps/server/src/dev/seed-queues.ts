@@ -8,7 +8,7 @@ import {
   newCustomer,
   type Scene,
   type SignedIn,
-  signIn,
+  signInOperator,
 } from './demonstration/scene.ts'
 import { COLLEAGUES, DEMO_OPERATORS, seedColleagues } from './operators.ts'
 
@@ -51,7 +51,7 @@ export async function seedQueues(scene: Scene): Promise<void> {
 async function as(scene: Scene, name: string, work: (operator: SignedIn) => Promise<void>): Promise<void> {
   const found = [...DEMO_OPERATORS, ...COLLEAGUES].find(one => one.name === name)
   if (!found) throw new Error(`the demonstration has no operator ${name}`)
-  const operator = await signIn(scene, found)
+  const operator = await signInOperator(scene, found)
   await work(operator)
   await operator.leave()
 }
@@ -59,7 +59,7 @@ async function as(scene: Scene, name: string, work: (operator: SignedIn) => Prom
 async function theDayBefore(scene: Scene, people: People): Promise<void> {
   const { hana, marek, yuki, omar, gabriel, pavel, klara, deniz, sofia } = people
   for (const who of [hana, marek, yuki, omar, gabriel, pavel, klara]) await requests.choosePin(who)
-  await requests.recharge(scene, [
+  await requests.makeRecharge(scene, [
     [hana, '12000'],
     [marek, '900'],
     [yuki, '3000'],
@@ -77,19 +77,19 @@ async function theDayBefore(scene: Scene, people: People): Promise<void> {
     await proposals.proposeCoins(treasury)
   })
   await hoursBefore(scene, 22.5)
-  await requests.withdraw(await yuki.elsewhere(), '2100')
+  await requests.makeWithdrawal(await yuki.elsewhere(), '2100')
   await requests.payWithoutReceipt(scene, deniz, sofia)
 }
 
 async function thatNight(scene: Scene, people: People): Promise<void> {
   const { hana, hanna, li, tomas, tom, sofia, pavel, klara, gabriel } = people
   await hoursBefore(scene, 20)
-  await requests.refuseToSign(scene, await requests.withdraw(gabriel, '120'))
+  await requests.refuseToSign(scene, await requests.makeWithdrawal(gabriel, '120'))
   await hoursBefore(scene, 18)
-  const large = await requests.withdraw(hana, '6400')
+  const large = await requests.makeWithdrawal(hana, '6400')
   await as(scene, 'Ben Okafor', async compliance => {
     await requests.approveFirst(compliance, large)
-    await requests.assign(compliance, 'withdrawal', large, 'Lior Adler')
+    await requests.takeItem(compliance, 'withdrawal', large, 'Lior Adler')
   })
   await hoursBefore(scene, 15)
   // The second letter is Cyrillic.
@@ -114,7 +114,7 @@ async function thatNight(scene: Scene, people: People): Promise<void> {
 async function today(scene: Scene, people: People): Promise<void> {
   const { marek, yuki, omar, deniz, ines } = people
   await hoursBefore(scene, 8)
-  await requests.withdraw(omar, '620')
+  await requests.makeWithdrawal(omar, '620')
   await hoursBefore(scene, 6)
   await as(scene, 'Ada Marlow', async owner => {
     await requests.hold(owner, omar)
@@ -132,12 +132,19 @@ async function today(scene: Scene, people: People): Promise<void> {
   await hoursBefore(scene, 4)
   await requests.withdrawToLookalike(marek)
   await hoursBefore(scene, 3)
-  await requests.write(deniz, 'I sent 840 USDT last night, and it is not there. Where is it?')
+  await requests.writeMessages(deniz, 'I sent 840 USDT last night, and it is not there. Where is it?')
   await hoursBefore(scene, 1)
-  await requests.write(ines, 'I sent 1,640 USDT to your own address by mistake.', 'Can you credit me?')
-  await requests.write(yuki, 'Somebody called as your support and I read out a code. I did not withdraw.')
+  await requests.writeMessages(
+    ines,
+    'I sent 1,640 USDT to your own address by mistake.',
+    'Can you credit me?',
+  )
+  await requests.writeMessages(
+    yuki,
+    'Somebody called as your support and I read out a code. I did not withdraw.',
+  )
   await as(scene, 'Tess Silva', async support => {
-    await requests.assign(support, 'support', ines.uid, 'Tess Silva')
+    await requests.takeItem(support, 'support', ines.uid, 'Tess Silva')
     await proposals.proposeStranger(support, ines)
   })
 }

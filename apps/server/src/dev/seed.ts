@@ -1,7 +1,7 @@
 import { type Result, success } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
-import { makePool, poolFundings, propose } from '../features/admin/funding/service.ts'
+import { makePool, poolFundings, proposeFunding } from '../features/admin/funding/service.ts'
 import { proposeNewProduct } from '../features/money/mining/products/propose-product.ts'
 import { productPublications } from '../features/money/mining/products/publication-proposals.ts'
 import { product } from '../features/money/mining/tables.ts'
@@ -54,7 +54,7 @@ async function offer(
   const made = await makePool(tx, platform, proposer, { code, asset: 'USDT', name: poolName })
   if (!made.ok) return made
   const asked = { pool: code, amount: toWire(funding, 'USDT'), note: 'demonstration' }
-  const funded = await propose(tx, platform, proposer, asked)
+  const funded = await proposeFunding(tx, platform, proposer, asked)
   if (!funded.ok) return funded
   const booked = await poolFundings.approve(tx, platform, approver, funded.value.id, NO_BOUND)
   if (!booked.ok) return booked

@@ -74,7 +74,7 @@ export function inTable(table: string): ItemSource['find'] {
 }
 
 /** For an item that is stored by the UID of its customer. */
-export const byUid: ItemSource['find'] = item =>
+export const findByUid: ItemSource['find'] = item =>
   sql`SELECT c.id::text AS item, c.id AS customer FROM customer c WHERE c.uid = ${item}`
 
 /** The operator may decide second, with `other`, after the operator in the column `first`, who needs `one`. */

@@ -14,7 +14,7 @@ export interface AskedProof {
 }
 
 /** Must run in the transaction of the operation that the proof authorises. */
-export type Proven = (tx: Tx) => Promise<Result<null>>
+export type StepUpCheck = (tx: Tx) => Promise<Result<null>>
 
 export interface StepUps {
   /**
@@ -22,7 +22,7 @@ export interface StepUps {
    * counted before the code is checked, and the right code clears the count, whether the command succeeds or
    * is refused.
    */
-  prove(asked: AskedProof): Promise<Result<Proven>>
+  prove(asked: AskedProof): Promise<Result<StepUpCheck>>
   /** Grant for this scope (`room`). */
   isOpen(caller: OperatorCaller, room: string): Promise<boolean>
   grantStepUp(tx: Tx, caller: OperatorCaller, room: string): Promise<void>

@@ -6,7 +6,7 @@ import { withdrawForm } from '../features/withdrawal/components/withdraw-form.ts
 import { call } from '../shared/api/call.ts'
 import { useClientState } from '../shared/state/client-state.ts'
 import { expireSession, returnDrafts, useExpired } from '../shared/state/expired.ts'
-import { emptyDraft, moneyDrafts, placeOf } from '../shared/state/money-drafts.ts'
+import { draftPlaceOf, emptyDraft, moneyDrafts } from '../shared/state/money-drafts.ts'
 import { emptyUser } from '../shared/state/restore.ts'
 import { startSession, useSession } from '../shared/state/session.ts'
 import { storage } from '../shared/state/storage.ts'
@@ -41,7 +41,7 @@ test('logging in after the server ended a session leads back to the page that wa
 })
 
 test('when the session ends, a typed withdrawal is kept in memory, for the same customer only', async () => {
-  const place = placeOf('1', withdrawForm.name)
+  const place = draftPlaceOf('1', withdrawForm.name)
   moneyDrafts.change(place, withdrawForm.initial, { quantity: '500' })
   await expired()
   expect(screen.getByRole('dialog').textContent).toContain('Saved for youWithdrawal of 500 USDT, not sent')
@@ -58,7 +58,7 @@ test('when the session ends, a typed withdrawal is kept in memory, for the same 
 })
 
 test('the dialog about the ended session does not list a request with an unknown outcome as unsent', async () => {
-  const place = placeOf('1', withdrawForm.name)
+  const place = draftPlaceOf('1', withdrawForm.name)
   moneyDrafts.set(place, { ...emptyDraft(), values: { quantity: '500' }, state: 'unknown', sent: {} })
   await expired()
   expect(screen.queryByText('Saved for you')).toBeNull()

@@ -25,7 +25,7 @@ export function boundText(name: string): { says: string; unit: string } {
 }
 
 /** Formats a bound's value or limit with its unit: "2 ×", "10,000 USDT"; a share in percent, "5 %". */
-export function withUnit(value: string, { name }: Pick<ProposalBound, 'name'>): string {
+export function boundWithUnit(value: string, { name }: Pick<ProposalBound, 'name'>): string {
   const { unit } = boundText(name)
   const figure = unit === '%' ? String(Number((Number(value) * 100).toFixed(2))) : value
   return withGroups(`${figure} ${unit}`.trim())
@@ -33,5 +33,5 @@ export function withUnit(value: string, { name }: Pick<ProposalBound, 'name'>): 
 
 export function boundSentence(bound: ProposalBound): string {
   const { says } = boundText(bound.name)
-  return `${says}: ${withUnit(bound.value, bound)}, ${bound.least ? 'at least' : 'at most'} ${withUnit(bound.allowed, bound)}`
+  return `${says}: ${boundWithUnit(bound.value, bound)}, ${bound.least ? 'at least' : 'at most'} ${boundWithUnit(bound.allowed, bound)}`
 }

@@ -4,13 +4,13 @@ interface Options {
   /** Whether the opened row replaces the history entry, so that Back skips rows that were only passed. */
   replace?: boolean
 }
-export type Select = (id: string, options?: Options) => void
+export type SelectRow = (id: string, options?: Options) => void
 
 /** Makes J select the next row and K the previous one. If no row is selected, both select the first row. */
 export function useRowKeys(
   rows: readonly { id: string | number }[],
   selected: string | undefined,
-  select?: Select | null,
+  select?: SelectRow | null,
 ) {
   const at = rows.findIndex(({ id }) => String(id) === selected)
   function move(by: 1 | -1) {

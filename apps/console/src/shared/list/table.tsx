@@ -8,7 +8,7 @@ import { ErrorState } from '#shared/page/states.tsx'
 import { Tools } from '#shared/page/tools.tsx'
 import { useKeptScroll } from '#shared/page/use-kept-scroll.ts'
 import { ExportButton } from './export-button.tsx'
-import { type Select, useRowKeys } from './row-keys.ts'
+import { type SelectRow, useRowKeys } from './row-keys.ts'
 import styles from './table.module.css'
 import type { List } from './use-list.ts'
 
@@ -37,11 +37,11 @@ interface TableProps<Row extends object> {
   narrowing?: ReactNode
   total?: string | undefined
   selected?: string | undefined
-  onSelect?: Select
+  onSelect?: SelectRow
   /** Whether items open on pages of their own. J and K then only mark a row, and Enter opens it. */
   opensPage?: boolean
   /** By default `onSelect`. Null if the page handles J and K itself, because it has several lists. */
-  onMove?: Select | null
+  onMove?: SelectRow | null
   /** Returns the group of a row. Rows of one group must be adjacent. */
   group?: ((row: Row) => Group) | undefined
 }

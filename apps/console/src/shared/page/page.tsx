@@ -190,7 +190,7 @@ export function Block({ title, children }: { title: string; children: ReactNode 
         <h2>{title}</h2>
         {tools.place}
       </header>
-      {tools.frame(<>{children}</>)}
+      {tools.frame(children)}
     </section>
   )
 }

@@ -39,7 +39,7 @@ const SAVED = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 /** Same beginning and end as the saved one, as a thief would create it. */
 const LIKE_SAVED = 'TJRabPrwbZy45sbaa8ZC44gvR8zHw9RTv8'
 
-export async function recharge(
+export async function makeRecharge(
   scene: Scene,
   payments: readonly (readonly [DemoCustomer, string])[],
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function handIn(who: DemoCustomer, quantity: string, txid?: string): Promi
 }
 
 /** The address is this customer's alone: withdrawals to one address are judged together. */
-export async function withdraw(who: DemoCustomer, quantity: string, address?: string): Promise<string> {
+export async function makeWithdrawal(who: DemoCustomer, quantity: string, address?: string): Promise<string> {
   const own = addressFromPrivateKey(createHash('sha256').update(who.email).digest('hex'))
   return (await who.call(submitWithdrawal, { address: address ?? own, quantity, pin: DEMO_PIN })).id
 }
@@ -91,7 +91,7 @@ export async function pass(compliance: SignedIn, id: string): Promise<void> {
 /** Withdraws to an address that only looks like the saved one. */
 export async function withdrawToLookalike(who: DemoCustomer): Promise<void> {
   await who.call(addAddress, { label: 'Cold wallet', address: SAVED })
-  await withdraw(who, '640', LIKE_SAVED)
+  await makeWithdrawal(who, '640', LIKE_SAVED)
 }
 
 /** The note states another amount than the withdrawal's. */
@@ -124,11 +124,11 @@ export function handInWrongly(who: DemoCustomer): Promise<void> {
   return handIn(who, '1250', 'd4'.repeat(32))
 }
 
-export async function write(who: DemoCustomer, ...texts: string[]): Promise<void> {
+export async function writeMessages(who: DemoCustomer, ...texts: string[]): Promise<void> {
   for (const text of texts) await who.call(sendSupport, { id: randomUUID(), text })
 }
 
-export async function assign(
+export async function takeItem(
   operator: SignedIn,
   kind: 'withdrawal' | 'support',
   item: string,

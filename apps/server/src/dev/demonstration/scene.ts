@@ -154,7 +154,10 @@ export async function askAsGuest<E extends Endpoint>(
 }
 
 /** Each code is a new one, so that the code which the page shows later is unused. */
-export async function signIn(scene: Scene, { email, password, totpSecret }: DemoOperator): Promise<SignedIn> {
+export async function signInOperator(
+  scene: Scene,
+  { email, password, totpSecret }: DemoOperator,
+): Promise<SignedIn> {
   const code = () => {
     scene.clock.advance(Temporal.Duration.from({ seconds: CODE_SECONDS }))
     return totpCode(totpSecret, scene.clock.now())

@@ -3,7 +3,7 @@ import type { Factor } from '@matin/contract/factor'
 import { failure, type Result, success } from '@matin/contract/result'
 import { type PreparedTransfer, prepare, type TransferRequest } from '@matin/ledger/ledger'
 import type { Tx } from '../db/database.ts'
-import { answerWrite, firstAnswer, type Intent, requestOf } from '../http/idempotency.ts'
+import { answerWrite, firstAnswer, type Intent, keyedRequestOf } from '../http/idempotency.ts'
 import type { Ids } from '../ids.ts'
 import type { Caller, Platform } from '../platform.ts'
 import type { Load } from './batch-query.ts'
@@ -99,7 +99,7 @@ async function executeAlone<E extends Endpoint, F>(
 ): Promise<Result<DataOf<E>>> {
   const { caller, input, origin, intent } = call
   const { load, ids } = platform
-  const request = requestOf(intent)
+  const request = keyedRequestOf(intent)
   const { pin, factor } = input as { pin?: string; factor?: Factor }
   let proven = !endpoint.secondFactor
   for (let tries = 0; tries < TRIES; tries++) {

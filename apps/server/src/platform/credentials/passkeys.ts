@@ -132,7 +132,7 @@ export async function askForNew<R extends PasskeyRow, C extends Challenge>(
   return success({ challenge: await challenges.keep(platform, kept, tx), options: { ...options } })
 }
 
-export async function keepNew<R extends PasskeyRow, C extends Challenge>(
+export async function keepPasskey<R extends PasskeyRow, C extends Challenge>(
   audience: Passkeys<R, C>,
   tx: Tx,
   platform: Platform,

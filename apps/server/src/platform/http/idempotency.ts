@@ -30,7 +30,7 @@ interface KeyedRequest {
   fingerprint: Uint8Array
 }
 
-export function requestOf({ scope, key, content }: Intent): KeyedRequest {
+export function keyedRequestOf({ scope, key, content }: Intent): KeyedRequest {
   return { key: storedKey(scope, key), fingerprint: sha256(canonicalJson(content)) }
 }
 
@@ -74,7 +74,7 @@ export function once<T>(
   intent: Intent,
   work: (tx: Tx) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const request = requestOf(intent)
+  const request = keyedRequestOf(intent)
   const { key } = request
   return inTransaction(platform.db, async tx => {
     const inserted = await tx

@@ -11,7 +11,7 @@ import type { OperatorCommand } from '../operator-command.ts'
 import { actAsOperator } from '../operator-login.ts'
 import type { OperatorCaller, Platform } from '../platform.ts'
 import type { Call } from '../query.ts'
-import type { Proven, StepUps } from '../step-up.ts'
+import type { StepUpCheck, StepUps } from '../step-up.ts'
 import { createEndpoints, type RouteOptions, type Run } from './endpoints.ts'
 import { queryOf, type Route } from './handlers.ts'
 import { once } from './idempotency.ts'
@@ -26,7 +26,7 @@ export interface OperatorGuard extends StepUps {
   noteExport(caller: OperatorCaller, list: string, filters: readonly string[]): Promise<Result<null>>
 }
 
-const NOTHING_LEFT: Result<Proven> = success(async () => success(null))
+const NOTHING_LEFT: Result<StepUpCheck> = success(async () => success(null))
 
 const SIGN_INS = { perMinute: 30 }
 /** Each export reads a whole list. */
@@ -145,7 +145,7 @@ async function proofOf(
   endpoint: Endpoint,
   call: OperatorCall,
   intent: string | null,
-): Promise<Result<Proven>> {
+): Promise<Result<StepUpCheck>> {
   if (!endpoint.stepUp) return NOTHING_LEFT
   const { caller, sent, shown, origin } = call
   const { method, path } = endpoint

@@ -5,7 +5,7 @@ import { rowsOf, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
 
-export interface Queue {
+export interface QueueFigures {
   name: string
   /**
    * A row for each waiting item; `since` is when the item was due or came. An index must serve the SQL,
@@ -41,7 +41,7 @@ interface Known extends Named {
 }
 
 export interface Measured {
-  queues?: readonly Queue[]
+  queues?: readonly QueueFigures[]
   figures?: readonly Figure[]
 }
 
@@ -79,7 +79,7 @@ export function figureGauges(
 }
 
 /** Counts are capped at `most` + 1; the age of the oldest item is in seconds, 0 for an empty queue. */
-export function readQueues(tx: Tx, queues: readonly Queue[], now: Temporal.Instant, most: number) {
+export function readQueues(tx: Tx, queues: readonly QueueFigures[], now: Temporal.Instant, most: number) {
   const at = sql`${toTimestamp(now)}::timestamptz`
   const selects = queues.map(
     ({ name, waiting }) => sql`SELECT ${name}::text AS name, count(*)::int AS rows,

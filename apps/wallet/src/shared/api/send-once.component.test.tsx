@@ -81,7 +81,7 @@ async function tab(uid = '100000001'): Promise<Tab> {
     import('../state/money-drafts.ts'),
     import('../state/session.ts'),
   ])
-  const place = kept.placeOf(uid, 'transfer', 'somebody')
+  const place = kept.draftPlaceOf(uid, 'transfer', 'somebody')
   return {
     place,
     drafts: kept.moneyDrafts,

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import { useClientState } from '../state/client-state.ts'
 import {
   type Body,
+  draftPlaceOf,
   type MoneyDraft,
   moneyDrafts,
   ownerOf,
-  placeOf,
   type Values,
   valuesOf,
 } from '../state/money-drafts.ts'
@@ -48,7 +48,7 @@ export function useMoneyDraft<E extends Endpoint, V extends Values>(
 ) {
   const token = useSession(session => session.token)
   const uid = useClientState(state => state.userInfo.uid)
-  const place = placeOf(ownerOf(token, uid), name, of)
+  const place = draftPlaceOf(ownerOf(token, uid), name, of)
   const draft = useDrafts(moneyDrafts.get, place)
   const values = useDrafts(moneyDrafts.values, place)
   const phase = useSyncExternalStore(

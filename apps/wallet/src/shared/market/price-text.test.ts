@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageText, percentOf, priceDigits, wayOf } from './price-text.ts'
+import { ageText, changePercent, priceDigits, wayOf } from './price-text.ts'
 
 describe('priceDigits', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('percentOf', () => {
     ['-12.3456', '-1234.56'],
     ['0.00005', '0.005'],
   ])('%s is %s percent', (change, percent) => {
-    expect(percentOf(change)).toBe(percent)
+    expect(changePercent(change)).toBe(percent)
   })
 })
 

@@ -8,7 +8,7 @@ export function priceDigits(price: string): number {
 }
 
 /** Converts a change from the market's fraction ("-0.0086") to percent ("-0.86"), exactly. */
-export function percentOf(change: string): string {
+export function changePercent(change: string): string {
   const sign = change.startsWith('-') ? '-' : ''
   const [whole = '0', fraction = ''] = change.replace('-', '').split('.')
   const digits = fraction.padEnd(2, '0')

@@ -1,4 +1,4 @@
-export interface Receipt {
+export interface PictureReceipt {
   app: string
   title: string
   amount: string
@@ -21,7 +21,7 @@ function fontsOf(property: '--font' | '--font-mono'): string {
   return getComputedStyle(document.documentElement).getPropertyValue(property)
 }
 
-export async function drawReceipt(receipt: Receipt): Promise<Blob> {
+export async function drawReceipt(receipt: PictureReceipt): Promise<Blob> {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('no canvas')
@@ -35,7 +35,10 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
 }
 
 /** Paints a receipt on a canvas from top to bottom. Returns the height in px. */
-function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, footer }: Receipt): number {
+function paint(
+  context: CanvasRenderingContext2D,
+  { app, title, amount, lines, footer }: PictureReceipt,
+): number {
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, WIDTH, context.canvas.height)
   context.textBaseline = 'top'

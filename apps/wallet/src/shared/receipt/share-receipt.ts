@@ -1,8 +1,8 @@
 import { saveFile } from '@matin/ui/save-file'
-import { drawReceipt, type Receipt } from './receipt-picture.ts'
+import { drawReceipt, type PictureReceipt } from './receipt-picture.ts'
 
 /** Saves the picture where the share sheet takes no files. Closing the sheet shows no message. */
-export async function shareReceipt(receipt: Receipt, filename: string): Promise<void> {
+export async function shareReceipt(receipt: PictureReceipt, filename: string): Promise<void> {
   const picture = await drawReceipt(receipt)
   const files = [new File([picture], filename, { type: picture.type })]
   if ('canShare' in navigator && navigator.canShare({ files })) {

@@ -27,7 +27,7 @@ export function ownerOf(token: string | null, uid: string): string {
 }
 
 /** Returns the storage key of a form's draft. Digests keep customers apart and do not reveal them. */
-export function placeOf(owner: string, name: string, of?: string): string {
+export function draftPlaceOf(owner: string, name: string, of?: string): string {
   return `${DRAFT_PREFIX}${digest(owner)}:${name}${of === undefined ? '' : ` ${digest(of)}`}`
 }
 

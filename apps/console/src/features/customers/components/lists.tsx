@@ -23,7 +23,7 @@ import { ListBlock } from '#shared/list/list-block.tsx'
 import { shownList } from '#shared/list/table.tsx'
 import { useList } from '#shared/list/use-list.ts'
 import { useListState } from '#shared/list/use-list-state.ts'
-import { Request } from './request.tsx'
+import { CustomerRequest } from './request.tsx'
 
 type Customer = DataOf<typeof getAdminCustomer>
 
@@ -49,7 +49,7 @@ export function Lists({ of }: { of: Customer }) {
         <SignIns of={of} />
       </>
     ),
-    request: <Request uid={uid} />,
+    request: <CustomerRequest uid={uid} />,
   }
   useKeys(
     Object.fromEntries(

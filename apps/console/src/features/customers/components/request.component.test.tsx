@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { NAMES, Request } from './request.tsx'
+import { CustomerRequest, NAMES } from './request.tsx'
 
 const KEY = '7f1d1c52-6f0f-4f7c-9d5b-3a8d2f8f1a11'
 
@@ -28,7 +28,7 @@ function look(data: DataOf<typeof getCustomerRequest>): string[] {
     <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
       <QueryClientProvider client={new QueryClient()}>
         <BrowserRouter>
-          <Request uid="100000001" />
+          <CustomerRequest uid="100000001" />
         </BrowserRouter>
       </QueryClientProvider>
     </UiProvider>,

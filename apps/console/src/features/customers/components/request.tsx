@@ -33,7 +33,7 @@ const OUTCOMES = {
 }
 
 /** Looks up the outcome of a command whose answer was lost, by the reference that the app shows. */
-export function Request({ uid }: { uid: string }) {
+export function CustomerRequest({ uid }: { uid: string }) {
   const [{ reference: key }, set] = useListState({ reference: '' })
   const found = useMutation({
     mutationFn: (reference: string) => call(getCustomerRequest, { uid, key: reference }),

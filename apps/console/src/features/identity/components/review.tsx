@@ -18,7 +18,7 @@ import { dayAndTime, utcDay } from '#shared/format/format.ts'
 import { Assignee } from '#shared/item/assignee.tsx'
 import { Notes } from '#shared/item/notes.tsx'
 import { useKeys } from '#shared/keys/keys.ts'
-import { type Select, useRowKeys } from '#shared/list/row-keys.ts'
+import { type SelectRow, useRowKeys } from '#shared/list/row-keys.ts'
 import type { List } from '#shared/list/use-list.ts'
 import { Page } from '#shared/page/page.tsx'
 import { NotLoaded } from '#shared/page/states.tsx'
@@ -51,7 +51,7 @@ export function Review({ id, list, onOpen }: ReviewProps) {
   const [shown, setShown] = useState<Partial<Record<PhotoSide, string>>>({})
   const [active, setActive] = useState<PhotoSide>('front')
   const now = usePlatformNow()
-  const select: Select = (to, options) => onOpen(to, options)
+  const select: SelectRow = (to, options) => onOpen(to, options)
   useRowKeys(rows, id, select)
   useKeys({ Escape: { label: 'back to the list', run: () => onOpen(undefined), quiet: true } })
   const at = rows.findIndex(row => row.id === id)

@@ -30,11 +30,11 @@ import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { words } from '#shared/format/format.ts'
 import { Drawer } from '#shared/page/page.tsx'
 import {
-  draftOf,
   EMPTY_OFFER,
   FAULT_WORDS,
-  inputOf,
   type OfferDraft,
+  offerDraftOf,
+  offerInputOf,
   offerOf,
   termsInput,
 } from '../model/offer-draft.ts'
@@ -52,7 +52,7 @@ interface OfferFormProps {
 const PROPOSED = 'Proposed: another operator approves it'
 
 export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
-  const [now] = useState(of ? draftOf(of) : null)
+  const [now] = useState(of ? offerDraftOf(of) : null)
   const { draft, isKept, setDraft, dropDraft } = useStoredDraft<OfferDraft>(
     `offer ${of?.id ?? 'new'}`,
     now ?? EMPTY_OFFER,
@@ -63,7 +63,7 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
   const asset = pool?.asset ?? of?.asset ?? 'USDT'
   const offer = offerOf(draft, asset, !of)
   const faults = offer ? offerFaults(offer) : []
-  const input = inputOf(draft, offer, asset)
+  const input = offerInputOf(draft, offer, asset)
   const rate = `${draft.dailyRate.trim()} % a day`
   const changes = now ? termChanges(now, draft) : [rate]
   const said = {

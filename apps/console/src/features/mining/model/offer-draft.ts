@@ -49,7 +49,7 @@ export const EMPTY_OFFER: OfferDraft = {
 }
 
 /** Terms on sale, else the last approved ones, else the newest version, which operators may have rejected. */
-export function draftOf({ code, kind, selling, history }: AdminProductDetail): OfferDraft {
+export function offerDraftOf({ code, kind, selling, history }: AdminProductDetail): OfferDraft {
   const base =
     history.find(({ version }) => version === selling) ??
     history.find(({ publications }) => publications.some(({ approved }) => approved !== null)) ??
@@ -99,7 +99,7 @@ function seriesOf({ first: from, last: to }: OfferDraft): Offer['editions'] | un
 type Terms = Omit<InputOf<typeof proposeVersion>, 'product'>
 export type OfferInput = Terms & Pick<InputOf<typeof proposeProduct>, 'code' | 'kind' | 'editions'>
 
-export function inputOf(draft: OfferDraft, offer: Offer | null, asset: AssetId): OfferInput | null {
+export function offerInputOf(draft: OfferDraft, offer: Offer | null, asset: AssetId): OfferInput | null {
   const name = wholeWords(draft.words.name)
   const yieldSource = wholeWords(draft.words.yieldSource)
   if (!offer || !name || !yieldSource || !draft.code || !draft.pool) return null

@@ -27,11 +27,11 @@ import { NotLoaded, NotThere } from '#shared/page/states.tsx'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
 import {
   type Draft,
-  draftOf,
-  inputOf,
   keepBlock,
   lacks,
   needsSecond,
+  noticeDraftOf,
+  noticeInputOf,
   people,
   publishBlock,
   publishWords,
@@ -91,7 +91,7 @@ function Editor({ row }: { row: AdminNotice | null }) {
   const open = useOpenItem('/notices')
   const { draft, isKept, setDraft, dropDraft } = useStoredDraft<Draft>(
     `notice ${row?.id ?? 'new'}`,
-    draftOf(row),
+    noticeDraftOf(row),
   )
   const [language, setLanguage] = useState<Language>('en')
   const reach = useRead(getNoticeReach, {}).data
@@ -118,13 +118,13 @@ function Editor({ row }: { row: AdminNotice | null }) {
   const begins = parseMoment(draft.from)
   const pending = create.isPending || revise.isPending || publish.isPending
   function keep() {
-    if (row) revise.mutate({ id: row.id, ...inputOf(draft) })
-    else create.mutate(inputOf(draft), { onSuccess: made => open(made.id, { replace: true }) })
+    if (row) revise.mutate({ id: row.id, ...noticeInputOf(draft) })
+    else create.mutate(noticeInputOf(draft), { onSuccess: made => open(made.id, { replace: true }) })
   }
   /** Publishes the notice. Saves the draft first, because the server publishes what it has stored. */
   async function publishIt() {
     asked.current = draft
-    const input = inputOf(draft)
+    const input = noticeInputOf(draft)
     try {
       const { id } = row
         ? isKept

@@ -26,7 +26,7 @@ export interface Draft {
   reason: string
 }
 
-export function draftOf(row: AdminNotice | null): Draft {
+export function noticeDraftOf(row: AdminNotice | null): Draft {
   const written = (time: string | null | undefined) => (time ? moment(time) : '')
   return {
     title: row?.title ?? {},
@@ -40,7 +40,7 @@ export function draftOf(row: AdminNotice | null): Draft {
   }
 }
 
-export function inputOf({ title, text, from, until, ...rest }: Draft) {
+export function noticeInputOf({ title, text, from, until, ...rest }: Draft) {
   return {
     title: filled(title),
     text: filled(text),

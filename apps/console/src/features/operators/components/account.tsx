@@ -7,22 +7,22 @@ import { DecideBar, type Decision } from '#shared/decision/decide-bar.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment, words } from '#shared/format/format.ts'
 import { Drawer, Fact, Facts } from '#shared/page/page.tsx'
-import type { Person } from '../model/people.ts'
+import type { Colleague } from '../model/people.ts'
 import { KeyChip, RoleChips } from './chips.tsx'
 import { Consequence } from './coverage.tsx'
 import { Roles } from './roles.tsx'
 import { Why } from './why.tsx'
 
 interface AccountProps {
-  account: Person
-  people: readonly Person[]
+  account: Colleague
+  people: readonly Colleague[]
   onClose: () => void
 }
 
 const PROPOSED = 'Proposed: another owner approves it'
 const named = (roles: readonly OperatorRole[]) => roles.map(words).join(', ')
 
-export function Account({ account, people, onClose }: AccountProps) {
+export function AccountDrawer({ account, people, onClose }: AccountProps) {
   const { may } = useOperator()
   const { id, name, change } = account
   const { draft, setDraft, dropDraft } = useStoredDraft(`roles ${id}`, { roles: account.roles, reason: '' })
@@ -73,8 +73,8 @@ export function Account({ account, people, onClose }: AccountProps) {
 }
 
 interface DecideProps {
-  of: Person
-  people: readonly Person[]
+  of: Colleague
+  people: readonly Colleague[]
   roles: OperatorRole[]
   reason: string
   onProposed: () => void

@@ -12,7 +12,7 @@ import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { dayAndTime, initials, moment, words } from '#shared/format/format.ts'
 import { Block } from '#shared/page/page.tsx'
-import type { Person } from '../model/people.ts'
+import type { Colleague } from '../model/people.ts'
 import styles from '../screens/operators.module.css'
 
 function aboutChange({ kind, roles }: OperatorChange): string {
@@ -22,7 +22,7 @@ function aboutChange({ kind, roles }: OperatorChange): string {
 
 interface ChangesProps {
   changes: readonly OperatorChange[]
-  people: readonly Person[]
+  people: readonly Colleague[]
 }
 
 export function Changes({ changes, people }: ChangesProps) {
@@ -44,7 +44,7 @@ export function Changes({ changes, people }: ChangesProps) {
   )
 }
 
-function Change({ of, people }: { of: OperatorChange; people: readonly Person[] }) {
+function Change({ of, people }: { of: OperatorChange; people: readonly Colleague[] }) {
   const { operator: me, may } = useOperator()
   const { id, kind, name, email, proposed, approved, expiresAt } = of
   const end = useCommand(withdrawOperatorChange, 'Ended', () => ({

@@ -2,7 +2,7 @@ import type { OperatorAccount } from '@matin/contract/admin/accounts'
 import { Chip } from '@matin/ui/chip'
 import { cx } from '@matin/ui/cx'
 import { words } from '#shared/format/format.ts'
-import { keyOf, type Person } from '../model/people.ts'
+import { type Colleague, keyOf } from '../model/people.ts'
 import styles from '../screens/operators.module.css'
 
 export function RoleChips({ roles }: Pick<OperatorAccount, 'roles'>) {
@@ -18,7 +18,7 @@ export function RoleChips({ roles }: Pick<OperatorAccount, 'roles'>) {
 }
 
 /** Factor of an operator: a passkey that the signer pins, another passkey, or codes only. */
-export function KeyChip({ of }: { of: Person }) {
+export function KeyChip({ of }: { of: Colleague }) {
   const { kind, end } = keyOf(of)
   switch (kind) {
     case 'pinned':

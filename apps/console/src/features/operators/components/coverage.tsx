@@ -3,11 +3,11 @@ import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
 import { initials } from '#shared/format/format.ts'
-import { coverageOf, gapOf, type Person } from '../model/people.ts'
+import { type Colleague, coverageOf, gapOf } from '../model/people.ts'
 import styles from '../screens/operators.module.css'
 
 interface CoverageProps {
-  people: readonly Person[]
+  people: readonly Colleague[]
   changes: readonly OperatorChange[]
 }
 
@@ -55,7 +55,7 @@ export function Coverage({ people, changes }: CoverageProps) {
   )
 }
 
-export function Consequence({ people, changed }: { people: readonly Person[]; changed: Person }) {
+export function Consequence({ people, changed }: { people: readonly Colleague[]; changed: Colleague }) {
   const before = coverageOf(people)
   const after = coverageOf(people.map(one => (one.id === changed.id ? changed : one)))
   const worse = after.filter(

@@ -2,7 +2,7 @@ import type { OperatorAccount, OperatorChange } from '@matin/contract/admin/acco
 import type { OperatorKey } from '@matin/contract/admin/keys'
 import { type OperatorRole, permits } from '@matin/domain/operators/permissions'
 
-export interface Person extends OperatorAccount {
+export interface Colleague extends OperatorAccount {
   change: OperatorChange | null
   /** Keys that the signer has pinned; null until the signer has reported. */
   pinned: readonly string[] | null
@@ -12,7 +12,7 @@ export function peopleOf(
   items: readonly OperatorAccount[],
   changes: readonly OperatorChange[],
   pinned: readonly OperatorKey[] | null,
-): Person[] {
+): Colleague[] {
   return items.map(one => ({
     ...one,
     change: changes.find(({ operator }) => operator === one.id) ?? null,
@@ -21,7 +21,7 @@ export function peopleOf(
 }
 
 /** 'unpinned' approves withdrawals but cannot sign payments: the signer pins none of their passkeys. */
-export function keyOf({ roles, pins, pinned }: Person): {
+export function keyOf({ roles, pins, pinned }: Colleague): {
   kind: 'pinned' | 'unpinned' | 'passkey' | 'code'
   end: string
 } {
@@ -31,11 +31,11 @@ export function keyOf({ roles, pins, pinned }: Person): {
   return { kind: pinned !== null && permits('approve_withdrawals', roles) ? 'unpinned' : 'passkey', end: '' }
 }
 
-export interface Decision {
+export interface ChangeDecision {
   name: string
   says: string
   needs: 1 | 2
-  can: (person: Pick<Person, 'roles' | 'pinned'>) => boolean
+  can: (person: Pick<Colleague, 'roles' | 'pinned'>) => boolean
 }
 
 const by =
@@ -43,7 +43,7 @@ const by =
   ({ roles }: { roles: readonly OperatorRole[] }) =>
     permits(permission, roles)
 
-export const DECISIONS: readonly Decision[] = [
+export const DECISIONS: readonly ChangeDecision[] = [
   {
     name: 'Approve a withdrawal',
     says: 'compliance, treasury, owner',
@@ -66,14 +66,14 @@ export const DECISIONS: readonly Decision[] = [
 ]
 
 export interface Covered {
-  decision: Decision
-  who: Person[]
+  decision: ChangeDecision
+  who: Colleague[]
   /** 'warn' if only as many operators can take it as must agree, so none may be away; 'neg' if fewer. */
   tone: 'warn' | 'neg' | null
 }
 
 /** Returns each kind of decision with the operators who may take it and are not suspended. */
-export function coverageOf(people: readonly Person[]): Covered[] {
+export function coverageOf(people: readonly Colleague[]): Covered[] {
   const active = people.filter(({ disabledAt }) => disabledAt === null)
   return DECISIONS.map(decision => {
     const who = active.filter(decision.can)

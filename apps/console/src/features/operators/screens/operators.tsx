@@ -14,13 +14,13 @@ import { useOpenItem } from '#shared/list/use-list-state.ts'
 import { Drawer, Page } from '#shared/page/page.tsx'
 import { NotThere } from '#shared/page/states.tsx'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
-import { Account } from '../components/account.tsx'
+import { AccountDrawer } from '../components/account.tsx'
 import { Changes, Replacements } from '../components/changes.tsx'
 import { KeyChip, RoleChips } from '../components/chips.tsx'
 import { Coverage } from '../components/coverage.tsx'
 import { Invite } from '../components/invite.tsx'
 import { Pins } from '../components/pins.tsx'
-import { type Person, peopleOf } from '../model/people.ts'
+import { type Colleague, peopleOf } from '../model/people.ts'
 import styles from './operators.module.css'
 
 const UNSEEN_DAYS = 14
@@ -63,7 +63,12 @@ export function Operators() {
       }
       drawer={
         selected ? (
-          <Account key={selected.id} account={selected} people={people} onClose={() => select(undefined)} />
+          <AccountDrawer
+            key={selected.id}
+            account={selected}
+            people={people}
+            onClose={() => select(undefined)}
+          />
         ) : (
           id !== undefined &&
           query.isSuccess && (
@@ -109,7 +114,7 @@ export function Operators() {
   )
 }
 
-function Who({ of: { name, email }, isMe }: { of: Person; isMe: boolean }) {
+function Who({ of: { name, email }, isMe }: { of: Colleague; isMe: boolean }) {
   return (
     <span className={cx(styles.who, 'row')}>
       <i className="initials" aria-hidden="true" data-me={isMe || undefined}>
@@ -126,13 +131,13 @@ function Who({ of: { name, email }, isMe }: { of: Person; isMe: boolean }) {
   )
 }
 
-function Seen({ of: { seenAt }, isMe }: { of: Person; isMe: boolean }) {
+function Seen({ of: { seenAt }, isMe }: { of: Colleague; isMe: boolean }) {
   const now = usePlatformNow()
   if (isMe) return <>Now</>
   return seenAt === null ? <>Never</> : <span title={moment(seenAt)}>{ago(seenAt, now)}</span>
 }
 
-function State({ of }: { of: Person }) {
+function State({ of }: { of: Colleague }) {
   const now = usePlatformNow()
   const unseen = of.seenAt === null ? null : Math.floor((now - Date.parse(of.seenAt)) / DAY_MS)
   if (of.disabledAt !== null)
@@ -155,7 +160,7 @@ function State({ of }: { of: Person }) {
   )
 }
 
-function Own({ of }: { of: Person | undefined }) {
+function Own({ of }: { of: Colleague | undefined }) {
   if (!of) return null
   return (
     <section className={styles.part} aria-label="Your own">

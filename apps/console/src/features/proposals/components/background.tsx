@@ -4,7 +4,7 @@ import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
 import { Link } from 'react-router'
-import { boundText, withUnit } from '#shared/decision/bounds.ts'
+import { boundText, boundWithUnit } from '#shared/decision/bounds.ts'
 import { dayAndTime, initials, moment, words } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
 import styles from '../screens/proposals.module.css'
@@ -31,10 +31,10 @@ export function Background({ of }: { of: ProposalDetail }) {
                   {boundText(bound.name).says}
                   <small className="block">
                     {bound.exceeded && 'exceeded, '}
-                    {bound.least ? 'at least' : 'at most'} {withUnit(bound.allowed, bound)}
+                    {bound.least ? 'at least' : 'at most'} {boundWithUnit(bound.allowed, bound)}
                   </small>
                 </span>
-                <b className="tabular">{withUnit(bound.value, bound)}</b>
+                <b className="tabular">{boundWithUnit(bound.value, bound)}</b>
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import type { SettingPreview } from '@matin/contract/admin/settings'
 import { readable } from '#shared/format/format.ts'
 
-export function Consequences({ of: { consequences } }: { of: SettingPreview }) {
+export function SettingConsequences({ of: { consequences } }: { of: SettingPreview }) {
   if (consequences.length === 0) return null
   return (
     <ul className="soft my-0.5">

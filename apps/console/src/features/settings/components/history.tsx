@@ -6,7 +6,7 @@ import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
 import { moment } from '#shared/format/format.ts'
 import { Table } from '#shared/list/table.tsx'
 import { useList } from '#shared/list/use-list.ts'
-import { withUnit } from '../model/values.ts'
+import { settingWithUnit } from '../model/values.ts'
 import styles from '../screens/settings.module.css'
 
 export function History() {
@@ -29,7 +29,8 @@ export function History() {
             cell: row =>
               row.changes.map(({ key, from, to }) => (
                 <div key={key}>
-                  {SETTINGS[key].name}: <del>{withUnit(key, from)}</del> → <ins>{withUnit(key, to)}</ins>
+                  {SETTINGS[key].name}: <del>{settingWithUnit(key, from)}</del> →{' '}
+                  <ins>{settingWithUnit(key, to)}</ins>
                 </div>
               )),
           },

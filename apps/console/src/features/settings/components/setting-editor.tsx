@@ -27,9 +27,9 @@ import { Select, TextArea } from '#shared/form/controls.tsx'
 import { useSettled } from '#shared/form/use-settled.ts'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
-import { decimalsOf, type Setting, settingValue, withUnit } from '../model/values.ts'
+import { decimalsOf, type Setting, settingValue, settingWithUnit } from '../model/values.ts'
 import styles from '../screens/settings.module.css'
-import { Consequences } from './consequences.tsx'
+import { SettingConsequences } from './consequences.tsx'
 
 /** Kept until the value is proposed or the draft discarded. */
 export function useSettingDraft({ key, value }: Pick<Setting, 'key' | 'value'>) {
@@ -56,7 +56,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
     isProposed ? 'Proposed: another operator approves it' : 'Changed',
     () => ({
       title: `${isProposed ? 'Propose' : 'Change'}: ${SETTINGS[key].name}`,
-      about: `${withUnit(key, value)} becomes ${withUnit(key, change.to)}. ${
+      about: `${settingWithUnit(key, value)} becomes ${settingWithUnit(key, change.to)}. ${
         isProposed
           ? `Another operator approves it, and ${value === '' ? 'it takes effect then' : 'a day later it takes effect'}.`
           : 'It counts at once, in every process.'
@@ -123,7 +123,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
           </span>
         </Button>
         <Button type="submit" size="md" disabled={Boolean(shut)} pending={command.isPending}>
-          {shut || `${verb} ${withUnit(key, change.to)}`}
+          {shut || `${verb} ${settingWithUnit(key, change.to)}`}
         </Button>
       </div>
     </form>
@@ -141,8 +141,8 @@ function faultOf(key: SettingKey, to: string, all: readonly Setting[]): string |
 function Effect({ of: { key, value }, to, isShown }: { of: Setting; to: string; isShown: boolean }) {
   const [asked] = useSettled(to)
   const preview = useRead(previewSetting, { key, to: asked }, { enabled: isShown && asked === to })
-  if (!isShown) return <p className="t-cap">Now {withUnit(key, value)}.</p>
-  const { old, now, by } = compare(withUnit(key, value), withUnit(key, to))
+  if (!isShown) return <p className="t-cap">Now {settingWithUnit(key, value)}.</p>
+  const { old, now, by } = compare(settingWithUnit(key, value), settingWithUnit(key, to))
   const bound = preview.data?.bound
   return (
     <section aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
@@ -157,7 +157,7 @@ function Effect({ of: { key, value }, to, isShown }: { of: Setting; to: string; 
         </p>
       )}
       {preview.isError && <p className="t-cap">What it concerns now could not be computed.</p>}
-      {preview.data && <Consequences of={preview.data} />}
+      {preview.data && <SettingConsequences of={preview.data} />}
     </section>
   )
 }

@@ -8,9 +8,9 @@ import { Link } from 'react-router'
 import { useRead } from '#shared/api/use-read.ts'
 import { dayAndTime, initials, moment } from '#shared/format/format.ts'
 import { DueAt } from '#shared/time/due.tsx'
-import { type Setting, shownValue, withUnit } from '../model/values.ts'
+import { type Setting, settingWithUnit, shownValue } from '../model/values.ts'
 import styles from '../screens/settings.module.css'
-import { Consequences } from './consequences.tsx'
+import { SettingConsequences } from './consequences.tsx'
 import { SettingEditor, useSettingDraft } from './setting-editor.tsx'
 
 interface SettingRowProps {
@@ -86,13 +86,13 @@ function Waiting({ of, setting: { key } }: { of: SettingsProposal; setting: Sett
       </i>
       <div className="grow min-w-0">
         <b className="tabular">
-          <del>{withUnit(key, change?.from ?? '')}</del> → <ins>{withUnit(key, to)}</ins>
+          <del>{settingWithUnit(key, change?.from ?? '')}</del> → <ins>{settingWithUnit(key, to)}</ins>
         </b>{' '}
         proposed by {of.proposed.operator.name}, {dayAndTime(of.proposed.at)}
         {of.approved && of.effectiveAt
           ? `, approved by ${of.approved.operator.name}. It takes effect ${moment(of.effectiveAt)}.`
           : '.'}
-        {preview.data && <Consequences of={preview.data} />}
+        {preview.data && <SettingConsequences of={preview.data} />}
       </div>
       {!of.approved && <DueAt time={of.expiresAt} />}
       <Link

@@ -29,6 +29,6 @@ export function shownValue(key: SettingKey, value: string): string {
   return decimalsOf(key) === null ? value : grouped(typedOf(key, value))
 }
 
-export function withUnit(key: SettingKey, value: string): string {
+export function settingWithUnit(key: SettingKey, value: string): string {
   return `${shownValue(key, value)} ${value === '' ? '' : unitOf(key)}`.trim()
 }

@@ -45,7 +45,7 @@ const MARKS: Readonly<Record<State, { text: string; icon: IconName; tone: ChipTo
   unknown: { text: 'Has not run lately', icon: 'clock', tone: 'plain' },
 }
 
-export function stateOf({ runs, dead }: JobState): State {
+export function jobStateOf({ runs, dead }: JobState): State {
   const [last] = runs
   if (dead.length > 0) return 'dead'
   if (last?.state === 'retry' || last?.state === 'failed') return 'failing'
@@ -54,12 +54,12 @@ export function stateOf({ runs, dead }: JobState): State {
 }
 
 export function needsLook(job: JobState): boolean {
-  const state = stateOf(job)
+  const state = jobStateOf(job)
   return state === 'dead' || state === 'failing'
 }
 
 export function JobMark({ job }: { job: JobState }) {
-  const { text, ...chip } = MARKS[stateOf(job)]
+  const { text, ...chip } = MARKS[jobStateOf(job)]
   if (chip.tone !== 'plain') return <Chip {...chip}>{text}</Chip>
   return (
     <span className="inline-row gap-1.25 soft">

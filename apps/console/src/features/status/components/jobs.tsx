@@ -3,20 +3,21 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { cx } from '@matin/ui/cx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { duration, span, upTo, words } from '#shared/format/format.ts'
-import type { Select } from '#shared/list/row-keys.ts'
+import type { SelectRow } from '#shared/list/row-keys.ts'
 import { shownList, Table, wholeList } from '#shared/list/table.tsx'
 import { useListState } from '#shared/list/use-list-state.ts'
 import { useTools } from '#shared/page/tools.tsx'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
 import styles from '../screens/status.module.css'
-import { Hours, JOB_NAMES, JobMark, stateOf, took } from './job-state.tsx'
+import { Hours, JOB_NAMES, JobMark, jobStateOf, took } from './job-state.tsx'
 
 /** Number of jobs that are shown before "show all". */
 const FIRST = 8
 
 /** Sorts jobs: permanently failed ones first, then failing ones, each in the server's order. */
 export function jobRows(jobs: readonly JobState[]) {
-  const weight = (job: JobState) => ({ dead: 2, failing: 1, running: 0, well: 0, unknown: 0 })[stateOf(job)]
+  const weight = (job: JobState) =>
+    ({ dead: 2, failing: 1, running: 0, well: 0, unknown: 0 })[jobStateOf(job)]
   return jobs.map(job => ({ ...job, id: job.name })).toSorted((a, b) => weight(b) - weight(a))
 }
 
@@ -24,7 +25,7 @@ interface JobsProps {
   work: UseQueryResult<DataOf<typeof listJobs>>
   rows: ReturnType<typeof jobRows>
   selected: string | undefined
-  onSelect: Select
+  onSelect: SelectRow
 }
 
 export function Jobs({ work, rows, selected, onSelect }: JobsProps) {

@@ -12,7 +12,7 @@ import { DecideBar } from '#shared/decision/decide-bar.tsx'
 import { clockTime, moment, money, shortened } from '#shared/format/format.ts'
 import { Assignee } from '#shared/item/assignee.tsx'
 import { Notes } from '#shared/item/notes.tsx'
-import type { Select } from '#shared/list/row-keys.ts'
+import type { SelectRow } from '#shared/list/row-keys.ts'
 import { Table } from '#shared/list/table.tsx'
 import type { List } from '#shared/list/use-list.ts'
 import { Drawer, Fact, Facts } from '#shared/page/page.tsx'
@@ -56,7 +56,7 @@ function useRetry(items: readonly QuarantinedItem[]) {
 interface QuarantineProps {
   list: List<QuarantinedItem>
   selected: string | undefined
-  onSelect: Select
+  onSelect: SelectRow
 }
 
 export function Quarantine({ list, selected, onSelect }: QuarantineProps) {

@@ -22,7 +22,7 @@ interface AccountProps {
   facts: { data: SupportFacts | undefined; pending: boolean; failed: boolean; retry: () => void }
 }
 
-export function Account({ uid, chat, facts }: AccountProps) {
+export function ChatAccount({ uid, chat, facts }: AccountProps) {
   const navigate = useNavigate()
   const { name, contact } = chat.customer
   const { data } = facts

@@ -28,9 +28,9 @@ import { useKeys } from '#shared/keys/keys.ts'
 import { NotLoaded } from '#shared/page/states.tsx'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
 import { asksAboutPaying, type Chat } from '../model/about.ts'
-import { stateOf } from '../model/chat-times.ts'
+import { chatStateOf } from '../model/chat-times.ts'
 import styles from '../screens/support.module.css'
-import { Account } from './account.tsx'
+import { ChatAccount } from './account.tsx'
 import { Composer } from './composer.tsx'
 
 interface ConversationProps {
@@ -103,7 +103,7 @@ export function Conversation({ uid, back, next }: ConversationProps) {
           />
         )}
       </section>
-      <Account uid={uid} chat={chat} facts={facts} />
+      <ChatAccount uid={uid} chat={chat} facts={facts} />
     </>
   )
 }
@@ -117,7 +117,7 @@ interface HeadProps {
 
 function Head({ uid, chat, back, onClosed }: HeadProps) {
   const { search } = useLocation()
-  const state = stateOf(chat, usePlatformNow())
+  const state = chatStateOf(chat, usePlatformNow())
   const isOpen = chat.dueAt !== null || chat.awaitsSince !== null
   const close = useCommand(closeSupport, 'Closed', () =>
     chat.dueAt === null

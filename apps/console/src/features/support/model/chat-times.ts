@@ -10,7 +10,7 @@ export function timeOrDay(time: string, now: number = Date.now()): string {
 
 type Open = Pick<SupportChat, 'waitingSince' | 'dueAt' | 'awaitsSince'>
 
-export function stateOf(
+export function chatStateOf(
   { dueAt, awaitsSince }: Open,
   now: number,
 ): { says: string; about: string | null; tone: 'neg' | 'warn' | undefined } {

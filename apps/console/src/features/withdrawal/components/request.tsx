@@ -39,7 +39,7 @@ interface RequestProps {
   next: NextItem | null
 }
 
-export function Request({ id, onClose, onMove, next }: RequestProps) {
+export function WithdrawalRequest({ id, onClose, onMove, next }: RequestProps) {
   const { data, isPending, error, refetch } = useRead(getReview, { id })
   const background = useOpened(getWithdrawalBackground, { withdrawal: id }, { title: 'Open the background' })
   const [signing, setSigning] = useState(false)

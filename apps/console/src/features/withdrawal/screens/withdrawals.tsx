@@ -24,7 +24,7 @@ import { Page } from '#shared/page/page.tsx'
 import { BESIDE, columnsOf } from '../components/columns.tsx'
 import { FilterButton, Narrowing } from '../components/filter.tsx'
 import { QueueFigures } from '../components/queue-figures.tsx'
-import { Request } from '../components/request.tsx'
+import { WithdrawalRequest } from '../components/request.tsx'
 import { EMPTY, VIEWS, Views } from '../components/views.tsx'
 import styles from './withdrawals.module.css'
 
@@ -105,7 +105,7 @@ export function Withdrawals() {
       }
       drawer={
         id !== undefined && (
-          <Request key={id} id={id} onClose={() => open(undefined)} onMove={move} next={next} />
+          <WithdrawalRequest key={id} id={id} onClose={() => open(undefined)} onMove={move} next={next} />
         )
       }
     >

@@ -1,4 +1,5 @@
-import type { AddressBook, setSavedOnly } from '@matin/contract/address-book'
+import type * as contract from '@matin/contract/address-book'
+import type { AddressBook } from '@matin/contract/address-book'
 import { success } from '@matin/contract/result'
 import { holdsNow, type SavedOnly, switched } from '@matin/domain/address-book/saved-only'
 import { batchQuery, columnsOf, type Load, loadOne, rowOf } from '#platform/commands/batch-query.ts'
@@ -32,7 +33,7 @@ const CHANGED: BatchWrite<{ customer: string; on: boolean; off_at: string | null
 }
 
 /** Turns the rule on at once, or off after a wait. Notifies the customer in the inbox and by email. */
-export const ruleChange = (platform: Platform): Command<typeof setSavedOnly, SavedOnly> => ({
+export const setSavedOnly = (platform: Platform): Command<typeof contract.setSavedOnly, SavedOnly> => ({
   read: (load, { caller }) => readRule(load, caller.customerId),
 
   decide(rule, { caller: { customerId: customer }, input, at }) {

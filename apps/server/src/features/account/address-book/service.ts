@@ -1,10 +1,5 @@
-import type {
-  addAddress,
-  deleteAddress,
-  editAddress,
-  listAddresses,
-  SavedAddress,
-} from '@matin/contract/address-book'
+import type * as contract from '@matin/contract/address-book'
+import type { listAddresses, SavedAddress } from '@matin/contract/address-book'
 import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import {
   holdsNow,
@@ -49,7 +44,7 @@ export const addressBook: Query<typeof listAddresses> = async (platform, { calle
  * Saves an address and notifies the customer, because an intruder may have saved it. While the saved-only
  * rule holds, withdrawals to a new address are possible only after a wait.
  */
-export const add: Query<typeof addAddress> = (platform, { caller: { customerId }, input }) =>
+export const addAddress: Query<typeof contract.addAddress> = (platform, { caller: { customerId }, input }) =>
   saving(platform, async tx => {
     // Locks the customer, so that the count holds.
     await lockCustomer(tx, customerId)
@@ -71,7 +66,7 @@ export const add: Query<typeof addAddress> = (platform, { caller: { customerId }
   })
 
 /** A changed address counts as new: the saved-only rule allows withdrawals only after another wait. */
-export const edit: Query<typeof editAddress> = (
+export const editAddress: Query<typeof contract.editAddress> = (
   platform,
   { caller: { customerId }, input: { id, label, address } },
 ) =>
@@ -95,7 +90,7 @@ export const edit: Query<typeof editAddress> = (
     return success(toSaved(edited, now))
   })
 
-export const remove: Query<typeof deleteAddress> = async (
+export const deleteAddress: Query<typeof contract.deleteAddress> = async (
   platform,
   { caller: { customerId }, input: { id } },
 ) => {

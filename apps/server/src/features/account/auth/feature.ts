@@ -2,7 +2,7 @@ import type { Feature } from '#feature.ts'
 import { forgetCodes } from './contacts/codes.ts'
 import { authRoutes } from './customer.routes.ts'
 import { AUTH_PERSONAL } from './data-export.ts'
-import { CHALLENGES } from './factors/passkeys.ts'
+import { CUSTOMER_CHALLENGES } from './factors/passkeys.ts'
 import { forgetPins } from './factors/pins.ts'
 import {
   authMacs,
@@ -17,11 +17,11 @@ import { forgetSessions } from './sessions/sessions.ts'
 import { forgetDevices } from './sign-in/devices.ts'
 import { forgetSignIns } from './sign-in/sign-in-log.ts'
 
-export const auth: Feature = {
+export const authFeature: Feature = {
   customerRoutes: authRoutes,
   retention: [
     { what: 'codes', run: forgetCodes },
-    { what: 'passkey challenges', run: CHALLENGES.forget },
+    { what: 'passkey challenges', run: CUSTOMER_CHALLENGES.forget },
     { what: 'sessions', run: forgetSessions },
     { what: 'login log', run: forgetSignIns },
     { what: 'devices', run: forgetDevices },

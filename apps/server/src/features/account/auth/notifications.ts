@@ -7,8 +7,8 @@ import type { Platform } from '#platform/platform.ts'
 import { notify } from '../../notify/messages/service.ts'
 import { wordsOf } from '../../notify/messages/wording.ts'
 import {
+  type CodeSender,
   type Reader,
-  type Sender,
   type SmsKind,
   sendEmail,
   type Words,
@@ -75,7 +75,7 @@ export async function notifySecurity<K extends SecurityKind>(
   const emailed = [message.text, ...pending.map(lineIn => lineIn(language))].join('\n\n')
   for (const to of new Set([row.email, row.mobile, also])) {
     if (to === '' || (!sms && to.startsWith('+'))) continue
-    const words = ({ app }: Sender) =>
+    const words = ({ app }: CodeSender) =>
       to.startsWith('+')
         ? { subject: '', text: text(language, 'sms.security', { app, ...message }) }
         : { subject: text(language, 'emails.subject', { app, title: message.title }), text: emailed }
@@ -87,7 +87,7 @@ export async function notifySecurity<K extends SecurityKind>(
 
 /** Returns the words of the email with a code; those of the SMS for a recipient that begins with "+". */
 export function codeWords({ to, language }: Reader, purpose: CodePurpose, code: string) {
-  return ({ app }: Sender): Words =>
+  return ({ app }: CodeSender): Words =>
     to.startsWith('+')
       ? { subject: '', text: text(language, `sms.code.${purpose}`, { app, code }) }
       : {
@@ -97,7 +97,7 @@ export function codeWords({ to, language }: Reader, purpose: CodePurpose, code: 
 }
 
 export function existsWords({ to, language }: Reader) {
-  return ({ app }: Sender): Words =>
+  return ({ app }: CodeSender): Words =>
     to.startsWith('+')
       ? { subject: '', text: text(language, 'sms.exists', { app }) }
       : {
@@ -107,7 +107,7 @@ export function existsWords({ to, language }: Reader) {
 }
 
 export function closedWords({ to, language }: Reader) {
-  return (sender: Sender): Words =>
+  return (sender: CodeSender): Words =>
     to.startsWith('+')
       ? { subject: '', text: text(language, 'sms.closed', sender) }
       : {

@@ -83,7 +83,10 @@ export function setAccount(
 }
 
 /** Returns the end of the hold on withdrawals after a change of protection; null when there is none. */
-export function heldUntil({ withdrawalHoldUntil: until }: CustomerRow, now: Temporal.Instant): string | null {
+export function withdrawalHoldOf(
+  { withdrawalHoldUntil: until }: CustomerRow,
+  now: Temporal.Instant,
+): string | null {
   return until && Temporal.Instant.compare(until, now) > 0 ? toTimestamp(until) : null
 }
 
@@ -98,7 +101,7 @@ export function toUserInfo(row: CustomerRow, secondFactor: boolean, now: Tempora
     paymentPasswordSet: row.pinMac !== null,
     secondFactor,
     identityPassed: row.identityPassedAt !== null,
-    withdrawalHoldUntil: heldUntil(row, now),
+    withdrawalHoldUntil: withdrawalHoldOf(row, now),
     createdAt: toTimestamp(row.createdAt),
   }
 }

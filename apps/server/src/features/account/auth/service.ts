@@ -4,7 +4,8 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { Language } from '@matin/contract/language'
 import type * as passkeysContract from '@matin/contract/passkeys'
 import { failure, type Result, success } from '@matin/contract/result'
-import type { Device, listDevices, logOutDevice } from '@matin/contract/security'
+import type * as security from '@matin/contract/security'
+import type { Device, listDevices } from '@matin/contract/security'
 import type { getUserInfo } from '@matin/contract/user'
 import { deviceName } from '@matin/domain/auth/device-name'
 import { HOLD_HOURS } from '@matin/domain/auth/protection'
@@ -28,7 +29,7 @@ import {
 } from '../../notify/notifications/service.ts'
 import { type CodeAsker, type Counted, issueCode } from './contacts/codes.ts'
 import { openContacts, openPassword, type SealedContacts } from './contacts/contacts.ts'
-import { isKnown, PASSKEYS, PROOF } from './factors/passkeys.ts'
+import { CUSTOMER_PASSKEYS, isKnownPasskey, PROOF } from './factors/passkeys.ts'
 import { checkFactor, factorsOf, hasFactor } from './factors/second-factor.ts'
 import { notifySecurity, sendAccountExists, sendCodeEmail } from './notifications.ts'
 import {
@@ -46,7 +47,7 @@ import { type Account, accountOf } from './sign-in/account.ts'
 import { ownDevice } from './sign-in/attempt-counters.ts'
 import { hasManyNewDevices, knownDevice, noteDevice } from './sign-in/devices.ts'
 import * as passwords from './sign-in/passwords.ts'
-import { type From, logRefusal, logSignIn } from './sign-in/sign-in-log.ts'
+import { type From, logSignIn, logSignInRefusal } from './sign-in/sign-in-log.ts'
 
 /** Whether the account exists affects only which message is sent, never the answer. */
 export async function sendCode(
@@ -129,7 +130,7 @@ export const login: Query<typeof contract.login> = async (platform, { input, ...
   const matches = await verifySecret(known, input.password, key)
   if (!row || !matches) {
     const entry = { method: 'password', outcome: 'wrong_password', from } as const
-    await logRefusal(platform, row?.id ?? null, entry)
+    await logSignInRefusal(platform, row?.id ?? null, entry)
     return failure('password_incorrect', { field: 'password' })
   }
   await clearLoginAttempt(platform.db, platform, attempt)
@@ -157,10 +158,10 @@ export const loginWithPasskey: Query<typeof passkeysContract.loginWithPasskey> =
   { input: answer, ...from },
 ) => {
   const { origin } = from
-  const proof = await provenPasskey(PASSKEYS, platform, answer, { use: PROOF, origin, intent: null })
+  const proof = await provenPasskey(CUSTOMER_PASSKEYS, platform, answer, { use: PROOF, origin, intent: null })
   return inTransaction(platform.db, async tx => {
     if (!proof)
-      return failure((await isKnown(tx, answer.response.id)) ? 'passkey_incorrect' : 'passkey_removed')
+      return failure((await isKnownPasskey(tx, answer.response.id)) ? 'passkey_incorrect' : 'passkey_removed')
     const row = await customerById(tx, platform, proof.customer)
     if (!row?.passkeys.includes(proof.id)) return failure('passkey_incorrect')
     const stands = await stillHasPassword(tx, platform, row)
@@ -315,7 +316,7 @@ export async function devicesOf(
 }
 
 /** Needs the password, so that a stolen session cannot end others. */
-export const logOut: Query<typeof logOutDevice> = async (
+export const logOutDevice: Query<typeof security.logOutDevice> = async (
   platform,
   { caller, input: { id: sessionId, password } },
 ) => {

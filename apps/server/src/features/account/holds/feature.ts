@@ -3,7 +3,7 @@ import type { Feature } from '#feature.ts'
 import { holdsRoutes } from './admin.routes.ts'
 import { HOLDS_PERSONAL } from './data-export.ts'
 
-export const holds: Feature = {
+export const holdsFeature: Feature = {
   operatorRoutes: holdsRoutes,
   dataExport: HOLDS_PERSONAL,
   closureBlocker: {

@@ -1,11 +1,10 @@
+import type * as contract from '@matin/contract/admin/holds'
 import type {
   holdCustomer,
-  liftSuspension,
   listHolds,
   OperatorHold,
   releaseCustomer,
   SuspensionBlock,
-  suspendCustomer,
 } from '@matin/contract/admin/holds'
 import { HOLD_CURSOR } from '@matin/contract/cursor'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
@@ -99,8 +98,12 @@ export const placeHold: OperatorCommand<typeof holdCustomer> = (tx, platform, ca
  * Suspends an account for some hours: a hold that also blocks sign-in. Unsigned withdrawals wait as with any
  * hold; orders and payouts continue, because the money is the customer's.
  */
-export const suspend: OperatorCommand<typeof suspendCustomer> = (tx, platform, caller, input) =>
-  place(tx, platform, caller, { ...input, suspends: true })
+export const suspendCustomer: OperatorCommand<typeof contract.suspendCustomer> = (
+  tx,
+  platform,
+  caller,
+  input,
+) => place(tx, platform, caller, { ...input, suspends: true })
 
 /** A closed account has no customer to block or notify. */
 export async function suspensionBlock(tx: Tx, customerId: string): Promise<SuspensionBlock | null> {
@@ -149,13 +152,17 @@ async function place(
   return success(await toHold(tx, platform, row))
 }
 
-/** Ends a hold before its deadline. Does not find a suspension; `lift` ends one. */
+/** Ends a hold before its deadline. Does not find a suspension; `liftSuspension` ends one. */
 export const releaseHold: OperatorCommand<typeof releaseCustomer> = (tx, platform, caller, { id }) =>
   end(tx, platform, caller, { id, suspends: false })
 
 /** Ends a suspension before its deadline. Other suspensions continue. */
-export const lift: OperatorCommand<typeof liftSuspension> = (tx, platform, caller, { id }) =>
-  end(tx, platform, caller, { id, suspends: true })
+export const liftSuspension: OperatorCommand<typeof contract.liftSuspension> = (
+  tx,
+  platform,
+  caller,
+  { id },
+) => end(tx, platform, caller, { id, suspends: true })
 
 async function end(
   tx: Tx,

@@ -1,13 +1,21 @@
 import * as contract from '@matin/contract/admin/identity'
 import { operatorHandlers } from '#feature.ts'
-import { approve, check, identityQueue, reject, revoke, viewIdentity, viewPhoto } from './review-identity.ts'
+import {
+  approveIdentity,
+  checkIdentity,
+  identitiesToReview,
+  rejectIdentity,
+  revokeIdentity,
+  viewIdentity,
+  viewPhoto,
+} from './review-identity.ts'
 
 export const identityReviewRoutes = operatorHandlers(contract, {
-  listIdentities: identityQueue,
+  listIdentities: identitiesToReview,
   getReviewedIdentity: viewIdentity,
   getReviewedPhoto: { file: viewPhoto },
-  checkIdentity: check,
-  approveIdentity: approve,
-  rejectIdentity: reject,
-  revokeIdentity: revoke,
+  checkIdentity,
+  approveIdentity,
+  rejectIdentity,
+  revokeIdentity,
 })

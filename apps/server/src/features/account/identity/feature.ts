@@ -8,7 +8,7 @@ import { identityQueue } from './inbox.ts'
 import { forgetPhotos, PHOTOS } from './photos.ts'
 import { identityStores } from './sealed.ts'
 
-export const identity: Feature = {
+export const identityFeature: Feature = {
   customerRoutes: identityRoutes,
   operatorRoutes: identityReviewRoutes,
   items: () => [

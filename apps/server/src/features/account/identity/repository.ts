@@ -100,7 +100,7 @@ export async function passedFor(tx: Tx, certificate: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function describe(
+export async function describeIdentities(
   tx: Tx,
   config: Config,
   rows: readonly SubmissionRow[],

@@ -1,13 +1,10 @@
+import type * as contract from '@matin/contract/admin/identity'
 import type {
-  approveIdentity,
-  checkIdentity,
   getReviewedIdentity,
   getReviewedPhoto,
   listIdentities,
   QueuedIdentity,
   ReviewedIdentity,
-  rejectIdentity,
-  revokeIdentity,
 } from '@matin/contract/admin/identity'
 import { failure, type Result, success } from '@matin/contract/result'
 import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
@@ -51,7 +48,7 @@ const NAMESAKES = 5
  * Lists submissions in review, oldest first: all have the same 24 hours, so the oldest has the least time
  * left. Lists passed submissions newest first.
  */
-export async function identityQueue(
+export async function identitiesToReview(
   platform: Platform,
   { input: { cursor, state = 'in_review' } }: Pick<Call<typeof listIdentities>, 'input'>,
 ): Promise<Page<QueuedIdentity>> {
@@ -101,7 +98,7 @@ export function viewPhoto(
 }
 
 /** Records an operator's answer to a check. Requires that they have opened both photos. */
-export const check: OperatorCommand<typeof checkIdentity> = async (
+export const checkIdentity: OperatorCommand<typeof contract.checkIdentity> = async (
   tx,
   platform,
   caller,
@@ -121,7 +118,12 @@ export const check: OperatorCommand<typeof checkIdentity> = async (
  * answered the checks. Where the setting requires two operators, the first approval waits for another
  * operator's. A certificate passes for one account only.
  */
-export const approve: OperatorCommand<typeof approveIdentity> = async (tx, platform, caller, { id }) => {
+export const approveIdentity: OperatorCommand<typeof contract.approveIdentity> = async (
+  tx,
+  platform,
+  caller,
+  { id },
+) => {
   const row = await lockSubmission(tx, id)
   if (!row) return failure('not_found')
   if (!allowsIdentity('approve', row.state)) return failure('already_ended')
@@ -149,7 +151,7 @@ async function approveFirst(
 }
 
 /** Rejects a submission, or one that was passed before, with a reason that the customer sees. */
-export const reject: OperatorCommand<typeof rejectIdentity> = async (
+export const rejectIdentity: OperatorCommand<typeof contract.rejectIdentity> = async (
   tx,
   platform,
   caller,
@@ -165,7 +167,7 @@ export const reject: OperatorCommand<typeof rejectIdentity> = async (
  * Revokes a pass. The limits fall at once, and the submission returns to review, so its photos must be opened
  * anew. Fails the submission where the photos are already deleted. One operator is enough to lower limits.
  */
-export const revoke: OperatorCommand<typeof revokeIdentity> = async (
+export const revokeIdentity: OperatorCommand<typeof contract.revokeIdentity> = async (
   tx,
   platform,
   caller,

@@ -1,5 +1,6 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import type { getIdentity, getIdentityPhoto, Identity, submitIdentity } from '@matin/contract/identity'
+import type * as contract from '@matin/contract/identity'
+import type { getIdentity, getIdentityPhoto, Identity } from '@matin/contract/identity'
 import { failure, type Result, success } from '@matin/contract/result'
 import { allowsIdentity, IDENTITY_REVIEW_HOURS, SUBMISSIONS_A_DAY } from '@matin/domain/identity/state'
 import { toWire } from '@matin/domain/money/amount'
@@ -17,7 +18,7 @@ import { notifyIdentity } from './notifications.ts'
 import { PHOTOS } from './photos.ts'
 import {
   anyUsed,
-  describe,
+  describeIdentities,
   nameContext,
   passedFor,
   stateOf,
@@ -38,7 +39,7 @@ export async function identity(
   const nextAt = allowsIdentity('submit', state) ? await nextAfter(db, platform, customerId) : null
   return {
     state,
-    submissions: await describe(db, config, rows),
+    submissions: await describeIdentities(db, config, rows),
     nextAt: nextAt && toTimestamp(nextAt),
     limit24h: toWire(
       state === 'passed' ? settings.withdrawalLimitVerified : settings.withdrawalLimitUnverified,
@@ -49,7 +50,10 @@ export async function identity(
 }
 
 /** Only one is in review at a time; a rejected customer may submit again, and every submission is kept. */
-export const submit: Query<typeof submitIdentity> = (platform, { caller: { customerId }, input }) =>
+export const submitIdentity: Query<typeof contract.submitIdentity> = (
+  platform,
+  { caller: { customerId }, input },
+) =>
   inTransaction(platform.db, async tx => {
     await lockCustomer(tx, customerId)
     if (!allowsIdentity('submit', stateOf(await submissionsOf(tx, customerId))))
@@ -77,7 +81,7 @@ export const submit: Query<typeof submitIdentity> = (platform, { caller: { custo
         reviewBy: now.add({ hours: IDENTITY_REVIEW_HOURS }),
       })
       .returning()
-    const [submitted] = await describe(tx, platform.config, row ? [row] : [])
+    const [submitted] = await describeIdentities(tx, platform.config, row ? [row] : [])
     if (!submitted) throw new Error('the new submission was not returned')
     await notifyIdentity(tx, now, { id, customer: customerId }, 'in_review')
     return success(submitted)
@@ -109,7 +113,7 @@ export async function passedCertificate(load: Load, customer: string): Promise<s
 async function refusePhotos(
   tx: Tx,
   customerId: string,
-  { frontId, backId }: Pick<ParsedInputOf<typeof submitIdentity>, 'frontId' | 'backId'>,
+  { frontId, backId }: Pick<ParsedInputOf<typeof contract.submitIdentity>, 'frontId' | 'backId'>,
 ) {
   const own = await ownedImages(tx, customerId, PHOTOS.purpose, [frontId, backId])
   const free = async (photo: string) => own.has(photo) && !(await anyUsed(tx, [photo]))

@@ -3,7 +3,7 @@ import { itemsRoutes } from './admin.routes.ts'
 import { NOTES_PERSONAL, noteTexts } from './notes.ts'
 import { ASSIGNEES_PERSONAL } from './service.ts'
 
-export const items: Feature = {
+export const itemsFeature: Feature = {
   operatorRoutes: itemsRoutes,
   sealed: [noteTexts],
   dataExport: [ASSIGNEES_PERSONAL, NOTES_PERSONAL],

@@ -1,4 +1,5 @@
-import type { ItemNote, listItemNotes, writeItemNote } from '@matin/contract/admin/items'
+import type * as contract from '@matin/contract/admin/items'
+import type { ItemNote } from '@matin/contract/admin/items'
 import { failure, success } from '@matin/contract/result'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Config } from '#config.ts'
@@ -42,7 +43,7 @@ export const NOTES_PERSONAL: PersonalDataTable = {
 type Row = typeof itemNote.$inferSelect
 
 /** The audit log records each view of a customer's notes, like other views of a customer. */
-export const notes: Query<typeof listItemNotes, Sources> = async (
+export const listItemNotes: Query<typeof contract.listItemNotes, Sources> = async (
   platform,
   { caller, input },
   { items: sources },
@@ -77,7 +78,7 @@ export const notes: Query<typeof listItemNotes, Sources> = async (
 }
 
 /** Adds a note. The audit log records the note without its text. */
-export const writeNote: OperatorCommand<typeof writeItemNote, Sources> = async (
+export const writeItemNote: OperatorCommand<typeof contract.writeItemNote, Sources> = async (
   tx,
   platform,
   caller,

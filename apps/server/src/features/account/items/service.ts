@@ -1,10 +1,5 @@
-import {
-  type Assignee,
-  type assignItem,
-  type getItem,
-  QUEUE_OF,
-  type QueueKind,
-} from '@matin/contract/admin/items'
+import type * as contract from '@matin/contract/admin/items'
+import { type Assignee, type getItem, QUEUE_OF, type QueueKind } from '@matin/contract/admin/items'
 import { failure, success } from '@matin/contract/result'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Retention } from '#platform/clean-up.ts'
@@ -74,7 +69,7 @@ export const itemView: Query<typeof getItem, Sources> = async (
  * Assigns an item to an operator who may decide on it, or to nobody. Fails with `item_taken` when the
  * assignee is not the one that the caller saw, so only one of two concurrent callers gets it.
  */
-export const assign: OperatorCommand<typeof assignItem, Sources> = async (
+export const assignItem: OperatorCommand<typeof contract.assignItem, Sources> = async (
   tx,
   platform,
   caller,

@@ -2,7 +2,7 @@ import type { Feature } from '#feature.ts'
 import { LIMITS_PERSONAL } from './data-export.ts'
 import { forgetOutflows } from './service.ts'
 
-export const limits: Feature = {
+export const limitsFeature: Feature = {
   retention: [{ what: 'what left accounts', run: forgetOutflows }],
   dataExport: LIMITS_PERSONAL,
 }

@@ -11,7 +11,7 @@ import { inZone } from '#platform/moment-text.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { customer } from '../auth/tables.ts'
-import { type Recipient, recipients } from './choices.ts'
+import { type ChannelRecipient, recipients } from './choices.ts'
 import { hintOf, noticePage, PAGES, writeTo } from './notify-customer.ts'
 import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
@@ -133,13 +133,13 @@ async function notifyThose(tx: Tx, platform: Platform, row: BroadcastRow, last: 
   return told
 }
 
-type Says = (to: Recipient) => { title: string; text: string } | null
+type Says = (to: ChannelRecipient) => { title: string; text: string } | null
 
 /** Returns the message for each recipient; null for a recipient whom the broadcast does not concern. */
 async function wordsFor(
   tx: Tx,
   { kind, subject, words }: BroadcastRow,
-  people: readonly Recipient[],
+  people: readonly ChannelRecipient[],
 ): Promise<Says> {
   if (kind === 'notices')
     return ({ language }) => words && { title: words.title[language], text: words.text[language] }
@@ -155,7 +155,7 @@ async function wordsFor(
 }
 
 /** Sums each customer's income from a day's payout, per coin. */
-async function incomeOf(tx: Tx, dueAt: string, people: readonly Recipient[]) {
+async function incomeOf(tx: Tx, dueAt: string, people: readonly ChannelRecipient[]) {
   const rows = await rowsOf<{ customer: string; asset: AssetId; amount: string }>(
     tx,
     sql`SELECT v.customer, v.asset, sum(v.amount)::text AS amount FROM ledger.activity v

@@ -12,7 +12,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { customer } from '../auth/tables.ts'
 import { channelChoice } from './tables.ts'
 
-export interface Recipient {
+export interface ChannelRecipient {
   id: string
   email: string
   mobile: string
@@ -72,13 +72,13 @@ function chosenOf(kind: ChannelKind, channel: Channel): SQL {
  * table `customer`. Customers who chose push but have no subscribed browser get answers of customer service
  * by email.
  */
-export async function recipients(tx: Tx, kind: ChannelKind, where: SQL): Promise<Recipient[]> {
+export async function recipients(tx: Tx, kind: ChannelKind, where: SQL): Promise<ChannelRecipient[]> {
   const chosen = (channel: Channel) => chosenOf(kind, channel)
   const byEmail =
     kind === 'support'
       ? sql`(${chosen('email')} OR ${chosen('push')} AND NOT ${HAS_BROWSER})`
       : chosen('email')
-  const rows = await rowsOf<Omit<Recipient, 'language'> & { language: string }>(
+  const rows = await rowsOf<Omit<ChannelRecipient, 'language'> & { language: string }>(
     tx,
     sql`SELECT * FROM (
         SELECT id, email, mobile, phrase, language, email <> '' AND ${byEmail} AS "byEmail",

@@ -7,7 +7,7 @@ import { CHANNELS_PERSONAL } from './data-export.ts'
 import { notifyDue } from './notify-customer.ts'
 import { forgetPushes, sendPushes } from './push-outbox.ts'
 
-export const channels: Feature = {
+export const channelsFeature: Feature = {
   customerRoutes: channelRoutes,
   jobs: platform => [
     {

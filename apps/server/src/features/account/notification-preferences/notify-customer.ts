@@ -12,7 +12,7 @@ import { isUnreachable, type Reader, sendEmail } from '../../notify/notification
 import { readSettings } from '../../notify/settings/service.ts'
 import { openContacts, openPhrase } from '../auth/contacts/contacts.ts'
 import { customer } from '../auth/tables.ts'
-import { type Recipient, recipients } from './choices.ts'
+import { type ChannelRecipient, recipients } from './choices.ts'
 import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
@@ -45,7 +45,7 @@ export function hintOf(kind: ChannelKind, language: Language, more: Partial<Push
 }
 
 /** Returns the recipient of an email. Throws where the stored contact cannot be decrypted. */
-export function readerOf({ config }: Platform, to: Recipient): Reader {
+export function readerOf({ config }: Platform, to: ChannelRecipient): Reader {
   const { email } = openContacts(config, to)
   if (email === '' && to.email !== '') throw new Error(`the contact of customer ${to.id} does not open`)
   return { to: email, language: to.language, phrase: openPhrase(config, to) }
@@ -111,7 +111,7 @@ function pageOf({ kind, params }: Due): string {
 export async function writeTo(
   tx: Tx,
   platform: Platform,
-  to: Recipient,
+  to: ChannelRecipient,
   words: { title: string; text: string },
   { kind, ...about }: { kind: ChannelKind; page: string; id?: string; settings?: Settings },
 ): Promise<boolean> {

@@ -12,7 +12,7 @@ import { seal } from '#platform/secrets/vault.ts'
 import { record } from '../../notify/audit/service.ts'
 import { notifyOperators } from './notifications.ts'
 import { refusable } from './operator-changes.ts'
-import { operatorByEmail, operatorRows, rolesOf, SESSIONS } from './repository.ts'
+import { OPERATOR_SESSIONS, operatorByEmail, operatorRows, rolesOf } from './repository.ts'
 import { secretFor } from './service.ts'
 import { operator, operatorPasskey } from './tables.ts'
 
@@ -28,7 +28,7 @@ function disabled(platform: Platform, email: string): Promise<Result<ListedOpera
     if (!row) return failure('not_found', { field: 'email' })
     const disabledAt = row.disabledAt ?? platform.clock.now()
     await tx.update(operator).set({ disabledAt }).where(eq(operator.id, row.id))
-    await deleteSessions(SESSIONS, tx, row.id)
+    await deleteSessions(OPERATOR_SESSIONS, tx, row.id)
     await record(tx, platform, COMMAND_LINE, {
       action: 'operator.disable',
       subject: `operator:${row.id}`,
@@ -56,7 +56,7 @@ export function resetTotp(platform: Platform, email: string): Promise<Result<Cre
     await tx.update(operator).set({ totpSecret }).where(eq(operator.id, row.id))
     // Somebody else may have the lost ones.
     await tx.delete(operatorPasskey).where(eq(operatorPasskey.operator, row.id))
-    await deleteSessions(SESSIONS, tx, row.id)
+    await deleteSessions(OPERATOR_SESSIONS, tx, row.id)
     await record(tx, platform, COMMAND_LINE, {
       action: 'operator.reset_totp',
       subject: `operator:${row.id}`,

@@ -6,7 +6,14 @@ import { askForProof } from '#platform/credentials/passkeys.ts'
 import * as invitations from './invitations.ts'
 import * as changes from './operator-changes.ts'
 import * as own from './own-account.ts'
-import { addPasskey, beginPasskey, ownPasskeys, PASSKEYS, removePasskey, SIGN_IN } from './passkeys.ts'
+import {
+  addOperatorPasskey,
+  beginOperatorPasskey,
+  OPERATOR_PASSKEYS,
+  operatorPasskeys,
+  removeOperatorPasskey,
+  SIGN_IN,
+} from './passkeys.ts'
 import * as replacements from './replacements.ts'
 import { signIn, signOut, whoIs } from './service.ts'
 import { askForStepUp } from './step-up.ts'
@@ -18,14 +25,14 @@ const contract = { ...operators, ...passkeys, ...ownAccounts }
 
 export const operatorsRoutes = operatorHandlers(contract, {
   operatorLogin: signIn,
-  askSignInPasskey: (platform, { origin }) => askForProof(PASSKEYS, platform, origin, SIGN_IN),
+  askSignInPasskey: (platform, { origin }) => askForProof(OPERATOR_PASSKEYS, platform, origin, SIGN_IN),
   operatorLogout: signOut,
   getOperator: async (_, { caller }) => whoIs(caller),
-  changeOperatorPassword: own.changePassword,
+  changeOperatorPassword: own.changeOperatorPassword,
   listOperatorSessions: own.ownSessions,
-  endOperatorSessions: own.endSessions,
+  endOperatorSessions: own.endOperatorSessions,
   listOperatorAccounts: changes.operatorAccounts,
-  inviteOperator: changes.invite,
+  inviteOperator: changes.inviteOperator,
   changeOperatorRoles: (tx, platform, caller, input) =>
     changes.changeAccount(tx, platform, caller, { kind: 'roles', ...input }),
   suspendOperator: (tx, platform, caller, input) =>
@@ -35,11 +42,11 @@ export const operatorsRoutes = operatorHandlers(contract, {
   withdrawOperatorChange: (tx, platform, caller, input) =>
     changes.endChange(tx, platform, caller, input.id, null),
   cancelOwnerReplacement: replacements.cancelReplacement,
-  readInvitation: invitations.read,
-  acceptInvitation: invitations.accept,
+  readInvitation: invitations.readInvitation,
+  acceptInvitation: invitations.acceptInvitation,
   askStepUp: askForStepUp,
-  listOperatorPasskeys: ownPasskeys,
-  beginOperatorPasskey: beginPasskey,
-  addOperatorPasskey: addPasskey,
-  removeOperatorPasskey: removePasskey,
+  listOperatorPasskeys: operatorPasskeys,
+  beginOperatorPasskey,
+  addOperatorPasskey,
+  removeOperatorPasskey,
 })

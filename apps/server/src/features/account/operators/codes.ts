@@ -16,7 +16,7 @@ export async function useOwnCode(
 ): Promise<Result<null>> {
   const row = await operatorById(tx, caller.operatorId)
   if (!row) return failure('unauthorized')
-  const used = await useCode(tx, platform, row, code)
+  const used = await useOperatorCode(tx, platform, row, code)
   if (used.ok) await clearAttempts(tx, platform, codeTries(caller))
   return used
 }
@@ -27,7 +27,7 @@ export async function claimCodeTry(platform: Platform, caller: OperatorCaller): 
 }
 
 /** Consumes a code of an operator's authenticator. Each code is accepted once. */
-export async function useCode(
+export async function useOperatorCode(
   tx: Tx,
   platform: Platform,
   row: Pick<OperatorRow, 'id' | 'totpSecret'>,

@@ -3,13 +3,13 @@ import { deleteExpiredSessions } from '#platform/credentials/sessions.ts'
 import { operatorsRoutes } from './admin.routes.ts'
 import { operatorChanges } from './change-proposals.ts'
 import { internalOperatorRoutes } from './internal.routes.ts'
-import { CHALLENGES } from './passkeys.ts'
+import { OPERATOR_CHALLENGES } from './passkeys.ts'
 import { endProposals } from './proposals.ts'
 import { followReplacements } from './replacements.ts'
-import { SESSIONS } from './repository.ts'
+import { OPERATOR_SESSIONS } from './repository.ts'
 import { operatorSecrets } from './sealed.ts'
 
-export const operators: Feature = {
+export const operatorsFeature: Feature = {
   operatorRoutes: operatorsRoutes,
   internalRoutes: (server, platform, { sealed }) => internalOperatorRoutes(server, platform, sealed),
   proposals: () => [operatorChanges],
@@ -20,9 +20,9 @@ export const operators: Feature = {
   retention: [
     {
       what: 'sessions of operators',
-      run: (platform, limit) => deleteExpiredSessions(SESSIONS, platform, limit),
+      run: (platform, limit) => deleteExpiredSessions(OPERATOR_SESSIONS, platform, limit),
     },
-    { what: 'challenges of operators', run: CHALLENGES.forget },
+    { what: 'challenges of operators', run: OPERATOR_CHALLENGES.forget },
   ],
   sealed: [operatorSecrets],
 }

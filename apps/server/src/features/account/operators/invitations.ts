@@ -1,4 +1,5 @@
-import type { acceptInvitation, readInvitation } from '@matin/contract/admin/accounts'
+import type * as contract from '@matin/contract/admin/accounts'
+
 import { failure, success } from '@matin/contract/result'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { inTransaction, rowsOf, type Tx, violatedConstraint } from '#platform/db/database.ts'
@@ -12,7 +13,7 @@ import { HASHING, newProofSalt, proofOf } from '#platform/secrets/hashing.ts'
 import { newTotpSecret, totpStep } from '#platform/secrets/totp.ts'
 import { seal } from '#platform/secrets/vault.ts'
 import { record } from '../../notify/audit/service.ts'
-import { useCode } from './codes.ts'
+import { useOperatorCode } from './codes.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import { secretFor } from './service.ts'
 import { operatorChange } from './tables.ts'
@@ -20,7 +21,10 @@ import { operatorChange } from './tables.ts'
 type Invitation = typeof operatorChange.$inferSelect
 
 /** Returns the operator to create, and a new secret. Stores nothing before the invitation is accepted. */
-export const read: OperatorSignIn<typeof readInvitation> = async (platform, { input: { secret } }) => {
+export const readInvitation: OperatorSignIn<typeof contract.readInvitation> = async (
+  platform,
+  { input: { secret } },
+) => {
   const row = await openInvitation(platform.db, platform, secret)
   if (!row) return failure('invitation_ended')
   const { email, name, roles } = row
@@ -28,7 +32,7 @@ export const read: OperatorSignIn<typeof readInvitation> = async (platform, { in
 }
 
 /** Requires a correct code of the new authenticator. */
-export const accept: OperatorSignIn<typeof acceptInvitation> = async (
+export const acceptInvitation: OperatorSignIn<typeof contract.acceptInvitation> = async (
   platform,
   { input: { secret, password, totpSecret, totp }, ip },
 ) => {
@@ -51,7 +55,7 @@ export const accept: OperatorSignIn<typeof acceptInvitation> = async (
           ${toTimestamp(now)}::timestamptz) AS change`,
       )
       if (!row?.change) return failure('invitation_ended')
-      await useCode(tx, platform, { id, totpSecret: sealed }, totp)
+      await useOperatorCode(tx, platform, { id, totpSecret: sealed }, totp)
       const { email, name, roles } = invited
       const who = { operatorId: id, sessionId: '', token: '', name, email, roles }
       await record(tx, platform, who, {

@@ -1,6 +1,6 @@
+import type * as contract from '@matin/contract/admin/accounts'
 import type {
   changeOperatorRoles,
-  inviteOperator,
   listOperatorAccounts,
   OperatorChange,
 } from '@matin/contract/admin/accounts'
@@ -100,7 +100,7 @@ async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChang
 }
 
 /** Proposes an invitation. Once another owner approves, the secret is sent to the invited mailbox only. */
-export const invite: OperatorCommand<typeof inviteOperator> = async (
+export const inviteOperator: OperatorCommand<typeof contract.inviteOperator> = async (
   tx,
   platform,
   caller,

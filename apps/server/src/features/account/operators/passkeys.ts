@@ -1,10 +1,8 @@
+import type * as contract from '@matin/contract/admin/passkeys'
 import {
-  type addOperatorPasskey,
-  type beginOperatorPasskey,
   type listOperatorPasskeys,
   MAX_OPERATOR_PASSKEYS,
   type OperatorPasskey,
-  type removeOperatorPasskey,
 } from '@matin/contract/admin/passkeys'
 import { failure, success } from '@matin/contract/result'
 import { STEP_UP_MINUTES } from '@matin/domain/operators/step-up'
@@ -17,22 +15,22 @@ import { asOperator } from '#platform/operator-login.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { record } from '../../notify/audit/service.ts'
-import { knowsPassword, passwordTries } from './passwords.ts'
-import { SESSIONS } from './repository.ts'
+import { knowsPassword, operatorPasswordTries } from './passwords.ts'
+import { OPERATOR_SESSIONS } from './repository.ts'
 import { operatorChallenge, operatorPasskey } from './tables.ts'
 
 type PasskeyRow = typeof operatorPasskey.$inferSelect
 type ChallengeRow = typeof operatorChallenge.$inferSelect
 
 /** Challenges of operators' passkeys. A challenge for step-up is valid for one command only (`act`). */
-export const CHALLENGES = challengesOf<ChallengeRow>({
+export const OPERATOR_CHALLENGES = challengesOf<ChallengeRow>({
   table: operatorChallenge,
   use: ['purpose', 'operator', 'act'],
   minutes: STEP_UP_MINUTES,
   keptHours: 0,
 })
 
-export const { keep: keepChallenge, take: takeChallenge } = CHALLENGES
+export const { keep: keepChallenge, take: takeChallenge } = OPERATOR_CHALLENGES
 
 /** COSE number of ECDSA on P-256 with SHA-256, which the signer verifies. */
 const ES256 = -7
@@ -41,10 +39,10 @@ const P256_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034
 /** Purpose of challenges that any passkey of this site may answer, because the operator is not known yet. */
 export const SIGN_IN = { purpose: 'sign_in', operator: null, act: null } as const
 
-export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
+export const OPERATOR_PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
   table: operatorPasskey,
   owner: operatorPasskey.operator,
-  challenges: CHALLENGES,
+  challenges: OPERATOR_CHALLENGES,
   toRegister: operator => ({ purpose: 'register', operator, act: null }),
   most: MAX_OPERATOR_PASSKEYS,
   algorithms: [ES256],
@@ -59,19 +57,19 @@ export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
 
 /** Codes of an operator with a passkey prove nothing, because a phishing page can ask for a code. */
 export async function hasPasskey(tx: Tx, operatorId: string): Promise<boolean> {
-  return (await kit.passkeysOf(PASSKEYS, tx, operatorId)).length > 0
+  return (await kit.passkeysOf(OPERATOR_PASSKEYS, tx, operatorId)).length > 0
 }
 
-export const beginPasskey: Query<typeof beginOperatorPasskey> = (
+export const beginOperatorPasskey: Query<typeof contract.beginOperatorPasskey> = (
   platform,
   { caller: { operatorId, email, name }, origin },
 ) => {
   const names = { rpName: 'Console', userName: email, userDisplayName: name }
-  return kit.askForNew(PASSKEYS, platform, operatorId, { origin, ...names })
+  return kit.askForNew(OPERATOR_PASSKEYS, platform, operatorId, { origin, ...names })
 }
 
 /** The first passkey requires the password, besides the code that the router checks. */
-export const addPasskey: Query<typeof addOperatorPasskey> = async (
+export const addOperatorPasskey: Query<typeof contract.addOperatorPasskey> = async (
   platform,
   { caller, input: { password, ...made }, origin },
 ) => {
@@ -80,26 +78,32 @@ export const addPasskey: Query<typeof addOperatorPasskey> = async (
   if (known && !known.ok) return known
   return asOperator(platform, caller, async tx => {
     if (first === (await hasPasskey(tx, caller.operatorId))) return failure('passkey_required')
-    const kept = await kit.keepNew(PASSKEYS, tx, platform, caller.operatorId, { ...made, origin })
+    const kept = await kit.keepPasskey(OPERATOR_PASSKEYS, tx, platform, caller.operatorId, {
+      ...made,
+      origin,
+    })
     if (!kept.ok) return kept
-    await clearAttempts(tx, platform, passwordTries(caller))
+    await clearAttempts(tx, platform, operatorPasswordTries(caller))
     await note(tx, platform, caller, 'operator.add_passkey', kept.value)
     return success(toOperatorPasskey(kept.value, caller.email))
   })
 }
 
 /** Removes one of the caller's passkeys. All other sessions of the caller end. */
-export const removePasskey: Query<typeof removeOperatorPasskey> = (platform, { caller, input: { id } }) =>
+export const removeOperatorPasskey: Query<typeof contract.removeOperatorPasskey> = (
+  platform,
+  { caller, input: { id } },
+) =>
   asOperator(platform, caller, async tx => {
-    const row = await kit.removePasskey(PASSKEYS, tx, caller.operatorId, id)
+    const row = await kit.removePasskey(OPERATOR_PASSKEYS, tx, caller.operatorId, id)
     if (!row) return failure('not_found')
-    await deleteSessions(SESSIONS, tx, caller.operatorId, { keep: caller.sessionId })
+    await deleteSessions(OPERATOR_SESSIONS, tx, caller.operatorId, { keep: caller.sessionId })
     await note(tx, platform, caller, 'operator.remove_passkey', row)
     return success({})
   })
 
-export const ownPasskeys: Query<typeof listOperatorPasskeys> = async ({ db }, { caller }) => {
-  const rows = await kit.passkeysOf(PASSKEYS, db, caller.operatorId)
+export const operatorPasskeys: Query<typeof listOperatorPasskeys> = async ({ db }, { caller }) => {
+  const rows = await kit.passkeysOf(OPERATOR_PASSKEYS, db, caller.operatorId)
   return { items: rows.map(row => toOperatorPasskey(row, caller.email)) }
 }
 

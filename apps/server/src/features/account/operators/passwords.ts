@@ -27,7 +27,7 @@ export async function knowsPassword(
   { password = '', field }: { password: string | undefined; field: string },
 ): Promise<Result<Buffer>> {
   HASHING.assertCapacity({ known: caller.operatorId })
-  if ((await claimAttempt(platform, passwordTries(caller))) > 0) return failure('too_many_requests')
+  if ((await claimAttempt(platform, operatorPasswordTries(caller))) > 0) return failure('too_many_requests')
   const row = await operatorById(platform.db, caller.operatorId)
   if (!row) return failure('unauthorized')
   const proof = await proofOf(row.passwordSalt, password, { known: row.id })
@@ -37,6 +37,6 @@ export async function knowsPassword(
 }
 
 /** Counts per session: sessions are few, and each began with password and factor. */
-export function passwordTries({ operatorId, sessionId }: OperatorCaller): string {
+export function operatorPasswordTries({ operatorId, sessionId }: OperatorCaller): string {
   return `password|${operatorId}|${sessionId}`
 }

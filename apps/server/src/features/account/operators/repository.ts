@@ -10,7 +10,7 @@ import { operator, operatorRole, operatorSession } from './tables.ts'
 export type OperatorRow = typeof operator.$inferSelect
 
 /** Sessions of operators. Their expiry is fixed at sign-in. */
-export const SESSIONS = {
+export const OPERATOR_SESSIONS = {
   table: operatorSession,
   owner: operatorSession.operator,
   latest: operatorSession.createdAt,
@@ -84,7 +84,7 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
 }
 
 /** Sets the transaction's current operator. Null when `proof` is not derived from the password. */
-export async function openSession(
+export async function openOperatorSession(
   tx: Tx,
   platform: Platform,
   { operatorId, proof }: { operatorId: string; proof: Buffer },

@@ -26,22 +26,22 @@ import { seal } from '#platform/secrets/vault.ts'
 import type { StepUps } from '#platform/step-up.ts'
 import { record } from '../../notify/audit/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
-import { useCode } from './codes.ts'
-import { hasPasskey, PASSKEYS, SIGN_IN } from './passkeys.ts'
+import { useOperatorCode } from './codes.ts'
+import { hasPasskey, OPERATOR_PASSKEYS, SIGN_IN } from './passkeys.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import {
   activeOperators,
   insertOperator,
   isProof,
   namesOf,
+  OPERATOR_SESSIONS,
   type OperatorRow,
-  openSession,
+  openOperatorSession,
   operatorByEmail,
   operatorOfToken,
   rolesOf,
-  SESSIONS,
 } from './repository.ts'
-import { grantStepUp, isOpen, proveStepUp } from './step-up.ts'
+import { grantStepUp, isStepUpOpen, proveStepUp } from './step-up.ts'
 
 /** No operator has this id. Sign-ins with an unknown email check against it, to take equally long. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -56,7 +56,7 @@ export function operatorGuard(
   return {
     authenticate: token => operatorOfToken(platform, token),
     prove: asked => proveStepUp(platform, asked),
-    isOpen: (caller, scope) => isOpen(platform, caller, scope),
+    isOpen: (caller, scope) => isStepUpOpen(platform, caller, scope),
     grantStepUp: (tx, caller, scope) => grantStepUp(tx, platform, caller, scope),
   }
 }
@@ -130,7 +130,7 @@ export const signIn: OperatorSignIn<typeof operatorLogin> = async (platform, { i
   const operatorId = row?.id ?? NOBODY
   const isKnown = await isKnownNetwork(platform, operatorId, network)
   const asked = { use: SIGN_IN, owner: operatorId, intent: null, origin: from.origin }
-  const passkey = input.passkey && (await provenPasskey(PASSKEYS, platform, input.passkey, asked))
+  const passkey = input.passkey && (await provenPasskey(OPERATOR_PASSKEYS, platform, input.passkey, asked))
   const own = passkey ? `passkey ${passkey.id}` : isKnown ? `network ${network}` : null
   const key = own === null ? network : { known: `${operatorId} ${own}` }
   HASHING.assertCapacity(key)
@@ -151,7 +151,7 @@ export const signIn: OperatorSignIn<typeof operatorLogin> = async (platform, { i
     await clearLoginAttempt(tx, platform, guess)
     // Ends the session that the browser still had.
     const former = from.caller
-    if (former) await deleteSessions(SESSIONS, tx, former.operatorId, { only: former.sessionId })
+    if (former) await deleteSessions(OPERATOR_SESSIONS, tx, former.operatorId, { only: former.sessionId })
     await clearAttempts(tx, platform, codes)
     await record(tx, platform, caller, {
       action: SIGNED_IN,
@@ -189,18 +189,18 @@ export async function beginSession(
   proof: Buffer,
   from: { ip: string; userAgent: string },
 ): Promise<(OperatorCaller & { expiresAt: Temporal.Instant }) | null> {
-  const session = await openSession(tx, platform, { operatorId: row?.id ?? NOBODY, proof }, from)
+  const session = await openOperatorSession(tx, platform, { operatorId: row?.id ?? NOBODY, proof }, from)
   if (!row || !session) return null
-  const sessions = await sessionsOf(SESSIONS, tx, row.id, platform.clock.now())
+  const sessions = await sessionsOf(OPERATOR_SESSIONS, tx, row.id, platform.clock.now())
   for (const { id: only } of sessions.slice(MAX_OPERATOR_SESSIONS))
-    await deleteSessions(SESSIONS, tx, row.id, { only })
+    await deleteSessions(OPERATOR_SESSIONS, tx, row.id, { only })
   const { id: operatorId, name, email } = row
   const { id: sessionId, token, expiresAt } = session
   return { operatorId, sessionId, token, expiresAt, name, email, roles: await rolesOf(tx, operatorId) }
 }
 
 export const signOut: Query<typeof operatorLogout> = async (platform, { caller }) => {
-  await deleteSessions(SESSIONS, platform.db, caller.operatorId, { only: caller.sessionId })
+  await deleteSessions(OPERATOR_SESSIONS, platform.db, caller.operatorId, { only: caller.sessionId })
   return success({})
 }
 
@@ -216,7 +216,7 @@ async function isSecondFactor(
   totp: string | undefined,
 ): Promise<boolean> {
   if (totp === undefined || (await hasPasskey(tx, row.id))) return false
-  return (await useCode(tx, platform, row, totp)).ok
+  return (await useOperatorCode(tx, platform, row, totp)).ok
 }
 
 export function operatorNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {

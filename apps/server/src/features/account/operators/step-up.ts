@@ -7,22 +7,22 @@ import type { Tx } from '#platform/db/database.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
-import type { AskedProof, Proven } from '#platform/step-up.ts'
+import type { AskedProof, StepUpCheck } from '#platform/step-up.ts'
 import { claimCodeTry, useOwnCode } from './codes.ts'
 import { OPENING } from './guards.ts'
-import { hasPasskey, PASSKEYS } from './passkeys.ts'
+import { hasPasskey, OPERATOR_PASSKEYS } from './passkeys.ts'
 import { operatorOpening } from './tables.ts'
 
 /** Returns null for a caller without a passkey. */
 export const askForStepUp: Query<typeof askStepUp> = async (platform, { caller, input: { act }, origin }) => {
   const operator = caller.operatorId
-  const passkeys = await passkeysOf(PASSKEYS, platform.db, operator)
+  const passkeys = await passkeysOf(OPERATOR_PASSKEYS, platform.db, operator)
   if (passkeys.length === 0) return { passkey: null }
   const nonce = platform.ids.token()
   const bytes = stepUpChallenge(nonce, Buffer.from(act, 'hex'))
   const use = { purpose: 'step_up', operator, act } as const
   const only = { challenge: bytes, passkeys }
-  return { passkey: { nonce, ...(await askForProof(PASSKEYS, platform, origin, use, only)) } }
+  return { passkey: { nonce, ...(await askForProof(OPERATOR_PASSKEYS, platform, origin, use, only)) } }
 }
 
 /**
@@ -33,13 +33,13 @@ export const askForStepUp: Query<typeof askStepUp> = async (platform, { caller, 
 export async function proveStepUp(
   platform: Platform,
   { caller, proof, act, origin, intent }: AskedProof,
-): Promise<Result<Proven>> {
+): Promise<Result<StepUpCheck>> {
   const { operatorId } = caller
   if (await hasPasskey(platform.db, operatorId)) {
     if (!proof || !('passkey' in proof)) return failure('passkey_required')
     const hash = Buffer.from(actHash(act)).toString('hex')
     const use = { purpose: 'step_up', operator: operatorId, act: hash } as const
-    const right = await provenPasskey(PASSKEYS, platform, proof.passkey, {
+    const right = await provenPasskey(OPERATOR_PASSKEYS, platform, proof.passkey, {
       use,
       owner: operatorId,
       intent,
@@ -52,7 +52,11 @@ export async function proveStepUp(
   return success(tx => useOwnCode(tx, platform, caller, proof.totp))
 }
 
-export async function isOpen(platform: Platform, caller: OperatorCaller, scope: string): Promise<boolean> {
+export async function isStepUpOpen(
+  platform: Platform,
+  caller: OperatorCaller,
+  scope: string,
+): Promise<boolean> {
   const [row] = await platform.db
     .select()
     .from(operatorOpening)

@@ -2,7 +2,7 @@ import type { ProposalChange } from '@matin/contract/admin/proposals'
 import { groupThousands, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 
-export function change(name: string, from: bigint, to: bigint, asset: AssetId): ProposalChange {
+export function amountChange(name: string, from: bigint, to: bigint, asset: AssetId): ProposalChange {
   return { name, from: toWire(from, asset), to: toWire(to, asset), unit: asset }
 }
 

@@ -1,15 +1,15 @@
 import * as contract from '@matin/contract/admin/proposals'
 import { type Feature, operatorHandlers } from '#feature.ts'
 import { proposalItems } from './inbox.ts'
-import { approve, cancel, proposalDetail, proposalPage, reject } from './service.ts'
+import { approveProposal, cancelProposal, proposalDetail, proposalPage, rejectProposal } from './service.ts'
 
-export const proposals: Feature = {
+export const proposalsFeature: Feature = {
   items: kinds => [proposalItems(kinds)],
   operatorRoutes: operatorHandlers(contract, {
     listProposals: proposalPage,
     getProposal: proposalDetail,
-    approveProposal: approve,
-    rejectProposal: reject,
-    cancelProposal: cancel,
+    approveProposal: approveProposal,
+    rejectProposal: rejectProposal,
+    cancelProposal: cancelProposal,
   }),
 }

@@ -37,7 +37,7 @@ export interface Consequence {
 }
 
 /** Converts a consequence to the API's form. */
-export function given({ name, now = null, value }: Consequence) {
+export function toConsequence({ name, now = null, value }: Consequence) {
   return { name, now, value }
 }
 
@@ -93,10 +93,16 @@ export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'a
   /** Prefix of the audit actions: `pool` makes `pool.approve`, `pool.reject`, `pool.cancel`. */
   audit: { action: string; details(tx: Tx, row: R): Promise<AuditDetails> | AuditDetails }
   /** Runs after the decision is written and posted, in the same transaction. */
-  after?(tx: Tx, platform: Platform, caller: OperatorCaller, row: R, decision: Decision): Promise<void>
+  after?(
+    tx: Tx,
+    platform: Platform,
+    caller: OperatorCaller,
+    row: R,
+    decision: ProposalDecision,
+  ): Promise<void>
 }
 
-export type Decision = 'approve' | 'reject' | 'cancel'
+export type ProposalDecision = 'approve' | 'reject' | 'cancel'
 
 const NONE = async () => []
 
@@ -109,7 +115,11 @@ export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
     platform: Platform,
     caller: OperatorCaller,
     row: R,
-    { decision, change, post }: { decision: Decision; change: Partial<R>; post?: Application['post'] },
+    {
+      decision,
+      change,
+      post,
+    }: { decision: ProposalDecision; change: Partial<R>; post?: Application['post'] },
   ): Promise<Result<unknown>> {
     await tx
       .update(table)

@@ -1,12 +1,10 @@
+import type * as contract from '@matin/contract/admin/proposals'
 import {
-  type approveProposal,
-  type cancelProposal,
   type getProposal,
   type listProposals,
   PROPOSAL_PERMISSIONS,
   type Proposal,
   type ProposalState,
-  type rejectProposal,
 } from '@matin/contract/admin/proposals'
 import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/result'
@@ -20,7 +18,7 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { cardOf, customerCards } from '../identity/cards.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
-import { boundsOf, type Described, given, type ProposalKind } from './kind.ts'
+import { boundsOf, type Described, type ProposalKind, toConsequence } from './kind.ts'
 
 /** Earlier proposals of the subject are searched among the newest `EARLIER_LOOKED_AT` of the same kind. */
 const EARLIER_SHOWN = 10
@@ -102,7 +100,7 @@ export const proposalDetail: Query<typeof getProposal, Proposing> = async (
   return success({
     ...shown,
     changes: await kind.changes(db, platform, id),
-    consequences: (await kind.consequences(db, platform, id)).map(given),
+    consequences: (await kind.consequences(db, platform, id)).map(toConsequence),
     bounds,
     typed: beyond ? described.value : null,
     earlier,
@@ -131,7 +129,7 @@ async function earlierOf(
     .map(({ id: earlier, title, state, proposed }) => ({ id: earlier, title, state, proposed }))
 }
 
-export const approve: OperatorCommand<typeof approveProposal, Proposing> = async (
+export const approveProposal: OperatorCommand<typeof contract.approveProposal, Proposing> = async (
   tx,
   platform,
   caller,
@@ -153,7 +151,7 @@ export const approve: OperatorCommand<typeof approveProposal, Proposing> = async
   }
 }
 
-export const reject: OperatorCommand<typeof rejectProposal, Proposing> = async (
+export const rejectProposal: OperatorCommand<typeof contract.rejectProposal, Proposing> = async (
   tx,
   platform,
   caller,
@@ -169,7 +167,7 @@ export const reject: OperatorCommand<typeof rejectProposal, Proposing> = async (
   )
 }
 
-export const cancel: OperatorCommand<typeof cancelProposal, Proposing> = async (
+export const cancelProposal: OperatorCommand<typeof contract.cancelProposal, Proposing> = async (
   tx,
   platform,
   caller,

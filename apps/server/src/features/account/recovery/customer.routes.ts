@@ -3,7 +3,7 @@ import { customerHandlers } from '#feature.ts'
 import * as recovery from './service.ts'
 
 export const recoveryRoutes = customerHandlers(contract, {
-  askRecovery: { run: recovery.ask, perMinute: 20 },
-  getRecovery: recovery.lastOf,
+  askRecovery: { run: recovery.askRecovery, perMinute: 20 },
+  getRecovery: recovery.lastRecoveryOf,
   withdrawRecovery: recovery.cancelRecovery,
 })

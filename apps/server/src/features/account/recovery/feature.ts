@@ -8,7 +8,7 @@ import { recoveryProposals } from './recovery-proposals.ts'
 import { recoveryMacs, recoveryNotes } from './sealed.ts'
 import { endRecovery } from './service.ts'
 
-export const recovery: Feature = {
+export const recoveryFeature: Feature = {
   customerRoutes: recoveryRoutes,
   operatorRoutes: recoveryAdminRoutes,
   items: () => [

@@ -1,9 +1,5 @@
-import type {
-  listRecoveries,
-  proposeRecovery,
-  ReviewedRecovery,
-  rejectRecovery,
-} from '@matin/contract/admin/recovery'
+import type * as contract from '@matin/contract/admin/recovery'
+import type { listRecoveries, ReviewedRecovery } from '@matin/contract/admin/recovery'
 import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { toWire } from '@matin/domain/money/amount'
@@ -17,7 +13,7 @@ import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { isGenuine } from '#platform/secrets/row-mac.ts'
 import { record } from '../../notify/audit/service.ts'
-import { protectionOf, removeLostFactors } from '../auth/factors/lost-factors.ts'
+import { protectionsOf, removeLostFactors } from '../auth/factors/lost-factors.ts'
 import { factorsOf } from '../auth/factors/second-factor.ts'
 import { notifySecurity } from '../auth/notifications.ts'
 import { lockCustomerWhole } from '../auth/sessions/lock-customer.ts'
@@ -50,7 +46,12 @@ export const recoveries: Query<typeof listRecoveries> = async (platform, { input
 }
 
 /** Proposes to fulfil a customer's recovery request: the first of two approvals. */
-export const propose: OperatorCommand<typeof proposeRecovery> = async (tx, platform, caller, input) => {
+export const proposeRecovery: OperatorCommand<typeof contract.proposeRecovery> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const row = await locked(tx, platform, input.id)
   if (!row) return failure('not_found')
   const now = platform.clock.now()
@@ -140,7 +141,7 @@ export const recoveryProposals: ProposalKind = {
     const row = await locked(tx, platform, id)
     if (!row?.proposedBy) return failure('not_found')
     if (row.proposedBy === caller.operatorId) return failure('same_person')
-    return reject(tx, platform, caller, { id, reason })
+    return rejectRecovery(tx, platform, caller, { id, reason })
   },
 
   /** Cancels the first approval, after which the request waits for two approvals again. */
@@ -156,11 +157,11 @@ export const recoveryProposals: ProposalKind = {
 
 async function refuseEnded(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Promise<Failure | null> {
   if (row.endedAt) return failure('already_ended')
-  return (await isOpen(tx, row, now)) ? null : failure('proposal_ended')
+  return (await isRecoveryOpen(tx, row, now)) ? null : failure('proposal_ended')
 }
 
 /** Whether a request can still be decided: not expired, and the account's protection unchanged since. */
-export async function isOpen(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Promise<boolean> {
+export async function isRecoveryOpen(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Promise<boolean> {
   if (Temporal.Instant.compare(now, row.expiresAt) >= 0) return false
   const [asked] = await rowsOf<{ same: boolean }>(
     tx,
@@ -169,7 +170,7 @@ export async function isOpen(tx: Tx, row: RecoveryRow, now: Temporal.Instant): P
   return asked?.same === true
 }
 
-export const reject: OperatorCommand<typeof rejectRecovery> = async (
+export const rejectRecovery: OperatorCommand<typeof contract.rejectRecovery> = async (
   tx,
   platform,
   caller,
@@ -235,7 +236,7 @@ async function describeAll(
   if (rows.length === 0) return []
   const customers = rows.map(row => row.customer)
   const cards = await customerCards(tx, platform.config, customers)
-  const protections = await protectionOf(tx, platform, customers)
+  const protections = await protectionsOf(tx, platform, customers)
   const names = await operatorNames(
     tx,
     rows.flatMap(row => [row.proposedBy, row.approvedBy, row.rejectedBy]).filter(id => id !== null),

@@ -1,4 +1,5 @@
-import type { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
+import type * as contract from '@matin/contract/recovery'
+import type { getRecovery, withdrawRecovery } from '@matin/contract/recovery'
 import { failure, success } from '@matin/contract/result'
 import type { RecoveryOutcome } from '@matin/domain/auth/recovery'
 import { text } from '@matin/i18n/read'
@@ -11,14 +12,14 @@ import type { Query } from '#platform/query.ts'
 import { isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
 import { hasRemovableFactor, verifyRecoveryRequest, waitAfterPassword } from '../auth/factors/lost-factors.ts'
 import { notifySecurity } from '../auth/notifications.ts'
-import { isOpen } from './recovery-proposals.ts'
+import { isRecoveryOpen } from './recovery-proposals.ts'
 import { RECOVERY, sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
 
 type RecoveryRow = typeof recovery.$inferSelect
 
 /** Every contact is notified, so that the owner can object. */
-export const ask: Query<typeof askRecovery> = async (platform, { input, ...by }) => {
+export const askRecovery: Query<typeof contract.askRecovery> = async (platform, { input, ...by }) => {
   const proven = await verifyRecoveryRequest(platform, input, by)
   if (!proven.ok) return proven
   const { id: customer } = proven.value
@@ -59,11 +60,11 @@ async function endOver(tx: Tx, platform: Platform, customerId: string): Promise<
 async function outcomeOf(tx: Tx, { clock }: Platform, row: RecoveryRow): Promise<RecoveryOutcome | null> {
   if (row.outcome !== null) return row.outcome
   const now = clock.now()
-  if (await isOpen(tx, row, now)) return null
+  if (await isRecoveryOpen(tx, row, now)) return null
   return Temporal.Instant.compare(now, row.expiresAt) >= 0 ? 'expired' : 'changed'
 }
 
-export const lastOf: Query<typeof getRecovery> = async (platform, { caller: { customerId } }) => {
+export const lastRecoveryOf: Query<typeof getRecovery> = async (platform, { caller: { customerId } }) => {
   const own = eq(recovery.customer, customerId)
   const [row] = await platform.db.select().from(recovery).where(own).orderBy(desc(recovery.id)).limit(1)
   if (!row || !isGenuine(platform, RECOVERY, row)) return { last: null }

@@ -2,7 +2,7 @@ import type { Feature } from '#feature.ts'
 import { attestationsRoutes } from './admin.routes.ts'
 import { attestedHoldings } from './service.ts'
 
-export const attestations: Feature = {
+export const attestationsFeature: Feature = {
   operatorRoutes: attestationsRoutes,
   proposals: () => [attestedHoldings],
 }

@@ -9,7 +9,7 @@ import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Query } from '#platform/query.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
-import { amountText, change } from '../../account/proposals/change.ts'
+import { amountChange, amountText } from '../../account/proposals/change.ts'
 import { tableKind } from '../../account/proposals/kind.ts'
 import { record } from '../../notify/audit/service.ts'
 import { attestation } from './tables.ts'
@@ -90,7 +90,7 @@ export const attestedHoldings = tableKind<HoldingRow>({
     const [row] = await tx.select().from(attestation).where(eq(attestation.id, id))
     if (!row) return []
     const held = await inventoryOf(tx, row.asset)
-    return [change(`Holdings of ${row.asset}`, held, held + gainOf(row), row.asset)]
+    return [amountChange(`Holdings of ${row.asset}`, held, held + gainOf(row), row.asset)]
   },
   async consequences(tx, _platform, id) {
     const [row] = await tx.select().from(attestation).where(eq(attestation.id, id))

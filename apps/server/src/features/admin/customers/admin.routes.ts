@@ -4,7 +4,7 @@ import * as searchContract from '@matin/contract/admin/search'
 import { getSupportFacts } from '@matin/contract/admin/support'
 import { operatorHandlers } from '#feature.ts'
 import { background } from './background.ts'
-import { requestOf } from './find-request.ts'
+import { findCustomerRequest } from './find-request.ts'
 import { countFitting, listFitting } from './list-filter.ts'
 import * as lists from './lists.ts'
 import { searchFor } from './search.ts'
@@ -18,7 +18,7 @@ export const customersRoutes = operatorHandlers(contract, {
   listCustomers: listFitting,
   countCustomers: countFitting,
   getAdminCustomer: adminCustomer,
-  getCustomerRequest: requestOf,
+  getCustomerRequest: findCustomerRequest,
   getWithdrawalBackground: background,
   getSupportFacts: supportFacts,
   openCustomerContact: contact,

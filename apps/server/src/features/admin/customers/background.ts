@@ -8,7 +8,12 @@ import { balanceFor } from '#platform/ledger/balance.ts'
 import type { Query } from '#platform/query.ts'
 import { savedSince } from '../../account/address-book/service.ts'
 import { headroomOf } from '../../account/limits/service.ts'
-import { customerOfWithdrawal, lookalikeFor, paidBefore, totalsOf } from '../../money/withdrawal/service.ts'
+import {
+  customerOfWithdrawal,
+  lifetimeTotalsOf,
+  lookalikeFor,
+  paidBefore,
+} from '../../money/withdrawal/service.ts'
 import { messagePage } from '../../notify/messages/repository.ts'
 import { seenBy } from './customer-card.ts'
 
@@ -28,7 +33,7 @@ export const background: Query<typeof getWithdrawalBackground> = async (
   const [limit, paid, totals, spot, savedAt, lookalikeOf, told] = await Promise.all([
     headroomOf(platform.load, owner.id, platform.clock.now()),
     paidBefore(platform.db, owner.id, id),
-    totalsOf(platform.load, owner.id),
+    lifetimeTotalsOf(platform.load, owner.id),
     balanceFor(platform.load, { owner: owner.id, asset: 'USDT', kind: 'spot' }),
     savedSince(platform.load, owner.id, address),
     lookalikeFor(platform.load, owner.id, address),

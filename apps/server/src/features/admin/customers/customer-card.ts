@@ -17,13 +17,13 @@ export function seenBy(
   details: Record<string, string> = {},
 ): Promise<Result<Row>> {
   return asOperator(platform, caller, async tx => {
-    const found = await byUid(tx, uid)
+    const found = await customerRowOf(tx, uid)
     if (found.ok) await record(tx, platform, caller, { action, subject: `customer:${uid}`, details })
     return found
   })
 }
 
-export async function byUid(tx: Tx, uid: string): Promise<Result<Row>> {
+export async function customerRowOf(tx: Tx, uid: string): Promise<Result<Row>> {
   const [row] = await tx.select().from(customer).where(eq(customer.uid, uid))
   return row ? success(row) : failure('not_found', { field: 'uid' })
 }

@@ -14,7 +14,7 @@ const FACTS = [
 ]
 
 /** Searches all paths, as customers know only the idempotency key, which is shown as a reference. */
-export const requestOf: Query<typeof getCustomerRequest> = async (
+export const findCustomerRequest: Query<typeof getCustomerRequest> = async (
   platform,
   { caller, input: { uid, key } },
 ) => {

@@ -11,7 +11,7 @@ import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Query } from '#platform/query.ts'
 import { savedOnlyHolds } from '../../account/address-book/service.ts'
 import { openContacts } from '../../account/auth/contacts/contacts.ts'
-import { protectionOf } from '../../account/auth/factors/lost-factors.ts'
+import { protectionsOf } from '../../account/auth/factors/lost-factors.ts'
 import { devicesOf } from '../../account/auth/service.ts'
 import { endSessions } from '../../account/auth/sessions/sessions.ts'
 import { signInPage } from '../../account/auth/sign-in/sign-in-log.ts'
@@ -21,7 +21,7 @@ import { identity } from '../../account/identity/service.ts'
 import { headroomOf } from '../../account/limits/service.ts'
 import { record } from '../../notify/audit/service.ts'
 import { tokenData } from '../../views/assets/service.ts'
-import { byUid, seenBy } from './customer-card.ts'
+import { customerRowOf, seenBy } from './customer-card.ts'
 
 /** Returns a customer as support needs it: contacts masked, and only the state of the identity. */
 export const adminCustomer: Query<typeof getAdminCustomer> = async (platform, { caller, input: { uid } }) => {
@@ -41,7 +41,7 @@ export const adminCustomer: Query<typeof getAdminCustomer> = async (platform, { 
       devicesOf(platform, own),
       signInPage(platform, own),
       holdOf(platform.load, row.id, now),
-      protectionOf(platform.db, platform, [row.id]),
+      protectionsOf(platform.db, platform, [row.id]),
       savedOnlyHolds(platform.load, row.id, now),
       customerCards(platform.db, platform.config, [row.id]),
     ],
@@ -103,7 +103,7 @@ export const endAllSessions: OperatorCommand<typeof endCustomerSessions> = async
   caller,
   { uid },
 ) => {
-  const found = await byUid(tx, uid)
+  const found = await customerRowOf(tx, uid)
   if (!found.ok) return found
   await endSessions(tx, platform, found.value.id, null)
   await record(tx, platform, caller, { action: 'customer.end_sessions', subject: `customer:${uid}` })

@@ -3,12 +3,12 @@ import { asSuperuser } from '#testing/database.ts'
 import { type Harness, startHarness } from '#testing/harness.ts'
 import { countStatements } from '#testing/statements.ts'
 import { holdPage } from '../../account/holds/service.ts'
-import { identityQueue } from '../../account/identity/review-identity.ts'
+import { identitiesToReview } from '../../account/identity/review-identity.ts'
 import { adminProducts } from '../../money/mining/products/admin-products.ts'
 import { unmatchedDeposits } from '../../money/recharge/unmatched-deposits.ts'
 import { reviewQueue } from '../../money/withdrawal/review-withdrawal.ts'
 import { pools } from '../funding/service.ts'
-import { preview, settingsNow } from '../settings/service.ts'
+import { previewSetting, settingsNow } from '../settings/service.ts'
 import { customerPage } from './list.ts'
 
 const ADA = {
@@ -64,11 +64,12 @@ it('every admin list takes the same number of SQL statements for 2, 20 and 100 r
     withdrawals: () => reviewQueue(platform, { caller: ADA, input: {} }),
     pools: () => pools(platform),
     products: () => adminProducts(platform, { input: {} }),
-    identities: () => identityQueue(platform, { input: {} }),
+    identities: () => identitiesToReview(platform, { input: {} }),
     holds: () => holdPage(platform, { input: {} }),
     deposits: () => unmatchedDeposits(platform, { input: {} }),
     customers: () => customerPage(platform, {}, null),
-    'preview of a setting': () => preview(platform, { input: { key: 'auto_approve_limit', to: '1000' } }),
+    'preview of a setting': () =>
+      previewSetting(platform, { input: { key: 'auto_approve_limit', to: '1000' } }),
     settings: () => settingsNow(platform),
     'customers who are held': () => customerPage(platform, { view: 'held' }, null),
   }

@@ -1,13 +1,13 @@
 import * as contract from '@matin/contract/admin/funding'
 import { operatorHandlers } from '#feature.ts'
 import { payoutRuns } from '../../money/mining/payouts/runs.ts'
-import { fundings, makePool, pools, preview, propose } from './service.ts'
+import { fundings, makePool, pools, previewFunding, proposeFunding } from './service.ts'
 
 export const fundingRoutes = operatorHandlers(contract, {
   listPools: pools,
-  previewFunding: preview,
+  previewFunding,
   listFundings: fundings,
   createPool: makePool,
-  proposeFunding: propose,
+  proposeFunding,
   listPayoutRuns: payoutRuns,
 })

@@ -2,7 +2,7 @@ import type { Feature } from '#feature.ts'
 import { fundingRoutes } from './admin.routes.ts'
 import { poolFundings } from './service.ts'
 
-export const funding: Feature = {
+export const fundingFeature: Feature = {
   operatorRoutes: fundingRoutes,
   proposals: () => [poolFundings],
 }

@@ -1,11 +1,5 @@
-import type {
-  createPool,
-  Funding,
-  listFundings,
-  listPools,
-  previewFunding,
-  proposeFunding,
-} from '@matin/contract/admin/funding'
+import type * as contract from '@matin/contract/admin/funding'
+import type { createPool, Funding, listFundings, listPools } from '@matin/contract/admin/funding'
 import type { DataOf } from '@matin/contract/endpoint'
 import { failure, success } from '@matin/contract/result'
 import { capacityOf } from '@matin/domain/mining/terms'
@@ -19,8 +13,8 @@ import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
-import { amountText, change } from '../../account/proposals/change.ts'
-import { type Consequence, draftBounds, given, tableKind } from '../../account/proposals/kind.ts'
+import { amountChange, amountText } from '../../account/proposals/change.ts'
+import { type Consequence, draftBounds, tableKind, toConsequence } from '../../account/proposals/kind.ts'
 import { openFunding } from '../../money/mining/repository.ts'
 import { pool, product, productVersion } from '../../money/mining/tables.ts'
 import { fundingOf } from '../../money/treasury/service.ts'
@@ -102,7 +96,12 @@ export const makePool: OperatorCommand<typeof createPool> = async (
 }
 
 /** Proposes to move treasury money into a pool. Nothing moves until another operator approves. */
-export const propose: OperatorCommand<typeof proposeFunding> = async (tx, platform, caller, input) => {
+export const proposeFunding: OperatorCommand<typeof contract.proposeFunding> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const [target] = await tx.select().from(pool).where(eq(pool.code, input.pool))
   if (!target) return failure('not_found', { field: 'pool' })
   const amount = fromWire(input.amount, target.asset)
@@ -154,8 +153,8 @@ export const poolFundings = tableKind<FundingRow>({
     const inPool = await balanceOf(tx, { owner, asset, kind: 'pool' })
     const treasury = await balanceOf(tx, { owner: PLATFORM, asset, kind: 'treasury' })
     return [
-      change(`Free in pool ${row.code}`, inPool, inPool + amount, asset),
-      change('Treasury', treasury, treasury - amount, asset),
+      amountChange(`Free in pool ${row.code}`, inPool, inPool + amount, asset),
+      amountChange('Treasury', treasury, treasury - amount, asset),
     ]
   },
   async consequences(tx, _platform, id) {
@@ -178,7 +177,7 @@ export const poolFundings = tableKind<FundingRow>({
 })
 
 /** Returns the sales that a funding would allow, and the bounds that its approver will see. */
-export const preview: Query<typeof previewFunding> = async ({ db }, { input }) => {
+export const previewFunding: Query<typeof contract.previewFunding> = async ({ db }, { input }) => {
   const [target] = await db.select().from(pool).where(eq(pool.code, input.pool))
   if (!target) return failure('not_found', { field: 'pool' })
   const { id, asset } = target
@@ -186,7 +185,7 @@ export const preview: Query<typeof previewFunding> = async ({ db }, { input }) =
   if (amount === null) return failure('amount_incorrect', { field: 'amount' })
   const consequences = await salesOf(db, { pool: id, asset, amount })
   const bounds = await draftBounds(db, 'pool_funding', { pool: id, asset, amount: String(amount) })
-  return success({ consequences: consequences.map(given), bounds })
+  return success({ consequences: consequences.map(toConsequence), bounds })
 }
 
 /** Returns, for each product of the pool, how many sales the pool allows now and after the funding. */

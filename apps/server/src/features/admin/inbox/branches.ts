@@ -95,7 +95,7 @@ interface Place {
   id: string
 }
 
-export function placeOf(cursor: string | undefined): Place | null {
+export function inboxPlaceOf(cursor: string | undefined): Place | null {
   const [, due, kind, id] = INBOX_CURSOR.exec(cursor ?? '') ?? []
   return due === undefined || kind === undefined || id === undefined ? null : { due, kind, id }
 }
@@ -110,12 +110,12 @@ export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, pla
   const due = sql`timestamptz 'epoch' + ${place.due}::bigint * interval '1 microsecond' - ${`${hours} hours`}::interval`
   if (kind === place.kind && (type === 'text' || isUuid(place.id)))
     return sql`(${at}, ${id}) > (${due}, ${place.id}::${sql.raw(type)})`
-  return orderOf(kind) < orderOf(place.kind) ? sql`${at} > ${due}` : sql`${at} >= ${due}`
+  return kindOrderOf(kind) < kindOrderOf(place.kind) ? sql`${at} > ${due}` : sql`${at} >= ${due}`
 }
 
 const IN_ORDER: readonly string[] = QUEUE_KINDS
 
 /** Returns the position of a kind among items with the same deadline. */
-export function orderOf(kind: string): number {
+export function kindOrderOf(kind: string): number {
   return IN_ORDER.indexOf(kind)
 }

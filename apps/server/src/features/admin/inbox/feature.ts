@@ -3,6 +3,6 @@ import { type Feature, operatorHandlers } from '#feature.ts'
 import { countQueues } from './counts.ts'
 import { inbox as page } from './list.ts'
 
-export const inbox: Feature = {
+export const inboxFeature: Feature = {
   operatorRoutes: operatorHandlers(contract, { listInbox: page, listQueues: countQueues }),
 }

@@ -22,8 +22,8 @@ import {
   type CallersBranch,
   cursorOf,
   dueOf,
-  orderOf,
-  placeOf,
+  inboxPlaceOf,
+  kindOrderOf,
   type QueueSource,
   queuesFor,
   shownIn,
@@ -87,8 +87,8 @@ function partOf(branch: CallersBranch, index: number, caller: OperatorCaller, in
   const { kind, table, open, at, id, customer, mine } = branch
   const shown = shownIn(scope, input.held !== undefined, branch)
   if (shown === null) return null
-  const after = afterPlace(branch, placeOf(input.cursor))
-  const named = sql`${kind}::text AS kind, ${orderOf(kind)}::int AS place_of_kind, ${id}::text COLLATE "C" AS id, ${dueOf(branch)} AS due`
+  const after = afterPlace(branch, inboxPlaceOf(input.cursor))
+  const named = sql`${kind}::text AS kind, ${kindOrderOf(kind)}::int AS place_of_kind, ${id}::text COLLATE "C" AS id, ${dueOf(branch)} AS due`
   const from = scope === 'mine' ? assignedOf(branch, after, caller) : windowOf(branch, after)
   const name = sql.identifier(`branch_${index}`)
   return {

@@ -1,7 +1,7 @@
 import * as jobs from '@matin/contract/admin/jobs'
 import * as status from '@matin/contract/admin/status'
 import { operatorHandlers } from '#feature.ts'
-import { jobsView, run } from './service.ts'
+import { jobsView, runJob } from './service.ts'
 import { statusOf } from './status.ts'
 
 const contract = { ...jobs, ...status }
@@ -9,5 +9,5 @@ const contract = { ...jobs, ...status }
 export const jobsRoutes = operatorHandlers(contract, {
   listJobs: jobsView,
   getStatus: statusOf,
-  runJob: { create: run },
+  runJob: { create: runJob },
 })

@@ -1,4 +1,5 @@
-import type { JobState, listJobs, runJob } from '@matin/contract/admin/jobs'
+import type * as contract from '@matin/contract/admin/jobs'
+import type { JobState, listJobs } from '@matin/contract/admin/jobs'
 import { failure, success } from '@matin/contract/result'
 import type { Services } from '#feature.ts'
 import { cappedCount } from '#platform/capped-count.ts'
@@ -32,7 +33,7 @@ export const jobsView: Query<typeof listJobs, Services> = async (platform, _, { 
   }
 }
 
-export function run({ db, log }: Platform, { work }: Services): OperatorCommand<typeof runJob> {
+export function runJob({ db, log }: Platform, { work }: Services): OperatorCommand<typeof contract.runJob> {
   const asked = new Set<string>()
   // Writes to the queue after the commit: no run is queued by a transaction that was rolled back.
   db.onCommit('jobs', () => {
@@ -59,10 +60,10 @@ function toJobState(
   return {
     ...job,
     nextAt: nextAt && shift(nextAt),
-    runs: runs.map(run => ({
-      ...run,
-      startedAt: shift(run.startedAt),
-      endedAt: run.endedAt && shift(run.endedAt),
+    runs: runs.map(runJob => ({
+      ...runJob,
+      startedAt: shift(runJob.startedAt),
+      endedAt: runJob.endedAt && shift(runJob.endedAt),
     })),
     dead: dead.map(one => ({ ...one, at: shift(one.at) })),
   }

@@ -9,14 +9,14 @@ import { each, type ItemBranch, type ItemQueue } from '#platform/item-source.ts'
  * SQL for the key of a quarantined item in the contract, "kind:subject". The text must equal the expression
  * of the index exactly, so that PostgreSQL uses the index.
  */
-export const QUARANTINED = sql.raw(`(quarantine.kind || ':' || quarantine.subject) COLLATE "C"`)
+export const QUARANTINED_KEY = sql.raw(`(quarantine.kind || ':' || quarantine.subject) COLLATE "C"`)
 
 /** Joins a quarantined item `i` to its withdrawal, or to its deposit address with the balance there. */
-export const ABOUT = sql.raw(`
+export const ABOUT_QUARANTINED = sql.raw(`
   LEFT JOIN withdrawal w ON w.id = CASE WHEN i.kind IN ('withdrawal', 'withdrawal_approval') THEN i.subject::uuid END
   LEFT JOIN deposit_address d ON i.kind = 'sweep' AND d.address = i.subject
   LEFT JOIN deposit_holding h ON h.address = d.address`)
-/** SQL for the amount of an item, after the joins of `ABOUT`; null for an item without an amount. */
+/** SQL for the amount of an item, after the joins of `ABOUT_QUARANTINED`; null for an item without an amount. */
 export const AMOUNT = sql.raw('coalesce(w.quantity, h.amount)::text')
 export const CUSTOMER = sql.raw('coalesce(w.customer, d.customer)')
 
@@ -30,9 +30,9 @@ async function branches(): Promise<ItemBranch[]> {
       open: sql`try_after IS NULL`,
       at: sql.raw('quarantine.first_at'),
       hours: QUARANTINE_HOURS,
-      id: QUARANTINED,
+      id: QUARANTINED_KEY,
       type: 'text',
-      customer: sql`(SELECT ${CUSTOMER} FROM (SELECT quarantine.kind, quarantine.subject) AS i ${ABOUT})`,
+      customer: sql`(SELECT ${CUSTOMER} FROM (SELECT quarantine.kind, quarantine.subject) AS i ${ABOUT_QUARANTINED})`,
       decidable: () => sql`true`,
     },
   ]
@@ -52,7 +52,7 @@ async function facts() {
   const part = (text: string) => sql.raw(`(${text}) COLLATE "default"`)
   return {
     select: sql`SELECT jsonb_build_object('what', i.kind, 'reason', i.reason, 'tries', i.tries, 'since', i.first_at, 'amount', ${AMOUNT})
-      FROM quarantine i ${ABOUT} WHERE i.kind = ${part(`split_part(p.id, ':', 1)`)} AND i.subject = ${part(`substr(p.id, strpos(p.id, ':') + 1)`)}`,
+      FROM quarantine i ${ABOUT_QUARANTINED} WHERE i.kind = ${part(`split_part(p.id, ':', 1)`)} AND i.subject = ${part(`substr(p.id, strpos(p.id, ':') + 1)`)}`,
     read: each(({ since, amount, ...found }: Found) => ({
       facts: {
         ...found,

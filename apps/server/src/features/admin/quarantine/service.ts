@@ -12,7 +12,7 @@ import { quarantine } from '#platform/quarantine/tables.ts'
 import type { Call } from '#platform/query.ts'
 import { customerCards } from '../../account/identity/cards.ts'
 import { record } from '../../notify/audit/service.ts'
-import { ABOUT, AMOUNT, CUSTOMER, QUARANTINED } from './inbox.ts'
+import { ABOUT_QUARANTINED, AMOUNT, CUSTOMER, QUARANTINED_KEY } from './inbox.ts'
 
 type Row = typeof quarantine.$inferSelect
 
@@ -30,7 +30,7 @@ export async function quarantinePage(
   const one =
     item === undefined
       ? undefined
-      : sql`${quarantine.kind} = split_part(${item}, ':', 1) AND ${QUARANTINED} = ${item}`
+      : sql`${quarantine.kind} = split_part(${item}, ':', 1) AND ${QUARANTINED_KEY} = ${item}`
   const rows = await platform.db
     .select()
     .from(quarantine)
@@ -50,7 +50,7 @@ async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Prom
     tx,
     sql`SELECT i.ordinal::int AS ordinal, ${AMOUNT} AS amount, ${CUSTOMER} AS customer
       FROM unnest(${textArray(rows.map(({ kind }) => kind))}::text[], ${textArray(rows.map(({ subject }) => subject))}::text[])
-        WITH ORDINALITY AS i (kind, subject, ordinal) ${ABOUT}`,
+        WITH ORDINALITY AS i (kind, subject, ordinal) ${ABOUT_QUARANTINED}`,
   )
   const about = new Map(found.map(row => [row.ordinal, row]))
   const cards = await customerCards(

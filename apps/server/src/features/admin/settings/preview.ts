@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
-import { type Consequence, draftBounds, given } from '../../account/proposals/kind.ts'
+import { type Consequence, draftBounds, toConsequence } from '../../account/proposals/kind.ts'
 import { settingValues } from '../../notify/settings/service.ts'
 
 type Effect = (tx: Tx, before: Settings, after: Settings) => Promise<Consequence>
@@ -51,5 +51,5 @@ export async function consequencesOf(
   const found: Consequence[] = []
   for (const effect of effects)
     found.push(await EFFECTS[effect](tx, parseSettings(values), parseSettings(then)))
-  return found.filter(({ now, value }) => now !== value).map(given)
+  return found.filter(({ now, value }) => now !== value).map(toConsequence)
 }

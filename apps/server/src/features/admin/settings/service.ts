@@ -1,8 +1,6 @@
+import type * as contract from '@matin/contract/admin/settings'
 import type {
-  changeSettings,
   listAdminSettings,
-  listSettingsProposals,
-  previewSetting,
   SettingPreview,
   SettingsChange,
   SettingsProposal,
@@ -75,7 +73,10 @@ async function lastChanges(tx: Tx): Promise<Map<string, { at: string; by: string
   return new Map(rows.map(({ key, at, by }) => [key, { at: toTimestamp(instantFrom(at)), by }]))
 }
 
-export const proposals: Query<typeof listSettingsProposals> = async (platform, { input: { cursor } }) => {
+export const listSettingsProposals: Query<typeof contract.listSettingsProposals> = async (
+  platform,
+  { input: { cursor } },
+) => {
   const rows = await platform.db
     .select()
     .from(settingsProposal)
@@ -101,9 +102,9 @@ function toProposal(row: ProposalRow, names: ReadonlyMap<string, string>): Setti
   }
 }
 
-export async function preview(
+export async function previewSetting(
   { db }: Platform,
-  { input: { key, to } }: Pick<Call<typeof previewSetting>, 'input'>,
+  { input: { key, to } }: Pick<Call<typeof contract.previewSetting>, 'input'>,
 ): Promise<Result<SettingPreview>> {
   return refuseValue(key, to) ?? success(await previewOf(db, { key, to }))
 }
@@ -119,7 +120,7 @@ function refuseValue(key: SettingKey, to: string): Failure | null {
  * Changes settings at once. If one of the changes needs two operators and does more than lower a risk,
  * proposes all of them instead, because they are meant to take effect together.
  */
-export const change: OperatorCommand<typeof changeSettings> = async (
+export const changeSettings: OperatorCommand<typeof contract.changeSettings> = async (
   tx,
   platform,
   caller,
@@ -229,7 +230,7 @@ async function endWaiting(
   caller: OperatorCaller,
   id: string,
   decision: 'reject' | 'cancel',
-  change: Partial<ProposalRow>,
+  changeSettings: Partial<ProposalRow>,
   otherwise: () => Promise<Result<unknown>>,
 ): Promise<Result<unknown>> {
   const row = await proposalById(tx, id)
@@ -240,7 +241,7 @@ async function endWaiting(
   const end = own ? { cancelledBy: by, cancelledAt: now } : { rejectedBy: by, rejectedAt: now }
   await tx
     .update(settingsProposal)
-    .set({ ...end, ...change })
+    .set({ ...end, ...changeSettings })
     .where(eq(settingsProposal.id, id))
   await recordAudit(tx, platform, caller, decision, row)
   return success(null)

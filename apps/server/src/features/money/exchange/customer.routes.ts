@@ -1,6 +1,6 @@
 import * as contract from '@matin/contract/exchange'
 import { customerHandlers } from '#feature.ts'
-import { execution } from './execute-exchange.ts'
+import { executeExchange } from './execute-exchange.ts'
 import { exchangeTerms, quote, trades } from './service.ts'
 
 /** Quotes are limited because the server stores each one. */
@@ -9,6 +9,6 @@ const QUOTES_PER_MINUTE = 120
 export const exchangeRoutes = customerHandlers(contract, {
   getExchangeTerms: exchangeTerms,
   quoteExchange: { run: quote, perMinute: QUOTES_PER_MINUTE },
-  executeExchange: { create: execution },
+  executeExchange: { create: executeExchange },
   listExchanges: trades,
 })

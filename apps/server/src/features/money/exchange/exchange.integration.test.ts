@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getMovement, getTokenData, getWalletLog } from '@matin/contract/assets'
-import {
-  type ExchangeQuote,
-  executeExchange,
-  getExchangeTerms,
-  listExchanges,
-  quoteExchange,
-} from '@matin/contract/exchange'
+import * as contract from '@matin/contract/exchange'
+import { type ExchangeQuote, getExchangeTerms, listExchanges, quoteExchange } from '@matin/contract/exchange'
 import { getHomeData } from '@matin/contract/home'
 import { listMessages } from '@matin/contract/messages'
 import { PLATFORM } from '@matin/ledger/ledger'
@@ -19,7 +14,7 @@ import { executeAs } from '#testing/commands.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '#testing/harness.ts'
 import { copyOf, sendAsApp } from '#testing/planted-rows.ts'
 import { setSetting } from '#testing/settings.ts'
-import { execution } from './execute-exchange.ts'
+import { executeExchange } from './execute-exchange.ts'
 import { quote } from './service.ts'
 import {
   held,
@@ -77,7 +72,7 @@ describe('buying', () => {
       spreadRate: '0.001',
     })
     expect(Date.parse(quoted.expiresAt) - Date.parse(quoted.createdAt)).toBe(10_000)
-    const done = await who.call(executeExchange, paying(quoted))
+    const done = await who.call(contract.executeExchange, paying(quoted))
     expect(done).toMatchObject({ quantity: '0.01996', total: '1000', fee: '1', spread: '1', price: '50000' })
     expect(done.hash).toMatch(/^[0-9a-f]{64}$/)
     expect(await spot(platform, who.id, 'USDT')).toBe('500')
@@ -92,7 +87,7 @@ describe('buying', () => {
     const who = await trader(harness, { USDT: '1000' })
     const quoted = await who.call(quoteExchange, buying('1000'))
     market.prices.BTC = '50100'
-    expect(await who.call(executeExchange, paying(quoted))).toMatchObject({
+    expect(await who.call(contract.executeExchange, paying(quoted))).toMatchObject({
       price: '50000',
       quantity: '0.01996',
     })
@@ -110,17 +105,23 @@ describe('buying', () => {
       ['49899', buy],
     ] as const) {
       market.prices.BTC = jump
-      expect(await who.ask(executeExchange, paying(side))).toMatchObject({ code: 409, error: 'price_moved' })
+      expect(await who.ask(contract.executeExchange, paying(side))).toMatchObject({
+        code: 409,
+        error: 'price_moved',
+      })
     }
     expect(await spot(platform, who.id, 'USDT')).toBe('1000')
     expect(await spot(platform, who.id, 'BTC')).toBe('0.02')
     market.prices.BTC = '50000'
-    await who.call(executeExchange, paying(buy))
+    await who.call(contract.executeExchange, paying(buy))
   })
 
   it('appears with one hash in the history of both assets and in the exchange records, and sends a message', async () => {
     const who = await trader(harness, { USDT: '1000' })
-    const done = await who.call(executeExchange, paying(await who.call(quoteExchange, buying('100'))))
+    const done = await who.call(
+      contract.executeExchange,
+      paying(await who.call(quoteExchange, buying('100'))),
+    )
     const { items } = await who.call(getWalletLog, { kind: 'exchange' })
     const event = {
       asset: 'BTC',
@@ -151,7 +152,7 @@ describe('selling', () => {
     const who = await trader(harness, { BTC: '0.5' })
     const quoted = await who.call(quoteExchange, selling('0.02'))
     expect(quoted).toMatchObject({ quantity: '0.02', total: '998', fee: '1', spread: '1' })
-    await who.call(executeExchange, paying(quoted))
+    await who.call(contract.executeExchange, paying(quoted))
     expect(await spot(platform, who.id, 'USDT')).toBe('998')
     expect(await spot(platform, who.id, 'BTC')).toBe('0.48')
     expect(await inventory(platform, 'BTC')).toBe('2.02')
@@ -165,12 +166,12 @@ describe('selling', () => {
     const who = await trader(harness, { DOGE: '12.34567891' })
     expect(await who.ask(quoteExchange, selling('12.3', 'DOGE'))).toMatchObject({ error: 'below_minimum' })
     const rest = await who.call(quoteExchange, selling('12.34567891', 'DOGE'))
-    await who.call(executeExchange, paying(rest))
+    await who.call(contract.executeExchange, paying(rest))
     expect(await spot(platform, who.id, 'DOGE')).toBe('0')
     const dusty = await trader(harness, { DOGE: '0.00000001' })
     const dust = await dusty.call(quoteExchange, selling('0.00000001', 'DOGE'))
     expect(dust).toMatchObject({ total: '0', fee: '0', spread: '0' })
-    await dusty.call(executeExchange, paying(dust))
+    await dusty.call(contract.executeExchange, paying(dust))
     expect(await spot(platform, dusty.id, 'DOGE')).toBe('0')
     expect(await spot(platform, dusty.id, 'USDT')).toBe('0')
   })
@@ -229,10 +230,10 @@ describe('a quote', () => {
     const quoted = await who.call(quoteExchange, buying('50'))
     await setSetting(platform, 'exchange_assets', 'DOGE,XRP')
     expect(await who.ask(quoteExchange, buying('50'))).toMatchObject({ error: 'not_yet_open' })
-    expect(await who.ask(executeExchange, paying(quoted))).toMatchObject({ error: 'not_yet_open' })
+    expect(await who.ask(contract.executeExchange, paying(quoted))).toMatchObject({ error: 'not_yet_open' })
     expect(await who.call(getExchangeTerms, { asset: 'BTC' })).toMatchObject({ open: false })
     await setSetting(platform, 'exchange_assets', 'BTC,DOGE,XRP,ETH')
-    await who.call(executeExchange, paying(quoted))
+    await who.call(contract.executeExchange, paying(quoted))
   })
 
   it('keeps its rates when the settings change, and the next quote has the new rates', async () => {
@@ -244,7 +245,10 @@ describe('a quote', () => {
     await setSetting(platform, 'exchange_minimum', '200')
     expect(await who.ask(quoteExchange, buying('100'))).toMatchObject({ msg: 'The minimum is 200 USDT' })
     expect(await who.call(quoteExchange, buying('500'))).toMatchObject({ fee: '5', spread: '10' })
-    expect(await who.call(executeExchange, paying(before))).toMatchObject({ fee: '0.1', spread: '0.1' })
+    expect(await who.call(contract.executeExchange, paying(before))).toMatchObject({
+      fee: '0.1',
+      spread: '0.1',
+    })
     await setSetting(platform, 'exchange_fee_rate', '0.001')
     await setSetting(platform, 'exchange_spread_rate', '0.001')
     await setSetting(platform, 'exchange_minimum', '10')
@@ -255,19 +259,25 @@ describe('a quote', () => {
     const who = await trader(harness, { USDT: '100' })
     const quoted = await who.call(quoteExchange, buying('100'))
     const other = { ...platform, config: { ...platform.config, MARKET_SOURCE: 'kraken' as const } }
-    const answer = await executeAs(other, executeExchange, execution(other), who.id, paying(quoted))
+    const answer = await executeAs(
+      other,
+      contract.executeExchange,
+      executeExchange(other),
+      who.id,
+      paying(quoted),
+    )
     expect(answer).toMatchObject({ ok: false, error: 'quote_expired' })
-    await who.call(executeExchange, paying(quoted))
+    await who.call(contract.executeExchange, paying(quoted))
   })
 
   it('is valid for ten seconds plus two for the network, and no longer', async () => {
     const who = await trader(harness, { USDT: '300' })
     const inTime = await who.call(quoteExchange, buying('100'))
     wait(12)
-    await who.call(executeExchange, paying(inTime))
+    await who.call(contract.executeExchange, paying(inTime))
     const late = await who.call(quoteExchange, buying('100'))
     harness.clock.advance(Temporal.Duration.from({ seconds: 12, milliseconds: 1 }))
-    const answer = await who.ask(executeExchange, paying(late))
+    const answer = await who.ask(contract.executeExchange, paying(late))
     expect(answer).toMatchObject({ code: 409, error: 'quote_expired' })
     expect(await spot(harness.app.platform, who.id, 'USDT')).toBe('200')
   })
@@ -276,7 +286,7 @@ describe('a quote', () => {
     const owner = await trader(harness, { USDT: '100' })
     const other = await trader(harness, { USDT: '100' })
     const quoted = await owner.call(quoteExchange, buying('100'))
-    expect(await other.ask(executeExchange, paying(quoted))).toMatchObject({ code: 404 })
+    expect(await other.ask(contract.executeExchange, paying(quoted))).toMatchObject({ code: 404 })
     expect((await other.call(listExchanges, {})).items).toEqual([])
     expect(await spot(harness.app.platform, other.id, 'USDT')).toBe('100')
   })
@@ -285,7 +295,7 @@ describe('a quote', () => {
     const { platform } = harness.app
     const who = await trader(harness, { USDT: '300' })
     const used = await who.call(quoteExchange, buying('100'))
-    const done = await who.call(executeExchange, paying(used))
+    const done = await who.call(contract.executeExchange, paying(used))
     const left = await who.call(quoteExchange, buying('100'))
     harness.clock.advance(Temporal.Duration.from({ hours: 25 }))
     await harness.work()
@@ -302,23 +312,25 @@ describe('executing a quote', () => {
   it('requires the PIN, and a wrong PIN posts nothing', async () => {
     const who = await trader(harness, { USDT: '100' })
     const quoted = await who.call(quoteExchange, buying('100'))
-    const wrong = await who.ask(executeExchange, { ...paying(quoted), pin: '000000' })
+    const wrong = await who.ask(contract.executeExchange, { ...paying(quoted), pin: '000000' })
     expect(wrong).toMatchObject({ error: 'pin_incorrect' })
-    expect(await who.ask(executeExchange, { quoteId: quoted.id })).toMatchObject({ code: 400 })
+    expect(await who.ask(contract.executeExchange, { quoteId: quoted.id })).toMatchObject({ code: 400 })
     expect(await spot(harness.app.platform, who.id, 'USDT')).toBe('100')
   })
 
   it('happens once: the same idempotency key gets the first answer, another key is refused', async () => {
     const who = await trader(harness, { USDT: '1000' })
     const quoted = await who.call(quoteExchange, buying('100'))
-    const first = await who.call(executeExchange, paying(quoted), { key: 'exchange-intent-1' })
-    const again = await who.call(executeExchange, paying(quoted), { key: 'exchange-intent-1' })
+    const first = await who.call(contract.executeExchange, paying(quoted), { key: 'exchange-intent-1' })
+    const again = await who.call(contract.executeExchange, paying(quoted), { key: 'exchange-intent-1' })
     expect(again).toEqual(first)
-    expect(await who.ask(executeExchange, paying(quoted))).toMatchObject({ error: 'quote_used' })
+    expect(await who.ask(contract.executeExchange, paying(quoted))).toMatchObject({ error: 'quote_used' })
     const next = await who.call(quoteExchange, buying('200'))
-    expect(await who.ask(executeExchange, paying(next), { key: 'exchange-intent-1' })).toMatchObject({
-      error: 'idempotency_conflict',
-    })
+    expect(await who.ask(contract.executeExchange, paying(next), { key: 'exchange-intent-1' })).toMatchObject(
+      {
+        error: 'idempotency_conflict',
+      },
+    )
     expect(await spot(harness.app.platform, who.id, 'USDT')).toBe('900')
   })
 
@@ -328,7 +340,7 @@ describe('executing a quote', () => {
     const { platform } = harness.app
     const results = await Promise.all(
       Array.from({ length: 20 }, () =>
-        executeAs(platform, executeExchange, execution(platform), who.id, paying(quoted)),
+        executeAs(platform, contract.executeExchange, executeExchange(platform), who.id, paying(quoted)),
       ),
     )
     const answers = results.map(result => (result.ok ? 'done' : result.error))
@@ -341,20 +353,24 @@ describe('executing a quote', () => {
     const who = await trader(harness, { USDT: '100' })
     const quoted = await who.call(quoteExchange, buying('100'))
     market.state = 'stale'
-    expect(await who.ask(executeExchange, paying(quoted))).toMatchObject({ error: 'price_stale' })
+    expect(await who.ask(contract.executeExchange, paying(quoted))).toMatchObject({ error: 'price_stale' })
     market.state = 'down'
-    expect(await who.ask(executeExchange, paying(quoted))).toMatchObject({ error: 'price_unavailable' })
+    expect(await who.ask(contract.executeExchange, paying(quoted))).toMatchObject({
+      error: 'price_unavailable',
+    })
     expect(await spot(harness.app.platform, who.id, 'USDT')).toBe('100')
     market.state = 'live'
-    await who.call(executeExchange, paying(quoted))
+    await who.call(contract.executeExchange, paying(quoted))
   })
 
   it('never spends the same balance for two quotes', async () => {
     const who = await trader(harness, { USDT: '100' })
     const one = await who.call(quoteExchange, buying('100'))
     const two = await who.call(quoteExchange, buying('100', 'DOGE'))
-    await who.call(executeExchange, paying(one))
-    expect(await who.ask(executeExchange, paying(two))).toMatchObject({ error: 'insufficient_balance' })
+    await who.call(contract.executeExchange, paying(one))
+    expect(await who.ask(contract.executeExchange, paying(two))).toMatchObject({
+      error: 'insufficient_balance',
+    })
     expect(await spot(harness.app.platform, who.id, 'USDT')).toBe('0')
   })
 
@@ -365,8 +381,8 @@ describe('executing a quote', () => {
     const second = await trader(harness, { USDT: '1000' })
     const theirs = await first.call(quoteExchange, buying('1000'))
     const late = await second.call(quoteExchange, buying('1000'))
-    await first.call(executeExchange, paying(theirs))
-    expect(await second.ask(executeExchange, paying(late))).toMatchObject({
+    await first.call(contract.executeExchange, paying(theirs))
+    expect(await second.ask(contract.executeExchange, paying(late))).toMatchObject({
       error: 'inventory_short',
       msg: 'Transaction failed. You can exchange up to 0.01004 BTC right now',
     })
@@ -388,7 +404,7 @@ describe('executing a quote', () => {
     )
     const results = await Promise.all(
       buyers.map(({ id, quoteId }) =>
-        executeAs(platform, executeExchange, execution(platform), id, { quoteId, pin: PIN }),
+        executeAs(platform, contract.executeExchange, executeExchange(platform), id, { quoteId, pin: PIN }),
       ),
     )
     expect(results.filter(result => result.ok)).toHaveLength(30)
@@ -414,7 +430,7 @@ describe('the database', () => {
   it('refuses to change a quote, to store two trades of one quote, and to delete an executed one', async () => {
     const who = await trader(harness, { USDT: '100' })
     const { id } = await who.call(quoteExchange, buying('50'))
-    await who.call(executeExchange, { quoteId: id, pin: PIN })
+    await who.call(contract.executeExchange, { quoteId: id, pin: PIN })
     expect(await raw(sql`UPDATE exchange_quote SET quantity = quantity * 2 WHERE id = ${id}::uuid`)).toBe(
       '42501',
     )
@@ -443,9 +459,12 @@ describe('the database', () => {
     const row = { ...planted, id: `'${id}'`, customer: `'${thief.id}'` }
     expect(await sendAsApp(db, copyOf('exchange_quote', `id = '${genuine.id}'`, row))).toBe('done')
     const before = FORGED.get('exchange_quote') ?? 0
-    expect(await thief.ask(executeExchange, paying({ id }))).toMatchObject({ code: 404, error: 'not_found' })
+    expect(await thief.ask(contract.executeExchange, paying({ id }))).toMatchObject({
+      code: 404,
+      error: 'not_found',
+    })
     expect(FORGED.get('exchange_quote')).toBe(before + 1)
-    await who.call(executeExchange, paying(genuine))
+    await who.call(contract.executeExchange, paying(genuine))
   })
 })
 
@@ -454,9 +473,9 @@ describe('exchange records', () => {
     const who = await trader(harness, { USDT: '5000' })
     for (let index = 0; index < 22; index++) {
       const quoted = await who.call(quoteExchange, buying('20', index % 2 === 0 ? 'BTC' : 'DOGE'))
-      await who.call(executeExchange, paying(quoted))
+      await who.call(contract.executeExchange, paying(quoted))
     }
-    await who.call(executeExchange, paying(await who.call(quoteExchange, selling('0.001'))))
+    await who.call(contract.executeExchange, paying(await who.call(quoteExchange, selling('0.001'))))
     const first = await who.call(listExchanges, {})
     expect(first.items).toHaveLength(20)
     expect(first.items[0]).toMatchObject({ side: 'sell', asset: 'BTC' })

@@ -1,4 +1,5 @@
-import type { ExchangeTrade, executeExchange } from '@matin/contract/exchange'
+import type * as contract from '@matin/contract/exchange'
+import type { ExchangeTrade } from '@matin/contract/exchange'
 import { failure, type Result, success } from '@matin/contract/result'
 import { quoteHolds } from '@matin/domain/exchange/quote'
 import { PLATFORM, type Posting } from '@matin/ledger/ledger'
@@ -51,7 +52,7 @@ const QUOTED = batchQuery<
  * together (decision 45), when the market price is stale, or when balance or inventory no longer suffices.
  * Concurrent trades do not lock the inventory: the ledger keeps it from going below zero.
  */
-export function execution(platform: Platform): Command<typeof executeExchange, Facts> {
+export function executeExchange(platform: Platform): Command<typeof contract.executeExchange, Facts> {
   return {
     async read(load, { caller, input }) {
       const [row, { exchangeAssets: assets }] = await Promise.all([
@@ -90,7 +91,7 @@ export function execution(platform: Platform): Command<typeof executeExchange, F
 }
 
 function executing(
-  context: CommandContext<typeof executeExchange>,
+  context: CommandContext<typeof contract.executeExchange>,
   quote: QuoteRow,
 ): Decision<ExchangeTrade> {
   const { at, ids, caller } = context

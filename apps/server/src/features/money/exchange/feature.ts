@@ -3,7 +3,7 @@ import { exchangeRoutes } from './customer.routes.ts'
 import { EXCHANGE_PERSONAL } from './data-export.ts'
 import { forgetQuotes } from './repository.ts'
 
-export const exchange: Feature = {
+export const exchangeFeature: Feature = {
   customerRoutes: exchangeRoutes,
   retention: [{ what: 'quotes that nobody took', run: forgetQuotes }],
   dataExport: EXCHANGE_PERSONAL,

@@ -3,9 +3,9 @@ import * as rulesContract from '@matin/contract/admin/rules'
 import { operatorHandlers } from '#feature.ts'
 import { adminProduct, adminProducts, endedVersions, productAfter } from './products/admin-products.ts'
 import { proposeNewProduct, proposeTerms } from './products/propose-product.ts'
-import { close, proposeAgain } from './products/publication-proposals.ts'
+import { closeSale, proposeAgain } from './products/publication-proposals.ts'
 import { adminRules, proposeVersion, rulesVersions } from './products/rules.ts'
-import { preview } from './products/terms-preview.ts'
+import { previewTerms } from './products/terms-preview.ts'
 
 const contract = { ...productsContract, ...rulesContract }
 
@@ -13,7 +13,7 @@ export const miningOperatorRoutes = operatorHandlers(contract, {
   listAdminProducts: adminProducts,
   getAdminProduct: (platform, { input }) => adminProduct(platform.db, platform, input.id),
   listEndedVersions: endedVersions,
-  previewTerms: preview,
+  previewTerms,
   proposeProduct: async (tx, platform, caller, input) => {
     const made = await proposeNewProduct(tx, platform, caller, input)
     return made.ok ? adminProduct(tx, platform, made.value.product) : made
@@ -25,7 +25,7 @@ export const miningOperatorRoutes = operatorHandlers(contract, {
   proposeSale: async (tx, platform, caller, input) =>
     productAfter(tx, platform, await proposeAgain(tx, platform, caller, input)),
   closeSale: async (tx, platform, caller, input) =>
-    productAfter(tx, platform, await close(tx, platform, caller, input)),
+    productAfter(tx, platform, await closeSale(tx, platform, caller, input)),
   getAdminRules: adminRules,
   listRulesVersions: rulesVersions,
   proposeRules: proposeVersion,

@@ -4,7 +4,7 @@ import { purchase } from './orders/purchase-product.ts'
 import { redemption } from './orders/redeem-order.ts'
 import { rulesIn } from './products/rules.ts'
 import { products, userOrder, userOrders } from './service.ts'
-import { claim, trial, trialOf } from './trial/claim-trial.ts'
+import { claim, startTrial, trialOf } from './trial/claim-trial.ts'
 
 export const miningRoutes = customerHandlers(contract, {
   listMines: products,
@@ -13,7 +13,7 @@ export const miningRoutes = customerHandlers(contract, {
   getMineOrder: userOrder,
   getTrial: trialOf,
   buyMine: purchase,
-  startTrial: trial,
+  startTrial,
   claimMine: claim,
   redeemMine: redemption,
 })

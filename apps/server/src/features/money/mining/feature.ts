@@ -9,7 +9,7 @@ import { payDue } from './payouts/pay-due.ts'
 import { productPublications } from './products/publication-proposals.ts'
 import { rulesProposals } from './products/rules.ts'
 
-export const mining: Feature = {
+export const miningFeature: Feature = {
   customerRoutes: miningRoutes,
   operatorRoutes: miningOperatorRoutes,
   proposals: () => [productPublications, rulesProposals],

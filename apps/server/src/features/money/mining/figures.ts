@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Figure, Queue } from '#platform/metrics/figures.ts'
+import type { Figure, QueueFigures } from '#platform/metrics/figures.ts'
 
-export const miningQueues: readonly Queue[] = [
+export const miningQueues: readonly QueueFigures[] = [
   {
     name: 'payouts_due',
     // Orders that the open days have still to go through.

@@ -2,6 +2,7 @@ import { rejectIdentity } from '@matin/contract/admin/identity'
 import { getMovement, getTokenData, getWalletLog } from '@matin/contract/assets'
 import { LANGUAGES } from '@matin/contract/language'
 import { listMessages } from '@matin/contract/messages'
+import * as contract from '@matin/contract/mining'
 import {
   buyMine,
   claimMine,
@@ -10,7 +11,6 @@ import {
   listMines,
   listUserMines,
   redeemMine,
-  startTrial,
 } from '@matin/contract/mining'
 import { artworkSvg } from '@matin/domain/mining/artwork'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
@@ -34,7 +34,7 @@ import {
   sellAgain,
   USDT,
 } from './testing/shop.ts'
-import { trial } from './trial/claim-trial.ts'
+import { startTrial } from './trial/claim-trial.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -257,8 +257,8 @@ describe('a free trial', () => {
   async function machine(pool = 100n * USDT) {
     return sell(platform(), { kind: 'machine', pool, trial: TRIAL })
   }
-  const start = (who: TestCustomer, versionId: string) => who.call(startTrial, { versionId })
-  const asked = (who: TestCustomer, versionId: string) => who.ask(startTrial, { versionId })
+  const start = (who: TestCustomer, versionId: string) => who.call(contract.startTrial, { versionId })
+  const asked = (who: TestCustomer, versionId: string) => who.ask(contract.startTrial, { versionId })
   async function passed(usdt = 0n): Promise<Buyer> {
     const who = await buyer(harness, usdt)
     await passIdentity(platform(), who.id)
@@ -303,7 +303,9 @@ describe('a free trial', () => {
     const { versionId, poolId } = await machine()
     const { id } = await passed()
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => executeAs(platform(), startTrial, trial, id, { versionId })),
+      Array.from({ length: 8 }, () =>
+        executeAs(platform(), contract.startTrial, startTrial, id, { versionId }),
+      ),
     )
     expect(answers.filter(answer => answer.ok)).toHaveLength(1)
     expect(new Set(answers.flatMap(answer => (answer.ok ? [] : [answer.error])))).toEqual(
@@ -331,11 +333,11 @@ describe('a free trial', () => {
     const { versionId } = await machine()
     const who = await passed()
     const now = platform().clock.now().toString()
-    expect(await who.ask(startTrial, { versionId, firstPayoutAt: now })).toMatchObject({
+    expect(await who.ask(contract.startTrial, { versionId, firstPayoutAt: now })).toMatchObject({
       error: 'product_changed',
     })
     const { firstPayoutAt } = await start(await passed(), versionId)
-    expect(await who.call(startTrial, { versionId, firstPayoutAt })).toMatchObject({ firstPayoutAt })
+    expect(await who.call(contract.startTrial, { versionId, firstPayoutAt })).toMatchObject({ firstPayoutAt })
   })
 
   it('is paid only by claims: each due day once, also after its end', async () => {

@@ -1,4 +1,5 @@
-import { buyMine, claimMine, redeemMine, startTrial } from '@matin/contract/mining'
+import * as contract from '@matin/contract/mining'
+import { buyMine, claimMine, redeemMine } from '@matin/contract/mining'
 import { redemptionOf } from '@matin/domain/mining/redemption'
 import { scheduleOf } from '@matin/domain/mining/schedule'
 import { incomeOf } from '@matin/domain/mining/terms'
@@ -15,10 +16,10 @@ import { expireDue } from './orders/expire-orders.ts'
 import { purchase } from './orders/purchase-product.ts'
 import { redemption } from './orders/redeem-order.ts'
 import { payDue } from './payouts/pay-due.ts'
-import { totalsOf } from './service.ts'
+import { miningTotalsOf } from './service.ts'
 import { miningOrder } from './tables.ts'
 import { buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
-import { claim, trial } from './trial/claim-trial.ts'
+import { claim, startTrial } from './trial/claim-trial.ts'
 
 /**
  * Starts of the runs: one far from a clock change, the others just before a change forward in March, back in
@@ -133,7 +134,7 @@ it('every promised reward is reserved, then paid or released exactly, for any se
           expect(pool + reserve + paid).toBe(poolSize + 1n)
           expect(reserve).toBe(promised - paid - released)
           // The income shown equals the payouts, although ended orders are not summed again.
-          expect((await totalsOf(platform(), owner)).accumulatedIncome).toBe(paid)
+          expect((await miningTotalsOf(platform(), owner)).accumulatedIncome).toBe(paid)
         }
         for (const one of steps) {
           await take(one)
@@ -178,7 +179,7 @@ it('every promised reward is reserved, then paid or released exactly, for any se
               return
             }
             case 'try': {
-              const tried = await executeAs(platform(), startTrial, trial, owner, { versionId })
+              const tried = await executeAs(platform(), contract.startTrial, startTrial, owner, { versionId })
               if (!tried.ok) return
               const { daily, total } = incomeOf(price, { cycleDays: 3, dailyRate: 1_000_000n })
               orders.push(

@@ -24,7 +24,7 @@ export const products: Query<typeof listMines> = async (platform, { input: { kin
 }
 
 /** Reads a customer's income and locked amount. Income of today counts from the platform's last midnight. */
-export function totalsOf(platform: Platform, customerId: string): Promise<MiningTotals> {
+export function miningTotalsOf(platform: Platform, customerId: string): Promise<MiningTotals> {
   return sinceToday(platform, today => miningTotals(platform.load, customerId, today))
 }
 
@@ -68,7 +68,7 @@ export const userOrders: Query<typeof listUserMines> = async (platform, call) =>
   const [next, page, totals] = await Promise.all([
     nextPayout(platform),
     orderPage(platform, call),
-    totalsOf(platform, call.caller.customerId),
+    miningTotalsOf(platform, call.caller.customerId),
   ])
   return {
     ...page,

@@ -1,6 +1,6 @@
 import * as contract from '@matin/contract/admin/deposits'
 import { operatorHandlers } from '#feature.ts'
-import { attachments, propose } from './attachment-proposals.ts'
+import { attachments, proposeAttachment } from './attachment-proposals.ts'
 import { foreignArrivals } from './foreign-tokens.ts'
 import { unmatchedDeposit, unmatchedDeposits } from './unmatched-deposits.ts'
 
@@ -9,5 +9,5 @@ export const depositAdminRoutes = operatorHandlers(contract, {
   listForeignArrivals: foreignArrivals,
   getUnmatchedDeposit: unmatchedDeposit,
   listAttachments: attachments,
-  proposeAttachment: propose,
+  proposeAttachment,
 })

@@ -1,5 +1,6 @@
 import type { CustomerCard } from '@matin/contract/admin/customer-card'
-import type { DepositAttachment, listAttachments, proposeAttachment } from '@matin/contract/admin/deposits'
+import type * as contract from '@matin/contract/admin/deposits'
+import type { DepositAttachment, listAttachments } from '@matin/contract/admin/deposits'
 import { failure, type Result, success } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { PLATFORM, type Posting, post, prepare } from '@matin/ledger/ledger'
@@ -38,7 +39,12 @@ export async function attachmentsOf(platform: Platform, depositId: string): Prom
 }
 
 /** No money moves until another operator approves. */
-export const propose: OperatorCommand<typeof proposeAttachment> = async (tx, platform, caller, input) => {
+export const proposeAttachment: OperatorCommand<typeof contract.proposeAttachment> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const to = input.uid === undefined ? null : await customerByUid(tx, input.uid)
   if (to === undefined) return failure('not_found', { field: 'uid' })
   const receiptId = input.receipt ?? (to && (await receiptNaming(tx, to.id, input.deposit)))

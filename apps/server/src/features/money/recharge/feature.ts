@@ -14,7 +14,7 @@ import { bookDeposits, showPendingDeposits } from './post-deposits.ts'
 import { postUnattributed } from './unattributed-deposits.ts'
 import { VOUCHERS } from './vouchers.ts'
 
-export const recharge: Feature = {
+export const rechargeFeature: Feature = {
   customerRoutes: rechargeRoutes,
   operatorRoutes: depositAdminRoutes,
   internalRoutes: arrivalRoutes,

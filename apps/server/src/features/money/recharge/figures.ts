@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Figure, Queue } from '#platform/metrics/figures.ts'
+import type { Figure, QueueFigures } from '#platform/metrics/figures.ts'
 
-export const rechargeQueues: readonly Queue[] = [
+export const rechargeQueues: readonly QueueFigures[] = [
   {
     name: 'deposits_unconfirmed',
     waiting: () => sql`SELECT seen_at AS since FROM deposit WHERE confirmed_at IS NULL ORDER BY seen_at`,

@@ -1,7 +1,8 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { envelope } from '@matin/contract/envelope'
 import { listMessages } from '@matin/contract/messages'
-import { getTopupAddress, listTopups, submitTopup, uploadImage } from '@matin/contract/recharge'
+import * as contract from '@matin/contract/recharge'
+import { getTopupAddress, listTopups, uploadImage } from '@matin/contract/recharge'
 import { success } from '@matin/contract/result'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -24,7 +25,7 @@ import {
 } from '#testing/harness.ts'
 import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
 import { customer } from '../../account/auth/tables.ts'
-import { submission } from './submit-receipt.ts'
+import { submitTopup } from './submit-receipt.ts'
 import { pendingDeposit } from './tables.ts'
 
 let harness: Harness
@@ -43,7 +44,11 @@ const solidify = async () => {
   await harness.work()
 }
 const receipt = async (who: TestCustomer, quantity: string, txid?: string) =>
-  who.call(submitTopup, { quantity, voucherId: await uploadVoucher(harness.app, who), ...(txid && { txid }) })
+  who.call(contract.submitTopup, {
+    quantity,
+    voucherId: await uploadVoucher(harness.app, who),
+    ...(txid && { txid }),
+  })
 const available = async (who: TestCustomer) => (await who.call(getTokenData, {})).available
 const told = async (who: TestCustomer) =>
   (await who.call(listMessages, {})).items
@@ -130,9 +135,9 @@ describe('a deposit', () => {
     expect(await receipt(who, '40', txid)).toMatchObject({ claimed: '40', onChain: '40', credited: '40' })
     const voucherId = await uploadVoucher(harness.app, who)
     const last = { quantity: '30', voucherId, txid, logIndex: rows[2]?.logIndex }
-    expect(await who.call(submitTopup, last)).toMatchObject({ claimed: '30', credited: '50' })
+    expect(await who.call(contract.submitTopup, last)).toMatchObject({ claimed: '30', credited: '50' })
     expect(
-      await who.ask(submitTopup, { ...last, voucherId: await uploadVoucher(harness.app, who) }),
+      await who.ask(contract.submitTopup, { ...last, voucherId: await uploadVoucher(harness.app, who) }),
     ).toMatchObject({
       error: 'deposit_credited',
     })
@@ -246,7 +251,7 @@ describe('a deposit', () => {
     const id = row?.id ?? ''
     // Like two processes: neither knows the other's mutexes.
     const start = (voucherId = '') =>
-      executeAs({ ...platform, mutex: createKeyedMutex() }, submitTopup, submission, id, {
+      executeAs({ ...platform, mutex: createKeyedMutex() }, contract.submitTopup, submitTopup, id, {
         quantity: '25',
         voucherId,
       })
@@ -269,7 +274,7 @@ describe('a deposit', () => {
     await solidify()
     const vouchers = [await uploadVoucher(harness.app, who), await uploadVoucher(harness.app, who)]
     const both = await Promise.all(
-      vouchers.map(voucherId => who.call(submitTopup, { quantity: '25', voucherId })),
+      vouchers.map(voucherId => who.call(contract.submitTopup, { quantity: '25', voucherId })),
     )
     expect(both.map(row => row.state).toSorted()).toEqual(['credited', 'waiting'])
     expect(await total(who)).toBe('25')
@@ -279,7 +284,7 @@ describe('a deposit', () => {
 it('a voucher can be used by one receipt only, even when two receipts use it at the same time', async () => {
   const who = await harness.customer()
   const voucherId = await uploadVoucher(harness.app, who)
-  const submit = () => who.ask(submitTopup, { quantity: '25', voucherId })
+  const submit = () => who.ask(contract.submitTopup, { quantity: '25', voucherId })
   const both = await Promise.all([submit(), submit()])
   expect(both.map(({ error }) => error ?? 'taken').toSorted()).toEqual(['taken', 'voucher_used'])
   expect(await submit()).toMatchObject({ code: 409, error: 'voucher_used' })
@@ -290,7 +295,7 @@ it('a customer can have at most ten open receipts', async () => {
   const who = await harness.customer()
   for (let k = 0; k < 10; k++) await receipt(who, '10')
   const voucherId = await uploadVoucher(harness.app, who)
-  expect(await who.ask(submitTopup, { quantity: '10', voucherId })).toMatchObject({
+  expect(await who.ask(contract.submitTopup, { quantity: '10', voucherId })).toMatchObject({
     code: 409,
     error: 'receipt_pending',
   })

@@ -35,8 +35,8 @@ export async function rechargePage(
     .where(cursor ? and(mine, lt(receipt.id, cursor)) : mine)
     .orderBy(desc(receipt.id))
     .limit(PAGE_SIZE + 1)
-  const describe = await describer(platform, customerId, rows)
-  return toPage(rows, row => row.id, describe)
+  const describeReceipt = await describer(platform, customerId, rows)
+  return toPage(rows, row => row.id, describeReceipt)
 }
 
 export async function rechargeById(
@@ -93,7 +93,7 @@ async function describer(
   const now = platform.clock.now()
   return row => {
     const seen = { found: matched.get(row.id), sight: underWay.get(row.id), foreign: foreign.get(row.id) }
-    return describe(row, { ...seen, head: open.head }, now)
+    return describeRecharge(row, { ...seen, head: open.head }, now)
   }
 }
 
@@ -115,7 +115,7 @@ interface Seen {
 }
 
 /** Shows the transfer that the receipt has taken or is about to take. */
-export function describe(
+export function describeRecharge(
   row: ReceiptRow,
   { found, sight, head, foreign }: Seen,
   now: Temporal.Instant,

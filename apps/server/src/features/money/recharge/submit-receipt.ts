@@ -1,4 +1,5 @@
-import type { Recharge, submitTopup } from '@matin/contract/recharge'
+import type * as contract from '@matin/contract/recharge'
+import type { Recharge } from '@matin/contract/recharge'
 import { failure, success } from '@matin/contract/result'
 import { fromWire } from '@matin/domain/money/amount'
 import { batchQuery, loadOne } from '#platform/commands/batch-query.ts'
@@ -8,7 +9,7 @@ import { readSettings } from '../../notify/settings/service.ts'
 import { foreignOf } from './foreign-tokens.ts'
 import { matching, pendingByReceipt } from './match-receipts.ts'
 import { type OpenRecharges, openRecharges } from './open-recharges.ts'
-import { describe } from './repository.ts'
+import { describeRecharge } from './repository.ts'
 import { receipt } from './tables.ts'
 import { voucherState } from './vouchers.ts'
 
@@ -31,7 +32,7 @@ const CREDITED = batchQuery<{ customer: string; txid: string }, { id: string }>(
     JOIN deposit d ON d.txid = a.txid AND d.customer = a.customer AND d.credited_at IS NOT NULL`,
 })
 
-export const submission: Command<typeof submitTopup, Facts> = {
+export const submitTopup: Command<typeof contract.submitTopup, Facts> = {
   async read(load, { caller, input }) {
     const { customerId } = caller
     const { txid } = input
@@ -71,7 +72,7 @@ function finds(
 }
 
 function submitting(
-  context: CommandContext<typeof submitTopup>,
+  context: CommandContext<typeof contract.submitTopup>,
   { open, foreign, rechargeMinimum }: Facts,
   quantity: bigint,
 ): Decision<Recharge> {
@@ -92,7 +93,7 @@ function submitting(
   const found = made.matched.get(row.id)
   const sight = pendingByReceipt({ ...now, receipts: now.receipts.filter(one => !made.matched.has(one.id)) })
   return {
-    answer: describe(row, { found, sight: sight.get(row.id), head: open.head, foreign }, at),
+    answer: describeRecharge(row, { found, sight: sight.get(row.id), head: open.head, foreign }, at),
     transfers: made.transfers,
     writes: [insertOf(receipt, { ...row, matched: found !== undefined }), ...made.writes],
     events: [...made.events, { customer, event: 'recharge_changed', id: row.id }],

@@ -1,6 +1,6 @@
 import type { Feature } from '#feature.ts'
 import { transfersRoutes } from './customer.routes.ts'
 
-export const transfers: Feature = {
+export const transfersFeature: Feature = {
   customerRoutes: transfersRoutes,
 }

@@ -25,7 +25,7 @@ import { cardOf, customerCards } from '../../account/identity/cards.ts'
 import { isSilent, signerReport, signingPolicy } from './service.ts'
 import { stopsOf } from './stops.ts'
 import { custodyDifference, reconciliation } from './tables.ts'
-import { trial } from './trial-balance.ts'
+import { readTrialBalance } from './trial-balance.ts'
 
 type OwnKind = Treasury['own'][number]['kind']
 
@@ -58,7 +58,7 @@ export const treasuryView: Query<typeof getTreasury, Services> = async (platform
     own: own.flatMap(({ asset, kind, amount }) =>
       OWN.filter(one => one === kind).map(one => ({ asset, kind: one, amount: toWire(amount, asset) })),
     ),
-    trial: await trial(platform),
+    trial: await readTrialBalance(platform),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Balance on the chain, which the node read at an unknown block between `from` and `to`, both included. */
-export interface Reading {
+export interface BalanceReading {
   balance: bigint
   from: bigint
   to: bigint
@@ -21,7 +21,7 @@ export interface Comparison {
  * Where no block fits, it is the one with the highest ledger balance, so that a transfer under way never
  * hides a shortfall. `held` is the current ledger balance, and `moves` are its changes after block `from`.
  */
-export function compare(reading: Reading, held: bigint, moves: readonly Move[]): Comparison {
+export function compare(reading: BalanceReading, held: bigint, moves: readonly Move[]): Comparison {
   const states = statesOf(reading, held, moves)
   const equal = states.find(state => state.ledger === reading.balance)
   return equal ?? states.reduce((most, state) => (state.ledger > most.ledger ? state : most))
@@ -29,7 +29,7 @@ export function compare(reading: Reading, held: bigint, moves: readonly Move[]):
 
 /** Lists ledger balances, newest first: after block `to`, and before each move in the reading's range. */
 function statesOf(
-  { from, to }: Reading,
+  { from, to }: BalanceReading,
   held: bigint,
   moves: readonly Move[],
 ): [Comparison, ...Comparison[]] {

@@ -9,7 +9,7 @@ import { forgetMoves, reconcile } from './reconciliation.ts'
 import { bookTreasury } from './service.ts'
 import { runTrialBalance } from './trial-balance.ts'
 
-export const treasury: Feature = {
+export const treasuryFeature: Feature = {
   operatorRoutes: treasuryRoutes,
   internalRoutes: (server, platform, { payers }) => internalRoutes(server, platform, payers),
   jobs: (platform, { client, payers }) => [

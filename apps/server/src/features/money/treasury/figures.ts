@@ -2,10 +2,10 @@ import { PAYING_STOPS } from '@matin/contract/withdrawal'
 import { sql } from 'drizzle-orm'
 import { QUARANTINE_AFTER } from '#platform/chain/custody.ts'
 import { textArray } from '#platform/db/database.ts'
-import type { Figure, Queue } from '#platform/metrics/figures.ts'
+import type { Figure, QueueFigures } from '#platform/metrics/figures.ts'
 import { payingStopAt, SIGNING_STOPS, signingStopAt } from './stops.ts'
 
-export const treasuryQueues: readonly Queue[] = [
+export const treasuryQueues: readonly QueueFigures[] = [
   {
     name: 'sweeps',
     waiting: () =>

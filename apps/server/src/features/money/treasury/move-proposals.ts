@@ -15,7 +15,7 @@ import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
-import { amountText, change } from '../../account/proposals/change.ts'
+import { amountChange, amountText } from '../../account/proposals/change.ts'
 import { tableKind } from '../../account/proposals/kind.ts'
 import { record } from '../../notify/audit/service.ts'
 import { lockCursor, storeComparison } from './reconciliation.ts'
@@ -124,7 +124,12 @@ export const treasuryMoveProposals = tableKind<MoveRow>({
         .filter(({ kind }) => kind === 'treasury' || kind === 'inventory')
         .map(async ({ amount, ...account }) => {
           const held = await balanceOf(tx, account)
-          return change(account.kind === 'treasury' ? 'Treasury' : 'Inventory', held, held + amount, 'USDT')
+          return amountChange(
+            account.kind === 'treasury' ? 'Treasury' : 'Inventory',
+            held,
+            held + amount,
+            'USDT',
+          )
         }),
     )
   },

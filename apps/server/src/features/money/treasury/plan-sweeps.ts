@@ -10,7 +10,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { clearFailure, notQuarantined, recordFailure, type Trouble } from '#platform/quarantine/quarantine.ts'
 import { readSettings } from '../../notify/settings/service.ts'
-import { type Due, type Prices, sweepCost } from './sweep-cost.ts'
+import { type Due, type NodePrices, sweepCost } from './sweep-cost.ts'
 import { sweep } from './tables.ts'
 
 type SweepRow = typeof sweep.$inferSelect
@@ -67,7 +67,12 @@ function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
 }
 
 /** An address that cannot be swept is quarantined before any TRX is spent. */
-async function planSweep(platform: Platform, client: TronClient, prices: Prices, due: Due): Promise<void> {
+async function planSweep(
+  platform: Platform,
+  client: TronClient,
+  prices: NodePrices,
+  due: Due,
+): Promise<void> {
   const cost = await sweepCost(platform.config, client, prices, due)
   if (!cost.ok) return recordFailure(platform.db, platform, 'sweep', due.address, cost.trouble)
   await platform.db

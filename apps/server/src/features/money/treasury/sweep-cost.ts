@@ -10,7 +10,7 @@ export interface Due {
   amount: bigint
 }
 
-export type Prices = Awaited<ReturnType<TronClient['prices']>>
+export type NodePrices = Awaited<ReturnType<TronClient['prices']>>
 
 /** Maximum cost of one sweep in sun: 100 TRX. The signer has a limit of its own. */
 const MOST_SUN = 100_000_000n
@@ -27,7 +27,7 @@ const TRANSFER_BYTES = 500n
 export async function sweepCost(
   config: Config,
   client: TronClient,
-  prices: Prices,
+  prices: NodePrices,
   due: Due,
 ): Promise<{ ok: true; supplySun: bigint } | { ok: false; trouble: Trouble }> {
   try {

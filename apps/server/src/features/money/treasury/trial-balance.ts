@@ -38,7 +38,7 @@ export async function runTrialBalance({ db, clock, log }: Platform): Promise<voi
     if (sum !== 0n) log.error({ asset, sum: sum.toString() }, 'the books do not balance')
 }
 
-export async function trial({ db }: Pick<Platform, 'db'>): Promise<Trial | null> {
+export async function readTrialBalance({ db }: Pick<Platform, 'db'>): Promise<Trial | null> {
   const [found] = await db.select().from(trialBalance)
   if (!found) return null
   const assets = trialOf(found.sums).map(({ asset, sum, ...sides }) => ({

@@ -3,7 +3,14 @@ import * as withdrawals from '@matin/contract/admin/withdrawals'
 import { operatorHandlers } from '#feature.ts'
 import * as bookings from './outgoing-proposals.ts'
 import { reviewFigures } from './review-figures.ts'
-import { approve, reject, reviewOf, reviewQueue, sign, signingKeys } from './review-withdrawal.ts'
+import {
+  approveWithdrawal,
+  rejectWithdrawal,
+  reviewOf,
+  reviewQueue,
+  signingKeys,
+  signWithdrawal,
+} from './review-withdrawal.ts'
 
 const contract = { ...withdrawals, ...outgoing }
 
@@ -12,9 +19,9 @@ export const withdrawalReviewRoutes = operatorHandlers(contract, {
   getReviewFigures: reviewFigures,
   getReview: reviewOf,
   listSigningKeys: signingKeys,
-  approveWithdrawal: approve,
-  signWithdrawal: sign,
+  approveWithdrawal,
+  signWithdrawal,
   listOutgoing: bookings.outgoingTransfers,
-  proposeOutgoing: bookings.propose,
-  rejectWithdrawal: reject,
+  proposeOutgoing: bookings.proposeOutgoing,
+  rejectWithdrawal,
 })

@@ -82,7 +82,7 @@ function capOf(reason: string | null): SigningCap | null {
 }
 
 /** SQL column: whether the withdrawal's address is a known destination. */
-export const isKnown = sql<boolean>`${sql.raw(wasPaid('withdrawal.address'))}`
+export const isKnownAddress = sql<boolean>`${sql.raw(wasPaid('withdrawal.address'))}`
 
 /** Whether `SIGNATURES_NEEDED` operators' signatures are valid at `at`. */
 function isSigned(at: Temporal.Instant): SQL<boolean> {
@@ -94,6 +94,6 @@ function isSigned(at: Temporal.Instant): SQL<boolean> {
 export function withinCaps(policy: SigningPolicy | null, at: Temporal.Instant): SQL {
   if (policy === null) return sql`true`
   const most = (destination: Destination) => mostUnsigned(destination, policy.lately, policy.caps).toString()
-  return sql`(${withdrawal.quantity} - ${withdrawal.fee} <= CASE WHEN ${isKnown} THEN ${most('known')}::numeric ELSE ${most('new')}::numeric END
+  return sql`(${withdrawal.quantity} - ${withdrawal.fee} <= CASE WHEN ${isKnownAddress} THEN ${most('known')}::numeric ELSE ${most('new')}::numeric END
     OR ${isSigned(at)})`
 }

@@ -1,9 +1,9 @@
 import * as contract from '@matin/contract/withdrawal'
 import { customerHandlers } from '#feature.ts'
 import { previewWithdrawal } from './preview-withdrawal.ts'
-import { cancellation } from './refund-withdrawal.ts'
+import { cancelWithdrawal } from './refund-withdrawal.ts'
 import { withdrawalDetail, withdrawals, withdrawalTerms } from './service.ts'
-import { submission } from './submit-withdrawal.ts'
+import { submitWithdrawal } from './submit-withdrawal.ts'
 
 export const withdrawalRoutes = customerHandlers(contract, {
   getWithdrawalTerms: withdrawalTerms,
@@ -11,8 +11,8 @@ export const withdrawalRoutes = customerHandlers(contract, {
   // nobody goes through them.
   getWithdrawalPreview: { create: previewWithdrawal, perMinute: 20 },
   // Refusals reveal as much as the preview.
-  submitWithdrawal: { create: submission, refusalsAs: contract.getWithdrawalPreview },
-  cancelWithdrawal: { create: cancellation },
+  submitWithdrawal: { create: submitWithdrawal, refusalsAs: contract.getWithdrawalPreview },
+  cancelWithdrawal: { create: cancelWithdrawal },
   listWithdrawals: withdrawals,
   getWithdrawal: withdrawalDetail,
 })

@@ -12,7 +12,7 @@ import { withdrawalPayer } from './payer.ts'
 import { settlePendingWithdrawals } from './settle-pending.ts'
 import { OPEN } from './state-sql.ts'
 
-export const withdrawal: Feature = {
+export const withdrawalFeature: Feature = {
   customerRoutes: withdrawalRoutes,
   operatorRoutes: withdrawalReviewRoutes,
   jobs: platform => [

@@ -1,10 +1,10 @@
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { OPEN_WITHDRAWALS } from '@matin/domain/withdrawal/state'
 import { sql } from 'drizzle-orm'
-import type { Figure, Queue } from '#platform/metrics/figures.ts'
+import type { Figure, QueueFigures } from '#platform/metrics/figures.ts'
 import { OPEN } from './state-sql.ts'
 
-export const withdrawalQueues: readonly Queue[] = OPEN_WITHDRAWALS.map(state => ({
+export const withdrawalQueues: readonly QueueFigures[] = OPEN_WITHDRAWALS.map(state => ({
   name: `withdrawals_${state}`,
   waiting: () =>
     // Of these states there is an index; as a parameter no plan would know that it is one of them.

@@ -7,7 +7,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { savedSince } from '../../account/address-book/service.ts'
 import { SENT } from './state-sql.ts'
-import { accept, deadlineOf, readFacts } from './submit-withdrawal.ts'
+import { acceptWithdrawal, deadlineOf, readFacts } from './submit-withdrawal.ts'
 
 const USUAL_DAYS = 30
 const USUAL_CASES = 20
@@ -29,7 +29,7 @@ export async function forecastOf(
     readFacts(platform.load, platform, caller, address, at),
     savedSince(platform.load, caller.customerId, address),
   ])
-  const accepted = accept(facts, quantity)
+  const accepted = acceptWithdrawal(facts, quantity)
   if (!accepted.ok) return accepted
   const { judged } = accepted.value
   const review = reviewFor(judged)

@@ -10,7 +10,7 @@ import { each, type ItemBranch, type ItemQueue, isSecond } from '#platform/item-
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { heldUntil, notHeld } from '../../account/holds/service.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
-import { isKnown } from './caps.ts'
+import { isKnownAddress } from './caps.ts'
 import { stopped, UNSIGNED } from './review-queue.ts'
 
 const IN_REVIEW = sql`state = 'submitted' AND needs_review`
@@ -66,7 +66,7 @@ function isPinned(policy: SigningPolicy | null, { email }: OperatorCaller): bool
 function needsKey(policy: SigningPolicy | null): SQL {
   if (policy === null) return sql`false`
   const { payment, newDestination } = policy.caps
-  return sql`(withdrawal.quantity - withdrawal.fee > CASE WHEN ${isKnown} THEN ${payment.toString()}::numeric
+  return sql`(withdrawal.quantity - withdrawal.fee > CASE WHEN ${isKnownAddress} THEN ${payment.toString()}::numeric
     ELSE least(${payment.toString()}::numeric, ${newDestination.toString()}::numeric) END)`
 }
 

@@ -1,5 +1,6 @@
 import type { CustomerCard } from '@matin/contract/admin/customer-card'
-import type { listOutgoing, Outgoing, OutgoingBooking, proposeOutgoing } from '@matin/contract/admin/outgoing'
+import type * as contract from '@matin/contract/admin/outgoing'
+import type { listOutgoing, Outgoing, OutgoingBooking } from '@matin/contract/admin/outgoing'
 import { failure, type Result, success } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { balanceOf, PLATFORM, type Posting, post, prepare } from '@matin/ledger/ledger'
@@ -39,7 +40,12 @@ export const outgoingTransfers: Query<typeof listOutgoing> = async (platform, { 
 }
 
 /** Proposes what an unknown outgoing transfer was. Nothing is posted until another operator approves. */
-export const propose: OperatorCommand<typeof proposeOutgoing> = async (tx, platform, caller, input) => {
+export const proposeOutgoing: OperatorCommand<typeof contract.proposeOutgoing> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const transfer = await lockTransfer(tx, input.transfer)
   if (!transfer) return failure('not_found')
   if (transfer.settledAt) return failure('already_ended')

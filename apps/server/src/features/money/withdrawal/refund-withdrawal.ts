@@ -1,5 +1,5 @@
 import { failure, success } from '@matin/contract/result'
-import type { cancelWithdrawal } from '@matin/contract/withdrawal'
+import type * as contract from '@matin/contract/withdrawal'
 import { isCancellable } from '@matin/domain/withdrawal/state'
 import type { Services } from '#feature.ts'
 import { batchQuery, columnsOf, loadOne, rowOf } from '#platform/commands/batch-query.ts'
@@ -42,10 +42,10 @@ interface Cancelled {
   mayBePaid: boolean
 }
 
-export const cancellation = (
+export const cancelWithdrawal = (
   _: Platform,
   { catchUp }: Services,
-): Command<typeof cancelWithdrawal, Cancelled> => ({
+): Command<typeof contract.cancelWithdrawal, Cancelled> => ({
   async read(load, { caller, input }) {
     const isRead = await catchUp.isDone()
     const found = await loadOne(load, WITHDRAWAL, { id: input.id, customer: caller.customerId })

@@ -24,7 +24,7 @@ import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 import { WINDOW } from '../../admin/inbox/branches.ts'
 import { countQueues } from '../../admin/inbox/counts.ts'
 import { inbox } from '../../admin/inbox/list.ts'
-import { withdrawal as withdrawalFeature } from './feature.ts'
+import { withdrawalFeature } from './feature.ts'
 import { reviewFigures } from './review-figures.ts'
 import { reviewRows } from './review-queue.ts'
 

@@ -1,11 +1,9 @@
+import type * as contract from '@matin/contract/admin/withdrawals'
 import type {
-  approveWithdrawal,
   getReview,
   listReviews,
   listSigningKeys,
   ReviewedWithdrawal,
-  rejectWithdrawal,
-  signWithdrawal,
 } from '@matin/contract/admin/withdrawals'
 import { failure, success } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
@@ -55,7 +53,12 @@ export const signingKeys: Query<typeof listSigningKeys> = async (platform, { cal
 }
 
 /** Records an approval. The last required one releases the withdrawal. */
-export const approve: OperatorCommand<typeof approveWithdrawal> = async (tx, platform, caller, input) => {
+export const approveWithdrawal: OperatorCommand<typeof contract.approveWithdrawal> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
   if (!allowsWithdrawal('approve', row.state)) return failure('not_reviewable')
@@ -102,7 +105,7 @@ export const approve: OperatorCommand<typeof approveWithdrawal> = async (tx, pla
  * approved withdrawal ends as failed instead: only while it is unsigned, and either in quarantine or stopped
  * by the signer's caps.
  */
-export const reject: OperatorCommand<typeof rejectWithdrawal, Services> = async (
+export const rejectWithdrawal: OperatorCommand<typeof contract.rejectWithdrawal, Services> = async (
   tx,
   platform,
   caller,
@@ -133,7 +136,12 @@ export const reject: OperatorCommand<typeof rejectWithdrawal, Services> = async 
 }
 
 /** Signs a withdrawal that waits for the signer's caps. Two operators' signatures release it. */
-export const sign: OperatorCommand<typeof signWithdrawal> = async (tx, platform, caller, input) => {
+export const signWithdrawal: OperatorCommand<typeof contract.signWithdrawal> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
   if (!waitsForSigner(row)) return failure('not_reviewable')

@@ -131,7 +131,7 @@ export async function lookalikeFor(load: Load, customer: string, address: string
 }
 
 /** Returns the totals that a customer ever recharged and was paid, in minor units of USDT. */
-export async function totalsOf(
+export async function lifetimeTotalsOf(
   load: Load,
   customer: string,
 ): Promise<{ recharged: bigint; withdrawn: bigint }> {

@@ -1,5 +1,5 @@
 import { type Failure, failure, type Result, success } from '@matin/contract/result'
-import type { submitWithdrawal } from '@matin/contract/withdrawal'
+import type * as contract from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { NETWORK } from '@matin/domain/money/network'
 import type { Settings } from '@matin/domain/settings/settings'
@@ -41,7 +41,7 @@ interface Facts {
   known: KnownBefore
 }
 
-type Submitting = CommandContext<typeof submitWithdrawal>
+type Submitting = CommandContext<typeof contract.submitWithdrawal>
 
 interface Accepted {
   quantity: bigint
@@ -49,14 +49,14 @@ interface Accepted {
   judged: Judged
 }
 
-export function submission(platform: Platform): Command<typeof submitWithdrawal, Facts> {
+export function submitWithdrawal(platform: Platform): Command<typeof contract.submitWithdrawal, Facts> {
   return {
     read: (load, { caller, input: { address }, at }) => readFacts(load, platform, caller, address, at),
 
     decide(facts, context) {
       const { input } = context
       const { withdrawalFee: fee } = facts.settings
-      const accepted = accept(facts, input.quantity)
+      const accepted = acceptWithdrawal(facts, input.quantity)
       // Of two reasons, the customer sees the one that confirming cannot remove.
       if (!accepted.ok) return accepted
       if (input.fee !== undefined && fromWire(input.fee, 'USDT') !== fee)
@@ -95,7 +95,7 @@ export async function readFacts(
   return { badAddress, unsaved, headroom, settings, spot, known, policy, destination }
 }
 
-export function accept(facts: Facts, typed: string): Result<Accepted> {
+export function acceptWithdrawal(facts: Facts, typed: string): Result<Accepted> {
   const quantity = fromWire(typed, 'USDT')
   if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
   const { badAddress, unsaved, headroom, settings, spot, known } = facts

@@ -1,6 +1,6 @@
 import type { Feature } from '#feature.ts'
 import { auditRoutes } from './admin.routes.ts'
 
-export const audit: Feature = {
+export const auditFeature: Feature = {
   operatorRoutes: auditRoutes,
 }

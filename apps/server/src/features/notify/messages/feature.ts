@@ -2,7 +2,7 @@ import type { Feature } from '#feature.ts'
 import { messagesRoutes } from './customer.routes.ts'
 import { MESSAGES_PERSONAL } from './data-export.ts'
 
-export const messages: Feature = {
+export const messagesFeature: Feature = {
   customerRoutes: messagesRoutes,
   dataExport: MESSAGES_PERSONAL,
 }

@@ -133,7 +133,7 @@ export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
 }
 
 /** Marks one message as read, or all if `id` is undefined. Returns whether any was unread. */
-export async function markRead(
+export async function markMessagesRead(
   tx: Tx,
   customerId: string,
   id: string | undefined,

@@ -1,4 +1,5 @@
-import type { listMessages, MessageKind, MessageParams, readMessages } from '@matin/contract/messages'
+import type * as contract from '@matin/contract/messages'
+import type { listMessages, MessageKind, MessageParams } from '@matin/contract/messages'
 import { success } from '@matin/contract/result'
 import { type Write, writeIn } from '#platform/commands/batch-write.ts'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
@@ -6,7 +7,7 @@ import type { OutboxEvent } from '#platform/live/events.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
-import { markRead, messageOf, messagePage, type Note, replacedBy, unreadCount } from './repository.ts'
+import { markMessagesRead, messageOf, messagePage, type Note, replacedBy, unreadCount } from './repository.ts'
 
 /** Adds an inbox message and sends an event to the customer's open apps. Amounts are decimal strings. */
 export async function notify<K extends MessageKind>(
@@ -42,10 +43,13 @@ export const messages: Query<typeof listMessages> = ({ db }, { caller, input, ..
   messagePage(db, caller.customerId, reading, input.cursor)
 
 /** Marks one message or all as read, and notifies the customer's other devices. */
-export const read: Query<typeof readMessages> = (platform, { caller: { customerId }, input: { id } }) =>
+export const readMessages: Query<typeof contract.readMessages> = (
+  platform,
+  { caller: { customerId }, input: { id } },
+) =>
   inTransaction(platform.db, async tx => {
     const now = platform.clock.now()
-    const changed = await markRead(tx, customerId, id, now)
+    const changed = await markMessagesRead(tx, customerId, id, now)
     if (changed) await pushEvents(tx, now, [{ customer: customerId, event: 'message' }])
     return success({ unread: await unreadCount(tx, customerId) })
   })

@@ -3,7 +3,7 @@ import { createMailers, forgetEmails, sealedEmails } from './outbox.ts'
 import { forgetUnreachable } from './reach.ts'
 import { smsFigures } from './sms-budget.ts'
 
-export const notifications: Feature = {
+export const notificationsFeature: Feature = {
   jobs: platform =>
     createMailers(platform).map(({ channel, waiting, run }) => ({
       name: `send-${channel}`,

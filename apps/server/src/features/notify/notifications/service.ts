@@ -27,7 +27,7 @@ export interface Words {
   text: string
 }
 
-export interface Sender {
+export interface CodeSender {
   app: string
   contact: string
 }
@@ -60,7 +60,7 @@ export async function sendEmail(
   tx: Tx,
   platform: Platform,
   reader: Reader,
-  wordsBy: (sender: Sender) => Words,
+  wordsBy: (sender: CodeSender) => Words,
   { id, page, internal, settings, outside, endsAt, code, list }: EmailOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader

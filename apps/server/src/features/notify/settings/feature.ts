@@ -1,6 +1,6 @@
 import type { Feature } from '#feature.ts'
 import { settingsRoutes } from './customer.routes.ts'
 
-export const settings: Feature = {
+export const settingsFeature: Feature = {
   customerRoutes: settingsRoutes,
 }

@@ -10,7 +10,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { balancesFor } from '#platform/ledger/balance.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CustomerInput, Query } from '#platform/query.ts'
-import { totalsOf } from '../../money/mining/service.ts'
+import { miningTotalsOf } from '../../money/mining/service.ts'
 import { logPage, type Period, searchPage } from './history.ts'
 import { movementOf } from './movement.ts'
 import { currentValuation, type Valuation } from './valuation.ts'
@@ -28,7 +28,7 @@ export async function tokenData(
   const [postings, valuation, totals] = await Promise.all([
     balancesFor(platform.load, customerId),
     currentValuation(platform.prices),
-    totalsOf(platform, customerId),
+    miningTotalsOf(platform, customerId),
   ])
   const value = (kinds: readonly CustomerKind[]) => worthOf(postings, kinds, valuation)
   const [spotTotal, miningTotal] = [value(SPOT_SIDE), value(MINING_SIDE)]

@@ -1,6 +1,6 @@
 import type { Feature } from '#feature.ts'
 import { homeRoutes } from './customer.routes.ts'
 
-export const home: Feature = {
+export const homeFeature: Feature = {
   customerRoutes: homeRoutes,
 }

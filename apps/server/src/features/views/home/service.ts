@@ -4,7 +4,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { hasInvited } from '../../account/auth/service.ts'
-import { incomeByDay, nextPayout, totalsOf } from '../../money/mining/service.ts'
+import { incomeByDay, miningTotalsOf, nextPayout } from '../../money/mining/service.ts'
 import { hasRecharged } from '../../money/recharge/service.ts'
 import { totalAssets } from '../assets/service.ts'
 
@@ -20,7 +20,7 @@ export const homeData: Query<typeof getHomeData> = async (platform, { caller }) 
 
 async function customerData(platform: Platform, customerId: string) {
   const [totals, total, byDay, recharged, invited] = await Promise.all([
-    totalsOf(platform, customerId),
+    miningTotalsOf(platform, customerId),
     totalAssets(platform, customerId),
     incomeByDay(platform, customerId, INCOME_DAYS),
     hasRecharged(platform.load, customerId),

@@ -2,7 +2,7 @@ import type { Feature } from '#feature.ts'
 import { incidentAdminRoutes } from './admin.routes.ts'
 import { incidentRoutes } from './customer.routes.ts'
 
-export const incidents: Feature = {
+export const incidentsFeature: Feature = {
   customerRoutes: incidentRoutes,
   operatorRoutes: incidentAdminRoutes,
 }

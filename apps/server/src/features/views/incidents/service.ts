@@ -1,10 +1,5 @@
-import type {
-  AdminIncident,
-  announceIncident,
-  endIncident,
-  listAdminIncidents,
-  listOpenIncidents,
-} from '@matin/contract/admin/incidents'
+import type * as contract from '@matin/contract/admin/incidents'
+import type { AdminIncident, listAdminIncidents, listOpenIncidents } from '@matin/contract/admin/incidents'
 import type { listIncidents } from '@matin/contract/incidents'
 import { failure, type Result, success } from '@matin/contract/result'
 import { text } from '@matin/i18n/read'
@@ -48,7 +43,12 @@ export const openForAdmins: Query<typeof listOpenIncidents> = async ({ db }) => 
 })
 
 /** If one of its kind is open already, nothing changes and nobody is notified again. */
-export const announce: OperatorCommand<typeof announceIncident> = async (tx, platform, caller, { kind }) => {
+export const announceIncident: OperatorCommand<typeof contract.announceIncident> = async (
+  tx,
+  platform,
+  caller,
+  { kind },
+) => {
   const row = await insertIncident(tx, {
     id: platform.ids.uuid(),
     kind,
@@ -61,7 +61,12 @@ export const announce: OperatorCommand<typeof announceIncident> = async (tx, pla
   return open ? answer(tx, open) : failure('already_ended')
 }
 
-export const end: OperatorCommand<typeof endIncident> = async (tx, platform, caller, { id }) => {
+export const endIncident: OperatorCommand<typeof contract.endIncident> = async (
+  tx,
+  platform,
+  caller,
+  { id },
+) => {
   const row = await lockIncident(tx, id)
   if (!row) return failure('not_found')
   if (row.endedAt) return failure('already_ended')

@@ -6,7 +6,7 @@ import { closeIntent } from '#platform/http/idempotency.ts'
 import { intentScope } from '#platform/http/router.ts'
 
 /** Routes that tell a customer the outcome of a request whose answer was lost. */
-export const intents: Feature = {
+export const intentsFeature: Feature = {
   customerRoutes: customerHandlers(contract, {
     closeIntent: async (platform, { caller, input: { path, key } }) =>
       INTENT_PATHS.has(path)

@@ -3,7 +3,7 @@ import { marketRoutes } from './customer.routes.ts'
 import { MARKET_PERSONAL } from './data-export.ts'
 import { marketGauges } from './gauges.ts'
 
-export const market: Feature = {
+export const marketFeature: Feature = {
   customerRoutes: marketRoutes,
   jobs: (platform, services) => [
     { name: 'follow-market', everySeconds: 30, run: () => services.market.step() },

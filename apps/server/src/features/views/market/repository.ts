@@ -36,7 +36,7 @@ export async function favouritesOf(tx: Tx, customer: string): Promise<MarketAsse
 }
 
 /** Adding it again keeps its first position. */
-export async function mark(
+export async function markFavourite(
   tx: Tx,
   customer: string,
   asset: MarketAsset,

@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { candleToWire, type MarketQuote, quoteToWire } from './quote.ts'
-import { favouritesOf, mark, unmark } from './repository.ts'
+import { favouritesOf, markFavourite, unmark } from './repository.ts'
 import type { Market } from './service.ts'
 
 const PAGE_CANDLES = 300
@@ -96,7 +96,7 @@ export const setFavourite: Query<typeof contract.setFavourite> = async (
   platform,
   { caller: { customerId: customer }, input: { asset, favourite } },
 ) => {
-  if (favourite) await mark(platform.db, customer, asset, platform.clock.now())
+  if (favourite) await markFavourite(platform.db, customer, asset, platform.clock.now())
   else await unmark(platform.db, customer, asset)
   return {}
 }

@@ -1,14 +1,9 @@
+import type * as contract from '@matin/contract/admin/notices'
 import type {
   AdminNotice,
-  createNotice,
   getAdminNotice,
-  getNoticeReach,
   listAdminNotices,
   NoticeState,
-  publishNotice,
-  reviseNotice,
-  testNotice,
-  withdrawNotice,
 } from '@matin/contract/admin/notices'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { byLanguage, LANGUAGES, type Localised } from '@matin/contract/language'
@@ -50,7 +45,7 @@ export const adminNotice: Query<typeof getAdminNotice> = async (platform, { inpu
 }
 
 /** Above `limit`, sending needs two operators. */
-export const reach: Query<typeof getNoticeReach> = async (platform, { caller }) => {
+export const getNoticeReach: Query<typeof contract.getNoticeReach> = async (platform, { caller }) => {
   const { mass_mail_limit: limit } = await settingValues(platform.load)
   const others = await operatorsWho(platform.db, 'approve_mailing')
   return {
@@ -60,7 +55,7 @@ export const reach: Query<typeof getNoticeReach> = async (platform, { caller }) 
   }
 }
 
-export const test: OperatorCommand<typeof testNotice> = async (
+export const testNotice: OperatorCommand<typeof contract.testNotice> = async (
   tx,
   platform,
   caller,
@@ -75,7 +70,12 @@ export const test: OperatorCommand<typeof testNotice> = async (
   return success({})
 }
 
-export const create: OperatorCommand<typeof createNotice> = async (tx, platform, caller, input) => {
+export const createNotice: OperatorCommand<typeof contract.createNotice> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const plan = planned(input, UNPLANNED)
   if (isBackwards(plan)) return failure('notice_period', { field: 'until' })
   const [row] = await tx
@@ -93,7 +93,12 @@ export const create: OperatorCommand<typeof createNotice> = async (tx, platform,
 }
 
 /** Languages and parts of the plan that are not given stay unchanged. */
-export const revise: OperatorCommand<typeof reviseNotice> = async (tx, platform, caller, input) => {
+export const reviseNotice: OperatorCommand<typeof contract.reviseNotice> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const row = await lockNotice(tx, input.id)
   if (!row) return failure('not_found')
   if (row.publishedAt) return failure('notice_not_draft')
@@ -109,7 +114,12 @@ export const revise: OperatorCommand<typeof reviseNotice> = async (tx, platform,
 }
 
 /** The notice is shown and sent from the given time on, by default now. */
-export const publish: OperatorCommand<typeof publishNotice> = async (tx, platform, caller, input) => {
+export const publishNotice: OperatorCommand<typeof contract.publishNotice> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const row = await lockNotice(tx, input.id)
   if (!row) return failure('not_found')
   if (row.publishedAt) return failure('notice_not_draft')
@@ -121,14 +131,21 @@ export const publish: OperatorCommand<typeof publishNotice> = async (tx, platfor
   const published = { ...plan, publishedAt: now, shownFrom }
   if (isBackwards(published)) return failure('notice_period', { field: 'until' })
   const by = { email: plan.byEmail, push: plan.byPush }
-  const reach = by.email || by.push ? await noticeReach(tx) : null
-  const unheard = reach && channelWithoutRecipients(by, reach)
+  const getNoticeReach = by.email || by.push ? await noticeReach(tx) : null
+  const unheard = getNoticeReach && channelWithoutRecipients(by, getNoticeReach)
   if (unheard) return failure('notice_without_recipients', { field: unheard })
   await tx.update(notice).set(published).where(eq(notice.id, row.id))
-  if (reach) {
+  if (getNoticeReach) {
     const words = { title: everywhere(row.title), text: everywhere(row.text) }
     const { reason } = plan
-    await sendOrPropose(tx, platform, caller, { notice: row.id, words, by, reach, reason, from: shownFrom })
+    await sendOrPropose(tx, platform, caller, {
+      notice: row.id,
+      words,
+      by,
+      reach: getNoticeReach,
+      reason,
+      from: shownFrom,
+    })
   }
   return recordAudit(tx, platform, caller, { ...row, ...published }, 'publish', {
     from: toTimestamp(shownFrom),
@@ -155,7 +172,7 @@ const UNPLANNED: Plan = {
 }
 
 function planned(
-  input: Omit<ParsedInputOf<typeof createNotice>, 'title' | 'text'>,
+  input: Omit<ParsedInputOf<typeof contract.createNotice>, 'title' | 'text'>,
   { pinned, byEmail, byPush, reason, shownFrom, shownUntil }: Plan,
 ): Plan {
   return {
@@ -174,7 +191,12 @@ function isBackwards({ shownFrom, shownUntil }: Pick<Plan, 'shownFrom' | 'shownU
   return shownFrom !== null && shownUntil !== null && Temporal.Instant.compare(shownUntil, shownFrom) <= 0
 }
 
-export const withdraw: OperatorCommand<typeof withdrawNotice> = async (tx, platform, caller, { id }) => {
+export const withdrawNotice: OperatorCommand<typeof contract.withdrawNotice> = async (
+  tx,
+  platform,
+  caller,
+  { id },
+) => {
   const row = await lockNotice(tx, id)
   if (!row) return failure('not_found')
   const state = stateOf(row, platform.clock.now())

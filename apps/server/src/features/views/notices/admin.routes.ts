@@ -4,11 +4,11 @@ import * as admin from './admin-notices.ts'
 
 export const noticeAdminRoutes = operatorHandlers(contract, {
   listAdminNotices: admin.adminNotices,
-  getNoticeReach: admin.reach,
+  getNoticeReach: admin.getNoticeReach,
   getAdminNotice: admin.adminNotice,
-  testNotice: admin.test,
-  createNotice: admin.create,
-  reviseNotice: admin.revise,
-  publishNotice: admin.publish,
-  withdrawNotice: admin.withdraw,
+  testNotice: admin.testNotice,
+  createNotice: admin.createNotice,
+  reviseNotice: admin.reviseNotice,
+  publishNotice: admin.publishNotice,
+  withdrawNotice: admin.withdrawNotice,
 })

@@ -1,9 +1,9 @@
 import * as contract from '@matin/contract/notices'
 import { customerHandlers } from '#feature.ts'
-import { markRead, noticeDetail, notices } from './service.ts'
+import { noticeDetail, notices, readNotice } from './service.ts'
 
 export const noticesRoutes = customerHandlers(contract, {
   listNotices: notices,
   getNotice: noticeDetail,
-  readNotice: markRead,
+  readNotice,
 })

@@ -4,7 +4,7 @@ import { noticesRoutes } from './customer.routes.ts'
 import { NOTICES_PERSONAL } from './data-export.ts'
 import { mailingProposals } from './mailing-proposals.ts'
 
-export const notices: Feature = {
+export const noticesFeature: Feature = {
   customerRoutes: noticesRoutes,
   operatorRoutes: noticeAdminRoutes,
   proposals: () => [mailingProposals],

@@ -1,4 +1,5 @@
-import type { getNotice, listNotices, readNotice } from '@matin/contract/notices'
+import type * as contract from '@matin/contract/notices'
+import type { getNotice, listNotices } from '@matin/contract/notices'
 import { failure, success } from '@matin/contract/result'
 import type { Caller } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
@@ -15,7 +16,10 @@ export const noticeDetail: Query<typeof getNotice> = async ({ db, clock }, { cal
   return found ? success({ ...found, unread: isUnread(caller, found) }) : failure('not_found')
 }
 
-export const markRead: Query<typeof readNotice> = async ({ db, clock }, { caller, input: { id } }) => {
+export const readNotice: Query<typeof contract.readNotice> = async (
+  { db, clock },
+  { caller, input: { id } },
+) => {
   const now = clock.now()
   const shown = await shownById(db, { caller, language: 'en', now }, id)
   if (!shown) return failure('not_found')

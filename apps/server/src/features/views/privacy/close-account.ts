@@ -1,4 +1,4 @@
-import type { closeAccount } from '@matin/contract/privacy'
+import type * as contract from '@matin/contract/privacy'
 import { failure, success } from '@matin/contract/result'
 import { fromWire } from '@matin/domain/money/amount'
 import { PLATFORM, post } from '@matin/ledger/ledger'
@@ -17,7 +17,11 @@ import { type Closing, closingOf } from './service.ts'
  * Erases everything that identifies the owner, in one transaction, after the money is withdrawn and the
  * strongest proof given. The ledger, the team and the id stay; the id is never given again.
  */
-export const close: Query<typeof closeAccount, Services> = async (platform, call, services) => {
+export const closeAccount: Query<typeof contract.closeAccount, Services> = async (
+  platform,
+  call,
+  services,
+) => {
   const { input: shown } = call
   const { customerId } = call.caller
   // Before a code is used up.

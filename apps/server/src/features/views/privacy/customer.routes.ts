@@ -1,6 +1,6 @@
 import * as contract from '@matin/contract/privacy'
 import { customerHandlers } from '#feature.ts'
-import { close } from './close-account.ts'
+import { closeAccount } from './close-account.ts'
 import { exported, ticketFor } from './data-export.ts'
 import { closing } from './service.ts'
 
@@ -9,5 +9,5 @@ export const privacyRoutes = customerHandlers(contract, {
   openExport: ticketFor,
   // Each file reads all data of the customer.
   exportData: { file: exported, perMinute: 20 },
-  closeAccount: close,
+  closeAccount,
 })

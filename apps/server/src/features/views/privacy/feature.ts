@@ -1,6 +1,6 @@
 import type { Feature } from '#feature.ts'
 import { privacyRoutes } from './customer.routes.ts'
 
-export const privacy: Feature = {
+export const privacyFeature: Feature = {
   customerRoutes: privacyRoutes,
 }

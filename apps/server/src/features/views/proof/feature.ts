@@ -5,7 +5,7 @@ import { proofFigures } from './figures.ts'
 import { proofInternalRoutes } from './internal.routes.ts'
 import { createProver } from './snapshot.ts'
 
-export const proof: Feature = {
+export const proofFeature: Feature = {
   customerRoutes: proofRoutes,
   operatorRoutes: proofAdminRoutes,
   internalRoutes: proofInternalRoutes,

@@ -1,5 +1,5 @@
 import type { Figure } from '#platform/metrics/figures.ts'
-import { newestSnapshot, signaturesOf } from './snapshots.ts'
+import { newestSnapshot, snapshotSignatures } from './snapshots.ts'
 
 /** Only sealed snapshots and valid signatures count, so a row planted in the database silences no alarm. */
 export const proofFigures: readonly Figure[] = [
@@ -17,7 +17,7 @@ export const proofFigures: readonly Figure[] = [
     async known(platform) {
       const newest = await newestSnapshot(platform)
       if (!newest) return 0
-      const signed = new Set((await signaturesOf(platform.db, newest)).map(({ address }) => address))
+      const signed = new Set((await snapshotSignatures(platform.db, newest)).map(({ address }) => address))
       return newest.manifest.reserves.filter(({ address }) => !signed.has(address)).length
     },
   },

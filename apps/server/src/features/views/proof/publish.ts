@@ -6,7 +6,7 @@ import { publishIndex } from './publish-index.ts'
 import { snapshotsWhere } from './snapshots.ts'
 
 /** `day` is today. The mirror comes last: it may be unreachable. @throws when the mirror cannot be reached */
-export async function publish(platform: Platform, day: string): Promise<void> {
+export async function publishProof(platform: Platform, day: string): Promise<void> {
   await publishIndex(platform)
   const kept = await snapshotsWhere(platform, platform.db, undefined, PATHS_KEPT_DAYS)
   await forgetPaths(platform.config, day, new Set(kept.map(({ folder }) => folder)))

@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { record } from '../../notify/audit/service.ts'
 import { publishIndex } from './publish-index.ts'
-import { newestSnapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
+import { newestSnapshot, snapshotSignatures, snapshotsWhere } from './snapshots.ts'
 import { proofSignature, proofSnapshot } from './tables.ts'
 
 /* The keys of the reserves sign each root: the signer with the hot key; operators bring signatures of the cold key. */
@@ -22,7 +22,7 @@ export async function signerProofWork(platform: Platform): Promise<ProofWork> {
   if (!newest) return { unsigned: [] }
   const { snapshot, root, manifest } = newest
   const hot = platform.config.TRON_HOT_ADDRESS
-  const signed = await signaturesOf(platform.db, newest)
+  const signed = await snapshotSignatures(platform.db, newest)
   const wanted = manifest.reserves.some(({ address }) => address === hot)
   return {
     unsigned: wanted && !signed.some(({ address }) => address === hot) ? [{ snapshot, root }] : [],
@@ -41,7 +41,7 @@ export async function keepSigned(
 export const reserveMessages: Query<typeof listReserveMessages> = async platform => {
   const newest = await newestSnapshot(platform)
   if (!newest) return { items: [] }
-  const signed = await signaturesOf(platform.db, newest)
+  const signed = await snapshotSignatures(platform.db, newest)
   return {
     items: newest.manifest.reserves.map(({ address }) => ({
       snapshot: newest.snapshot,
@@ -80,7 +80,7 @@ async function keep(
   if (!row?.manifest.reserves.some(one => one.address === address)) return failure('not_found')
   if (signerOfMessage(reserveMessage(row, address), signature) !== address)
     return failure('signature_incorrect', { field: 'signature' })
-  const kept = (await signaturesOf(tx, row)).find(one => one.address === address)
+  const kept = (await snapshotSignatures(tx, row)).find(one => one.address === address)
   if (kept) return kept.signature === signature ? success(kept) : failure('already_ended')
   await tx
     .insert(proofSignature)

@@ -20,9 +20,9 @@ import { OPEN } from '../../money/withdrawal/state-sql.ts'
 import { pathsIn, publishedIn } from './files.ts'
 import { ofCustomer, secretOf } from './secrets.ts'
 import { sinceSnapshot } from './since.ts'
-import { type Snapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
+import { type Snapshot, snapshotSignatures, snapshotsWhere } from './snapshots.ts'
 import { proofSnapshot } from './tables.ts'
-import { leafSum, placeOf, readPath } from './tree-files.ts'
+import { leafPlaceOf, leafSum, readPath } from './tree-files.ts'
 
 const MOST_DAYS = 400
 
@@ -123,7 +123,7 @@ export const overview: Query<typeof getProofOverview> = async platform => {
       ? {
           manifest: snapshot.manifest,
           figures: snapshot.figures,
-          signatures: await signaturesOf(platform.db, snapshot),
+          signatures: await snapshotSignatures(platform.db, snapshot),
         }
       : null,
     withdrawals: now ?? { open: 0, overdue: 0 },
@@ -170,7 +170,7 @@ async function leavesOf(
   const found = await Promise.all(
     manifest.assets.map(async ({ asset, count }) => {
       const name = { asset, snapshot }
-      const index = await placeOf(paths, name, key)
+      const index = await leafPlaceOf(paths, name, key)
       if (index === null) return []
       const sum = await leafSum(paths, name, index)
       return [{ name, paths, count, index, sum, nonce: Buffer.from(nonce).toString('hex') }]

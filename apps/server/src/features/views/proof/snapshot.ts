@@ -23,7 +23,7 @@ import {
   type Window,
   withdrawalsIn,
 } from './moment.ts'
-import { publish } from './publish.ts'
+import { publishProof } from './publish.ts'
 import { secretOf } from './secrets.ts'
 import { sealOf, snapshotsWhere } from './snapshots.ts'
 import { proofSnapshot } from './tables.ts'
@@ -53,7 +53,7 @@ export function createProver(platform: Platform): () => Promise<void> {
       await makeSnapshot(platform, day, newest ?? null)
     const state = await stateOf(platform)
     if (state === published) return
-    await publish(platform, day)
+    await publishProof(platform, day)
     published = state
   }
 }

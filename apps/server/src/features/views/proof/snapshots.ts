@@ -83,7 +83,7 @@ export async function newestSnapshot(platform: Platform): Promise<Snapshot | nul
 }
 
 /** One for each address. Skips rows that the address's key did not sign. */
-export async function signaturesOf(
+export async function snapshotSignatures(
   db: Tx,
   of: Pick<Snapshot, 'snapshot' | 'root'>,
 ): Promise<ReserveSignature[]> {

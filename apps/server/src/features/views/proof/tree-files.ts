@@ -141,7 +141,11 @@ function createPacked(path: string) {
   }
 }
 
-export async function placeOf(paths: string, { asset }: TreeName, key: Uint8Array): Promise<number | null> {
+export async function leafPlaceOf(
+  paths: string,
+  { asset }: TreeName,
+  key: Uint8Array,
+): Promise<number | null> {
   const file = await openOrNull(join(paths, `${asset}.keys`))
   if (!file) return null
   try {

@@ -3,7 +3,7 @@ import type { Feature } from '#feature.ts'
 import { statisticsRoutes } from './admin.routes.ts'
 import { countDays } from './count.ts'
 
-export const statistics: Feature = {
+export const statisticsFeature: Feature = {
   operatorRoutes: statisticsRoutes,
   jobs: platform => [{ name: 'count-days', everySeconds: 300, run: () => countDays(platform) }],
   figures: [

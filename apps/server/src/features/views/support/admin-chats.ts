@@ -1,10 +1,7 @@
+import type * as contract from '@matin/contract/admin/support'
 import type {
-  closeSupport,
   getSupportChat,
   getSupportChatImage,
-  listSupportChats,
-  readSupport,
-  replySupport,
   SupportChat,
   uploadAdminImage,
 } from '@matin/contract/admin/support'
@@ -37,9 +34,9 @@ import {
   openChats,
   toMessage,
 } from './repository.ts'
-import { notifyChat, write } from './write-message.ts'
+import { notifyChat, writeSupportMessage } from './write-message.ts'
 
-export const queue: Query<typeof listSupportChats> = async (
+export const listSupportChats: Query<typeof contract.listSupportChats> = async (
   platform,
   { caller, input: { cursor, of, state = 'answer_due' } },
 ) => {
@@ -126,14 +123,19 @@ export const storeAdminImage: Query<typeof uploadAdminImage> = async (platform, 
 }
 
 /** The audit log records the answer without its text, which belongs to the customer. */
-export const reply: OperatorCommand<typeof replySupport> = async (tx, platform, caller, input) => {
+export const replySupport: OperatorCommand<typeof contract.replySupport> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const person = await customerByUid(tx, input.uid)
   if (person === null) return failure('not_found', { field: 'uid' })
   if (person.closedAt) return failure('account_closed', { field: 'uid' })
   const { id: customerId } = person
   const { id, text, imageId, awaits } = input
   const operator = caller.operatorId
-  const written = await write(tx, platform, { customerId, operator, id, text, imageId, awaits })
+  const written = await writeSupportMessage(tx, platform, { customerId, operator, id, text, imageId, awaits })
   if (!written.ok) return written
   await assignThread(tx, platform, caller, customerId)
   // Only the first of several answers in a row notifies the customer.
@@ -148,7 +150,12 @@ export const reply: OperatorCommand<typeof replySupport> = async (tx, platform, 
 }
 
 /** Never moves back. */
-export const markRead: OperatorCommand<typeof readSupport> = async (tx, platform, caller, input) => {
+export const readSupport: OperatorCommand<typeof contract.readSupport> = async (
+  tx,
+  platform,
+  caller,
+  input,
+) => {
   const customerId = (await customerByUid(tx, input.uid))?.id
   if (customerId === undefined) return failure('not_found', { field: 'uid' })
   const chat = await lockChat(tx, customerId)
@@ -166,7 +173,12 @@ export const markRead: OperatorCommand<typeof readSupport> = async (tx, platform
 }
 
 /** Closes up to the last read message. Refused when newer messages have come. */
-export const close: OperatorCommand<typeof closeSupport> = async (tx, platform, caller, { uid, read }) => {
+export const closeSupport: OperatorCommand<typeof contract.closeSupport> = async (
+  tx,
+  platform,
+  caller,
+  { uid, read },
+) => {
   const customerId = (await customerByUid(tx, uid))?.id
   if (customerId === undefined) return failure('not_found', { field: 'uid' })
   const { lastSeq, waitingSince, awaitsSince } = await lockChat(tx, customerId)

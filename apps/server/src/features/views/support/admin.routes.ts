@@ -7,12 +7,12 @@ import { officeWithHours } from './office.ts'
 const { getSupportFacts: _, ...ownContract } = contract
 
 export const supportAdminRoutes = operatorHandlers(ownContract, {
-  listSupportChats: admin.queue,
+  listSupportChats: admin.listSupportChats,
   getSupportOffice: officeWithHours,
   getSupportChat: admin.chatFor,
   getSupportChatImage: { file: admin.imageFor },
   uploadAdminImage: admin.storeAdminImage,
-  replySupport: admin.reply,
-  closeSupport: admin.close,
-  readSupport: admin.markRead,
+  replySupport: admin.replySupport,
+  closeSupport: admin.closeSupport,
+  readSupport: admin.readSupport,
 })

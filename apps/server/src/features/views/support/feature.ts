@@ -1,6 +1,6 @@
 import type { Feature } from '#feature.ts'
 import { forgetLoose } from '#platform/images/loose-images.ts'
-import { byUid } from '#platform/item-source.ts'
+import { findByUid } from '#platform/item-source.ts'
 import { supportAdminRoutes } from './admin.routes.ts'
 import { supportRoutes } from './customer.routes.ts'
 import { SUPPORT_PERSONAL } from './data-export.ts'
@@ -9,7 +9,7 @@ import { supportQueue } from './inbox.ts'
 import { forgetChats, forgetWaits } from './retention.ts'
 import { chatTexts } from './sealed.ts'
 
-export const support: Feature = {
+export const supportFeature: Feature = {
   customerRoutes: supportRoutes,
   operatorRoutes: supportAdminRoutes,
   items: () => [
@@ -17,7 +17,7 @@ export const support: Feature = {
       kind: 'support',
       view: ['answer_support'],
       decide: ['answer_support'],
-      find: byUid,
+      find: findByUid,
       queue: supportQueue,
     },
   ],

@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '@matin/contract/result'
-import type { getSupportImage, listSupport, markSupport, sendSupport } from '@matin/contract/support'
+import type * as contract from '@matin/contract/support'
+import type { getSupportImage } from '@matin/contract/support'
 import type { getUnreadMessages } from '@matin/contract/unread'
 import { inTransaction } from '#platform/db/database.ts'
 import { openImage } from '#platform/images/stored-images.ts'
@@ -8,9 +9,12 @@ import type { Call, Query } from '#platform/query.ts'
 import { unreadCount } from '../../notify/messages/repository.ts'
 import { office } from './office.ts'
 import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
-import { notifyChat, write } from './write-message.ts'
+import { notifyChat, writeSupportMessage } from './write-message.ts'
 
-export const chat: Query<typeof listSupport> = async (platform, { caller: { customerId }, input }) => {
+export const listSupport: Query<typeof contract.listSupport> = async (
+  platform,
+  { caller: { customerId }, input },
+) => {
   const { items, more } = await messagesOf(platform, customerId, input)
   const { operatorRead } = await chatOf(platform.db, customerId)
   const forward = input.after !== undefined
@@ -23,8 +27,13 @@ export const chat: Query<typeof listSupport> = async (platform, { caller: { cust
   }
 }
 
-export const send: Query<typeof sendSupport> = (platform, { caller: { customerId }, input }) =>
-  inTransaction(platform.db, tx => write(tx, platform, { customerId, operator: null, ...input }))
+export const sendSupport: Query<typeof contract.sendSupport> = (
+  platform,
+  { caller: { customerId }, input },
+) =>
+  inTransaction(platform.db, tx =>
+    writeSupportMessage(tx, platform, { customerId, operator: null, ...input }),
+  )
 
 export async function chatImage(
   { db, config }: Platform,
@@ -36,7 +45,10 @@ export async function chatImage(
 }
 
 /** Never moves back. Informs other devices and the operators. */
-export const mark: Query<typeof markSupport> = (platform, { caller: { customerId }, input }) =>
+export const markSupport: Query<typeof contract.markSupport> = (
+  platform,
+  { caller: { customerId }, input },
+) =>
   inTransaction(platform.db, async tx => {
     const before = await lockChat(tx, customerId)
     const customerRead = most(before.customerRead, least(BigInt(input.read ?? '0'), before.lastSeq))

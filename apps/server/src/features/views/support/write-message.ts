@@ -43,7 +43,11 @@ interface Words {
  * chat as read by the operators and ends the customer's wait for an answer; a customer's message ends the
  * operators' wait for the customer.
  */
-export async function write(tx: Tx, platform: Platform, words: Words): Promise<Result<SupportMessage>> {
+export async function writeSupportMessage(
+  tx: Tx,
+  platform: Platform,
+  words: Words,
+): Promise<Result<SupportMessage>> {
   const { config, clock } = platform
   const now = clock.now()
   const { customerId, operator, id, text, imageId, awaits = false } = words

@@ -1,6 +1,6 @@
 import type { Feature } from '#feature.ts'
 import { teamRoutes } from './customer.routes.ts'
 
-export const team: Feature = {
+export const teamFeature: Feature = {
   customerRoutes: teamRoutes,
 }

@@ -2,13 +2,13 @@ import type { Movement } from '@matin/contract/assets'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import type { Receipt } from '#shared/receipt/receipt-picture.ts'
+import type { PictureReceipt } from '#shared/receipt/receipt-picture.ts'
 import { useAppName } from '#shared/state/use-app-name.ts'
 import { movedBetween } from '../model/moved-between.ts'
 import { useEventWord } from './use-event-word.ts'
 
 /** In the customer's language. Omits other accounts and balances, because they are private. */
-export function useReceipt(): (movement: Movement) => Receipt {
+export function useReceipt(): (movement: Movement) => PictureReceipt {
   const t = useTranslations('History')
   const pay = useTranslations('Pay')
   const receipt = useTranslations('Receipt')

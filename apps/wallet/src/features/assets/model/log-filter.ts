@@ -4,8 +4,8 @@ import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { searchText } from '@matin/domain/text/words'
 
-export const FILTERS = ['kind', 'asset', 'from', 'to', 'search'] as const
-export type LogQuery = { [name in (typeof FILTERS)[number]]?: string | undefined }
+export const LOG_FILTERS = ['kind', 'asset', 'from', 'to', 'search'] as const
+export type LogQuery = { [name in (typeof LOG_FILTERS)[number]]?: string | undefined }
 
 const DAY = /^20\d\d-\d\d-\d\d$/
 

@@ -24,7 +24,7 @@ import { cameToNothing, EventState } from '../components/event-state.tsx'
 import { LogFilters } from '../components/log-filters.tsx'
 import { MovementSheet } from '../components/movement-sheet.tsx'
 import { useEventWord } from '../hooks/use-event-word.ts'
-import { FILTERS, filterOf, type LogQuery } from '../model/log-filter.ts'
+import { filterOf, LOG_FILTERS, type LogQuery } from '../model/log-filter.ts'
 import { movedBetween } from '../model/moved-between.ts'
 import styles from './history.module.css'
 
@@ -49,7 +49,7 @@ export default function HistoryScreen(query: LogQuery) {
     navigate({
       to: '/pages/Assets/history',
       search: Object.fromEntries(
-        FILTERS.flatMap(name => {
+        LOG_FILTERS.flatMap(name => {
           const value = wanted[name]
           return value === undefined ? [] : [[name, value]]
         }),
@@ -60,7 +60,7 @@ export default function HistoryScreen(query: LogQuery) {
   }
 
   function showAll() {
-    narrow(Object.fromEntries(FILTERS.map(name => [name, undefined])))
+    narrow(Object.fromEntries(LOG_FILTERS.map(name => [name, undefined])))
     setClearings(clearings + 1)
   }
 

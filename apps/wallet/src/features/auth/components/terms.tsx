@@ -1,7 +1,7 @@
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 
-export function Terms({ text }: { text: 'terms' | 'accept' }) {
+export function TermsText({ text }: { text: 'terms' | 'accept' }) {
   const t = useTranslations('Auth')
   return t.rich(text, undefined, {
     terms: <Link to="/pages/About/user_agreement" className="link" />,

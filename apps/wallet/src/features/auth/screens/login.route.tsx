@@ -27,7 +27,7 @@ import { useBack } from '#shared/router/use-back.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import { PasskeyButton } from '../components/passkey-button.tsx'
 import { Suspended } from '../components/suspended.tsx'
-import { Terms } from '../components/terms.tsx'
+import { TermsText } from '../components/terms.tsx'
 import { useGuestsOnly } from '../hooks/use-guests-only.ts'
 import { useSignIn } from '../hooks/use-sign-in.ts'
 import styles from './login.module.css'
@@ -137,7 +137,7 @@ export default function LoginScreen({ back }: { back?: string }) {
         onPasskey={withPasskey}
       />
       <p className={`t-cap ${styles.foot}`}>
-        <Terms text="terms" />
+        <TermsText text="terms" />
       </p>
     </main>
   )

@@ -21,7 +21,7 @@ import {
   noCredentials,
   useAccountOf,
 } from '../components/credentials-fields.tsx'
-import { Terms } from '../components/terms.tsx'
+import { TermsText } from '../components/terms.tsx'
 import { useGuestsOnly } from '../hooks/use-guests-only.ts'
 import { useBeginSession } from '../hooks/use-sign-in.ts'
 
@@ -112,7 +112,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
             aria-invalid={agreedError ? true : undefined}
             aria-describedby={errorId}
           >
-            <Terms text="accept" />
+            <TermsText text="accept" />
           </Checkbox>
           <div id={errorId} role="alert">
             {agreedError && <FieldError>{agreedError}</FieldError>}

@@ -5,7 +5,7 @@ import { formatDecimal } from '@matin/ui/decimal'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { PriceChange } from '@matin/ui/price-change'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
-import { percentOf, priceDigits } from '#shared/market/price-text.ts'
+import { changePercent, priceDigits } from '#shared/market/price-text.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 
 interface CoinSheetProps {
@@ -31,7 +31,7 @@ export function CoinSheet({ open, onClose, coins, chosen, onChoose }: CoinSheetP
               title={asset}
               sub={name[language]}
               end={formatDecimal(price, { locale, digits: priceDigits(price) })}
-              endSub={<PriceChange percent={percentOf(change)} />}
+              endSub={<PriceChange percent={changePercent(change)} />}
               chevron={false}
               render={
                 <button

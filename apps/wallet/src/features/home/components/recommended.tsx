@@ -13,7 +13,7 @@ import { Loaded } from '#shared/components/loaded.tsx'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { whenUsed } from '#shared/later.ts'
 import { PriceSource, UnlessOld, usePastPrices } from '#shared/market/price-source.tsx'
-import { percentOf, priceDigits, wayOf } from '#shared/market/price-text.ts'
+import { changePercent, priceDigits, wayOf } from '#shared/market/price-text.ts'
 import { usePrices } from '#shared/market/prices.ts'
 import { refreshOf, useMarket } from '#shared/market/use-market.ts'
 import { Link } from '#shared/router/link.tsx'
@@ -79,7 +79,7 @@ function Row({ item }: { item: ListedQuote }) {
         >
           <LivePrice value={price} digits={priceDigits(open)} />
           <UnlessOld asset={item.asset}>
-            <PriceChange percent={percentOf(change)} />
+            <PriceChange percent={changePercent(change)} />
           </UnlessOld>
         </span>
       </Link>

@@ -8,7 +8,7 @@ import { Sparkline } from '@matin/ui/sparkline'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { UnlessOld, usePastPrices } from '#shared/market/price-source.tsx'
-import { percentOf, priceDigits, wayOf } from '#shared/market/price-text.ts'
+import { changePercent, priceDigits, wayOf } from '#shared/market/price-text.ts'
 import { usePrices } from '#shared/market/prices.ts'
 import { Link } from '#shared/router/link.tsx'
 import { nextSort, type Sort, type SortKey } from '../model/market-order.ts'
@@ -91,7 +91,7 @@ function Row({ item }: { item: ListedQuote }) {
       </td>
       <td className={cx(styles.change, past)}>
         <UnlessOld asset={item.asset}>
-          <PriceChange percent={percentOf(change)} boxed />
+          <PriceChange percent={changePercent(change)} boxed />
         </UnlessOld>
       </td>
     </tr>

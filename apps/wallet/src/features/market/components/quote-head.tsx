@@ -8,7 +8,7 @@ import { fractionDigitsOf } from '#shared/format/currency.ts'
 import { displayValue } from '#shared/format/display-value.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { PriceSource, usePastPrices } from '#shared/market/price-source.tsx'
-import { percentOf, priceDigits } from '#shared/market/price-text.ts'
+import { changePercent, priceDigits } from '#shared/market/price-text.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import { quantityText } from '../model/quantity-text.ts'
 import { cut } from '../model/worth.ts'
@@ -34,7 +34,7 @@ export function QuoteHead({ quote }: { quote: Quote }) {
           />
         </span>
         <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 items-baseline mt-2.5 fs-label muted num">
-          <PriceChange percent={percentOf(quote.change)} />
+          <PriceChange percent={changePercent(quote.change)} />
           <InDisplayCurrency price={quote.price} />
           <span className={styles.source}>
             <PriceSource asset={quote.asset} />

@@ -2,8 +2,8 @@ import type { ListedQuote, MarketAsset, Quote } from '@matin/contract/market'
 import { directionOf } from '@matin/ui/direction'
 import { findsItem } from '@matin/ui/index-search'
 
-export const FILTERS = ['favourites', 'all', 'gainers', 'losers'] as const
-export type Filter = (typeof FILTERS)[number]
+export const MARKET_FILTERS = ['favourites', 'all', 'gainers', 'losers'] as const
+export type Filter = (typeof MARKET_FILTERS)[number]
 
 export const SORT_KEYS = ['name', 'volume', 'price', 'change'] as const
 export type SortKey = (typeof SORT_KEYS)[number]

@@ -13,7 +13,7 @@ import { usePrices } from '#shared/market/prices.ts'
 import { refreshOf, useMarket } from '#shared/market/use-market.ts'
 import { MarketList } from '../components/market-list.tsx'
 import { StaleNote } from '../components/stale-note.tsx'
-import { FILTERS, type Filter } from '../model/market-order.ts'
+import { type Filter, MARKET_FILTERS } from '../model/market-order.ts'
 import { useMarketView } from '../model/market-view.ts'
 
 export default function QuotesScreen() {
@@ -43,7 +43,7 @@ export default function QuotesScreen() {
           label={t('filters')}
           value={filter}
           onChange={next => useMarketView.setState({ filter: next })}
-          items={FILTERS.map(value => ({
+          items={MARKET_FILTERS.map(value => ({
             value,
             label:
               value === 'favourites' ? (

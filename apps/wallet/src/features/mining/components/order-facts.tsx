@@ -9,7 +9,7 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { usePlatformTime } from '#shared/format/use-platform-time.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { daysToExpiry, type OrderDetail, type OrderSort, sortOf } from '../model/order-view.ts'
-import { percentOf } from '../model/product-view.ts'
+import { ratePercent } from '../model/product-view.ts'
 import { isLoss, pieceNumber } from '../model/purchase-preview.ts'
 import { useRateText } from './rate.tsx'
 
@@ -118,7 +118,7 @@ export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }
             <TimeRow name={t('orderTime')} iso={order.orderTime} />
             <TimeRow name={t('valueDate')} iso={order.valueDate} />
             {order.redeemable ? (
-              <SummaryRow name={t('penaltyTerm')}>{percentOf(order.penaltyRate)}%</SummaryRow>
+              <SummaryRow name={t('penaltyTerm')}>{ratePercent(order.penaltyRate)}%</SummaryRow>
             ) : (
               <SummaryRow name={t('redemption')}>{t('noRedemption')}</SummaryRow>
             )}
@@ -147,7 +147,7 @@ export function RedemptionFacts({ detail }: { detail: OrderDetail }) {
           <SummaryRow name={t('incomeSoFar')} tone="pos">
             {signed(paidTotal)}
           </SummaryRow>
-          <SummaryRow name={t('penalty', { percent: percentOf(order.penaltyRate) })}>
+          <SummaryRow name={t('penalty', { percent: ratePercent(order.penaltyRate) })}>
             <Figure id="redemption-penalty" value={redemption.penalty}>
               {signed(`-${redemption.penalty}`)}
             </Figure>

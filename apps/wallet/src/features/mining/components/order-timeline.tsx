@@ -4,7 +4,7 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { usePlatformTime } from '#shared/format/use-platform-time.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { type OrderDetail, type OrderSort, type OrderStep, sortOf, stepsOf } from '../model/order-view.ts'
+import { type OrderDetail, type OrderSort, type OrderStep, orderSteps, sortOf } from '../model/order-view.ts'
 import { LatestPayouts } from './latest-payouts.tsx'
 
 const TITLES = {
@@ -58,7 +58,7 @@ export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: numbe
   }
 
   const titles = { ...TITLES, ...TITLES_OF_SORT[sortOf(order)] }
-  const steps = stepsOf(order, now).map((step): TimelineStep => {
+  const steps = orderSteps(order, now).map((step): TimelineStep => {
     const end = amountOf(step)
     const text =
       step.at !== null

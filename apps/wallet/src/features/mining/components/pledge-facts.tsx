@@ -3,7 +3,7 @@ import { SummaryRow } from '@matin/ui/summary-row'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { PledgePreview } from '../model/pledge-preview.ts'
-import { percentOf } from '../model/product-view.ts'
+import { ratePercent } from '../model/product-view.ts'
 import { PurchaseTimes } from './purchase-times.tsx'
 import { ThirtyDays } from './thirty-days.tsx'
 import { WholeResult } from './whole-result.tsx'
@@ -24,7 +24,7 @@ export function PledgeFacts({ product, preview, amount, now, zone }: PledgeFacts
   const write = useAmountText()
   const { asset, cycleDays } = product
   const exact = (value: string) => write(value, asset, { exact: true })
-  const penalty = percentOf(product.penaltyRate)
+  const penalty = ratePercent(product.penaltyRate)
   return (
     <section className="pad pt-6">
       <WholeResult

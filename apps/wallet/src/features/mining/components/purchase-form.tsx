@@ -15,7 +15,7 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useRefusalText } from '#shared/forms/refusals.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
-import type { Offer } from '../hooks/use-offer.ts'
+import type { ProductOffer } from '../hooks/use-offer.ts'
 import { useTermFacts } from '../hooks/use-term-facts.ts'
 import { previewTimes } from '../model/pledge-preview.ts'
 import { previewPurchase } from '../model/purchase-preview.ts'
@@ -36,7 +36,7 @@ const purchaseForm = moneyForm({ name: 'purchase', endpoint: buyMine, initial: {
 
 interface PurchaseFormProps {
   id: string
-  offer: Offer
+  offer: ProductOffer
   /** Number of the edition to buy; undefined for a machine. */
   edition?: number | undefined
   head: ReactNode

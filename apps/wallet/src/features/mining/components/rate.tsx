@@ -1,6 +1,6 @@
 import { formatDecimal } from '@matin/ui/decimal'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
-import { percentOf } from '../model/product-view.ts'
+import { ratePercent } from '../model/product-view.ts'
 import styles from './rate.module.css'
 
 export function Rate({ rate, size = 'm' }: { rate: string; size?: 'l' | 'm' }) {
@@ -14,5 +14,5 @@ export function Rate({ rate, size = 'm' }: { rate: string; size?: 'l' | 'm' }) {
 
 export function useRateText() {
   const locale = useLocale()
-  return (rate: string) => `${formatDecimal(percentOf(rate), { locale, digits: 7, minDigits: 3 })}%`
+  return (rate: string) => `${formatDecimal(ratePercent(rate), { locale, digits: 7, minDigits: 3 })}%`
 }

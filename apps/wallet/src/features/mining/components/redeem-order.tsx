@@ -14,7 +14,7 @@ import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { mayRedeem, previewRedemption, type RedemptionPreview } from '../model/order-view.ts'
-import { percentOf } from '../model/product-view.ts'
+import { ratePercent } from '../model/product-view.ts'
 
 const redeemForm = moneyForm({ name: 'redeem', endpoint: redeemMine, initial: {} })
 
@@ -48,7 +48,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
     purpose: t('pinPurpose'),
     facts: [
       {
-        name: t('penalty', { percent: percentOf(order.penaltyRate) }),
+        name: t('penalty', { percent: ratePercent(order.penaltyRate) }),
         value: `${exact(penalty)} ${order.asset}`,
       },
       { name: t('forfeited'), value: `${exact(forfeited)} ${order.asset}` },
@@ -105,7 +105,7 @@ function Preview({ order, preview }: { order: Order; preview: RedemptionPreview 
   return (
     <SummaryRows>
       <SummaryRow name={t('principal')}>{money('preview-principal', preview.principal)}</SummaryRow>
-      <SummaryRow name={t('penalty', { percent: percentOf(penaltyRate) })} tone="neg">
+      <SummaryRow name={t('penalty', { percent: ratePercent(penaltyRate) })} tone="neg">
         {money('preview-penalty', preview.penalty, '−')}
       </SummaryRow>
       <SummaryRow name={t('paid')} note={t('paidNote')}>

@@ -2,7 +2,7 @@ import { Note } from '@matin/ui/note'
 import { Figure } from '#shared/components/figure.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
-import type { Offer } from '../hooks/use-offer.ts'
+import type { ProductOffer } from '../hooks/use-offer.ts'
 import { type TrialPreview, unitsOf } from '../model/purchase-preview.ts'
 import type { TrialEligibility } from '../model/trial-eligibility.ts'
 import { MachineArt } from './machine-art.tsx'
@@ -15,7 +15,7 @@ import { WholeResult } from './whole-result.tsx'
 import { YieldSource } from './yield-source.tsx'
 
 interface TrialOfferProps {
-  offer: Offer
+  offer: ProductOffer
   preview: TrialPreview
   standing: TrialEligibility
   /** Platform's time in milliseconds. */

@@ -6,7 +6,7 @@ import { useServerTime } from '#shared/api/use-server-now.ts'
 
 const REFRESH_MS = 30_000
 
-export interface Offer {
+export interface ProductOffer {
   product: Product
   products: Product[]
   /** Spot balance that the customer can pay with, as a decimal string. */
@@ -16,7 +16,7 @@ export interface Offer {
 
 export interface OfferQuery {
   /** Offer on the page; undefined while it loads, after a failure, and when the product is not on sale. */
-  offer: Offer | undefined
+  offer: ProductOffer | undefined
   missing: boolean
   /** Whether this product is not on sale while other products of its kind are. */
   gone: boolean

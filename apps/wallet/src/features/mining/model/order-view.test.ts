@@ -1,6 +1,6 @@
 import type { Order } from '@matin/contract/mining'
 import { expect, test } from 'vitest'
-import { daysToExpiry, mayRedeem, previewRedemption, sortOf, stepsOf } from './order-view.ts'
+import { daysToExpiry, mayRedeem, orderSteps, previewRedemption, sortOf } from './order-view.ts'
 
 const order: Order = {
   id: '1',
@@ -52,7 +52,7 @@ test('the redemption preview keeps the income that was paid and forfeits the res
 })
 
 test('the timeline of an order in progress has the next payout as its current step', () => {
-  expect(stepsOf(order, now).map(({ key, state }) => `${key} ${state}`)).toEqual([
+  expect(orderSteps(order, now).map(({ key, state }) => `${key} ${state}`)).toEqual([
     'placed done',
     'valueDate done',
     'payouts done',
@@ -64,7 +64,7 @@ test('the timeline of an order in progress has the next payout as its current st
 
 test('the timeline of a new order waits for its value date', () => {
   const fresh = { ...order, paidCount: 0, paidTotal: '0', nextPayoutAt: order.firstPayoutAt }
-  const steps = stepsOf(fresh, Date.parse(order.orderTime))
+  const steps = orderSteps(fresh, Date.parse(order.orderTime))
   expect(steps.map(({ key, state }) => `${key} ${state}`)).toEqual([
     'placed done',
     'valueDate now',
@@ -76,7 +76,7 @@ test('the timeline of a new order waits for its value date', () => {
 
 test('the timeline of an order with all payouts paid waits for its expiry', () => {
   const paid = { ...order, paidCount: 30, nextPayoutAt: null }
-  expect(stepsOf(paid, now).at(-1)).toEqual({ key: 'expiry', state: 'now', at: order.expiryAt })
+  expect(orderSteps(paid, now).at(-1)).toEqual({ key: 'expiry', state: 'now', at: order.expiryAt })
 })
 
 test('the timeline of an ended order stops at its ending, and the order cannot be redeemed', () => {
@@ -87,8 +87,11 @@ test('the timeline of an ended order stops at its ending, and the order cannot b
     endedAt: '2026-06-03T00:00:00Z',
     paidCount: 0,
   } as const
-  expect(stepsOf({ ...ended, ending: 'redeemed' }, now).map(step => step.key)).toEqual(['placed', 'redeemed'])
-  expect(stepsOf({ ...ended, ending: 'expired', endedAt: order.expiryAt }, now).at(-1)?.key).toBe('expiry')
+  expect(orderSteps({ ...ended, ending: 'redeemed' }, now).map(step => step.key)).toEqual([
+    'placed',
+    'redeemed',
+  ])
+  expect(orderSteps({ ...ended, ending: 'expired', endedAt: order.expiryAt }, now).at(-1)?.key).toBe('expiry')
   expect(mayRedeem(ended)).toBe(false)
   expect(mayRedeem(order)).toBe(true)
   expect(mayRedeem({ ...order, redeemable: false })).toBe(false)

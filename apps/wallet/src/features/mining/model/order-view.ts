@@ -64,7 +64,7 @@ export interface OrderStep {
 }
 
 /** Returns the past and coming steps of an order, in order of time. */
-export function stepsOf(order: Order, nowMs: number): OrderStep[] {
+export function orderSteps(order: Order, nowMs: number): OrderStep[] {
   const { endedAt, nextPayoutAt } = order
   const end = endedAt === null ? nowMs : Date.parse(endedAt)
   const valueReached = Date.parse(order.valueDate) <= end

@@ -1,7 +1,7 @@
 import type { Product } from '@matin/contract/mining'
 import { expect, test } from 'vitest'
 import { previewPledge, previewTimes } from './pledge-preview.ts'
-import { featuredOf, percentOf, poolOf } from './product-view.ts'
+import { featuredOf, poolOf, ratePercent } from './product-view.ts'
 
 const words = { en: '', ja: '', 'zh-Hans': '', 'zh-Hant': '' }
 const lock30: Product = {
@@ -101,6 +101,6 @@ test('the featured product is the 30-day one while it is not sold out, otherwise
 })
 
 test('daily rates are converted to percent without rounding', () => {
-  expect(percentOf('0.00035')).toBe('0.035')
-  expect(percentOf('0.02')).toBe('2')
+  expect(ratePercent('0.00035')).toBe('0.035')
+  expect(ratePercent('0.02')).toBe('2')
 })

@@ -22,7 +22,7 @@ export function termsOf(product: Product) {
 }
 
 /** Converts a rate to percent without the sign: "0.00035" becomes "0.035". */
-export function percentOf(rate: string): string {
+export function ratePercent(rate: string): string {
   return formatPercent(parseRate(rate) ?? 0n)
 }
 

@@ -13,7 +13,7 @@ import { OfferState } from '../components/offer-state.tsx'
 import { OrderReceipt } from '../components/order-receipt.tsx'
 import { PurchaseForm } from '../components/purchase-form.tsx'
 import { useRateText } from '../components/rate.tsx'
-import { type Offer, useOffer } from '../hooks/use-offer.ts'
+import { type ProductOffer, useOffer } from '../hooks/use-offer.ts'
 import { unitsOf } from '../model/purchase-preview.ts'
 
 export default function MachineScreen({ id = '' }: { id?: string }): ReactNode {
@@ -69,7 +69,7 @@ export default function MachineScreen({ id = '' }: { id?: string }): ReactNode {
   )
 }
 
-function Head({ offer: { product, products } }: { offer: Offer }) {
+function Head({ offer: { product, products } }: { offer: ProductOffer }) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')
   const locale = useLocale()

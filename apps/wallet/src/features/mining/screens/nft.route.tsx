@@ -13,7 +13,7 @@ import { OfferState } from '../components/offer-state.tsx'
 import { OrderReceipt } from '../components/order-receipt.tsx'
 import { PurchaseForm } from '../components/purchase-form.tsx'
 import { useRateText } from '../components/rate.tsx'
-import { type Offer, useOffer } from '../hooks/use-offer.ts'
+import { type ProductOffer, useOffer } from '../hooks/use-offer.ts'
 import { pieceNumber, shownEdition } from '../model/purchase-preview.ts'
 
 export default function NftScreen({ id = '' }: { id?: string }): ReactNode {
@@ -73,7 +73,7 @@ export default function NftScreen({ id = '' }: { id?: string }): ReactNode {
   )
 }
 
-function Head({ offer: { product }, name }: { offer: Offer; name: string }) {
+function Head({ offer: { product }, name }: { offer: ProductOffer; name: string }) {
   const t = useTranslations('Nft')
   const mining = useTranslations('Mining')
   const rateText = useRateText()

@@ -15,7 +15,7 @@ import { Link } from '#shared/router/link.tsx'
 import { OfferState } from '../components/offer-state.tsx'
 import { OrderReceipt } from '../components/order-receipt.tsx'
 import { TrialOffer } from '../components/trial-offer.tsx'
-import { type Offer, useOffer } from '../hooks/use-offer.ts'
+import { type ProductOffer, useOffer } from '../hooks/use-offer.ts'
 import { previewTimes } from '../model/pledge-preview.ts'
 import { previewTrial } from '../model/purchase-preview.ts'
 import { trialEligibility } from '../model/trial-eligibility.ts'
@@ -43,7 +43,7 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   const preview = offer && previewTrial(offer.product)
   const standing = preview && own.data && trialEligibility(own.data, preview)
 
-  async function apply({ product, zone }: Offer, days: number) {
+  async function apply({ product, zone }: ProductOffer, days: number) {
     const { firstPayout } = previewTimes(now, days, zone)
     try {
       await start.send({ versionId: product.versionId, firstPayoutAt: firstPayout })

@@ -6,7 +6,7 @@ import { RequestProgress } from '#shared/components/request-progress.tsx'
 import { placesOf } from '#shared/format/places.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { Link } from '#shared/router/link.tsx'
-import { isOpen } from '../model/progress.ts'
+import { isRechargeOpen } from '../model/progress.ts'
 import { RechargeChip } from './recharge-chip.tsx'
 import { RechargeStatus } from './recharge-status.tsx'
 
@@ -25,7 +25,7 @@ export function RechargeProgress({ query, submitted }: RechargeProgressProps) {
         <RequestProgress
           words="Recharge"
           query={query}
-          isOpen={isOpen}
+          isOpen={isRechargeOpen}
           status={recharge => <RechargeStatus recharge={recharge} />}
           row={recharge => <Earlier recharge={recharge} />}
         />

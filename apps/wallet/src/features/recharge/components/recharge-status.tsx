@@ -14,7 +14,7 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
-import { differs, isOpen, type RechargeStep, stepsOf } from '../model/progress.ts'
+import { differs, isRechargeOpen, type RechargeStep, rechargeSteps } from '../model/progress.ts'
 import { RechargeChip } from './recharge-chip.tsx'
 import styles from './recharge-status.module.css'
 
@@ -99,7 +99,7 @@ function useSteps(recharge: Recharge): TimelineStep[] {
     confirming: recharge.state === 'confirming' ? t('countOf', { n, all }) : undefined,
     credited: at(recharge.creditedAt),
   }
-  return stepsOf(recharge).map(step => ({
+  return rechargeSteps(recharge).map(step => ({
     ...step,
     title: t(titles[step.key]),
     detail: detail(step),
@@ -150,7 +150,7 @@ function Remarks({ recharge }: { recharge: Recharge }) {
           </Link>
         </>
       )}
-      {isOpen(recharge) && state !== 'below_minimum' && <Note>{t('leave')}</Note>}
+      {isRechargeOpen(recharge) && state !== 'below_minimum' && <Note>{t('leave')}</Note>}
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { RECHARGE_STATES } from '@matin/contract/recharge'
 import { expect, test } from 'vitest'
-import { differs, isOpen, stepsOf } from './progress.ts'
+import { differs, isRechargeOpen, rechargeSteps } from './progress.ts'
 
 test.each(RECHARGE_STATES)(
   'a %s recharge has a current step only while it is open, and its last step is done only once it is credited',
   state => {
-    const steps = stepsOf({ state })
-    expect(steps.filter(step => step.state === 'now')).toHaveLength(isOpen({ state }) ? 1 : 0)
+    const steps = rechargeSteps({ state })
+    expect(steps.filter(step => step.state === 'now')).toHaveLength(isRechargeOpen({ state }) ? 1 : 0)
     expect(steps.at(-1)).toEqual({ key: 'credited', state: state === 'credited' ? 'done' : 'later' })
   },
 )

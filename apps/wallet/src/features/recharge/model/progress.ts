@@ -5,7 +5,7 @@ import type { StepState } from '@matin/ui/timeline'
 const OPEN: readonly RechargeState[] = ['waiting', 'confirming', 'below_minimum']
 
 /** Returns whether a recharge still changes by itself, so that polling makes sense. */
-export function isOpen({ state }: Pick<Recharge, 'state'>): boolean {
+export function isRechargeOpen({ state }: Pick<Recharge, 'state'>): boolean {
   return OPEN.includes(state)
 }
 
@@ -14,7 +14,7 @@ export interface RechargeStep {
   state: StepState
 }
 
-export function stepsOf({ state, foreign }: Pick<Recharge, 'state' | 'foreign'>): RechargeStep[] {
+export function rechargeSteps({ state, foreign }: Pick<Recharge, 'state' | 'foreign'>): RechargeStep[] {
   const submitted: RechargeStep = { key: 'submitted', state: 'done' }
   const credited: RechargeStep = { key: 'credited', state: state === 'credited' ? 'done' : 'later' }
   switch (state) {

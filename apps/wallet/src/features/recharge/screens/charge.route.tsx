@@ -11,7 +11,7 @@ import { RequestScreen, useShowView, viewOf } from '#shared/components/request-s
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { DepositAddress } from '../components/deposit-address.tsx'
 import { ReceiptForm } from '../components/receipt-form.tsx'
-import { isOpen } from '../model/progress.ts'
+import { isRechargeOpen } from '../model/progress.ts'
 import styles from './charge.module.css'
 
 /** Loaded separately from the form, for which most customers come. */
@@ -38,7 +38,7 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
   const recharges = useInfiniteQuery({
     ...pagesQuery(listTopups, {}),
     staleTime: 0,
-    refetchInterval: pollWhileOpen(isOpen, view === 'progress'),
+    refetchInterval: pollWhileOpen(isRechargeOpen, view === 'progress'),
   })
   return (
     <RequestScreen
@@ -47,7 +47,7 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
       onView={show}
       historyKind="deposit_seen"
       incidents={INCIDENTS}
-      open={recharges.data?.filter(isOpen).length ?? 0}
+      open={recharges.data?.filter(isRechargeOpen).length ?? 0}
       progress={
         <Suspense fallback={<ListSkeleton />}>
           <RechargeProgress query={recharges} submitted={submitted} />

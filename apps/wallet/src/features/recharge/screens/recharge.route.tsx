@@ -6,7 +6,7 @@ import { RequestSkeleton } from '#shared/components/request-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { RechargeStatus } from '../components/recharge-status.tsx'
-import { isOpen } from '../model/progress.ts'
+import { isRechargeOpen } from '../model/progress.ts'
 
 const POLL_MS = 3000
 
@@ -14,7 +14,7 @@ export default function RechargeScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Recharge')
   const query = useQuery({
     ...endpointQuery(getTopup, { id }),
-    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isRechargeOpen(state.data) ? POLL_MS : false),
   })
   return (
     <Screen title={t('detail')}>

@@ -8,7 +8,7 @@ import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
 import { OutcomeNote } from '#shared/components/outcome-note.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { isOpen } from '../model/withdrawal-progress-model.ts'
+import { isWithdrawalOpen } from '../model/withdrawal-progress-model.ts'
 
 const cancelForm = moneyForm({ name: 'cancel', endpoint: cancelWithdrawal, initial: {} })
 
@@ -28,7 +28,7 @@ export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
     of: withdrawal.id,
     onBooked: () => toast(t('cancelled'), 'pos'),
   })
-  if (!isOpen(withdrawal)) return <OutcomeNote form={cancel} />
+  if (!isWithdrawalOpen(withdrawal)) return <OutcomeNote form={cancel} />
   const allowed = isCancellable(withdrawal)
   return (
     <div>

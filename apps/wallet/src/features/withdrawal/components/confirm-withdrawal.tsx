@@ -81,13 +81,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
           }
   // It is posted, by this tab or another one: there is nothing to confirm.
   const gone = withdraw.values.quantity === ''
-  const ready =
-    review !== undefined &&
-    known.settled &&
-    terms.hold === null &&
-    withdraw.doubt === null &&
-    !refusal &&
-    !gone
+  const ready = offer !== null && withdraw.doubt === null && !refusal && !gone
 
   function refuse({ fields, msg }: ApiError) {
     onRefused({

@@ -6,7 +6,7 @@ import { RequestProgress } from '#shared/components/request-progress.tsx'
 import { placesOf } from '#shared/format/places.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { Link } from '#shared/router/link.tsx'
-import { isOpen } from '../model/withdrawal-progress-model.ts'
+import { isWithdrawalOpen } from '../model/withdrawal-progress-model.ts'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
 import { WithdrawalStatus } from './withdrawal-status.tsx'
 
@@ -15,7 +15,7 @@ export function WithdrawalProgress({ query }: { query: UseInfiniteQueryResult<Wi
     <RequestProgress
       words="Withdraw"
       query={query}
-      isOpen={isOpen}
+      isOpen={isWithdrawalOpen}
       status={withdrawal => <WithdrawalStatus withdrawal={withdrawal} />}
       row={withdrawal => <Earlier withdrawal={withdrawal} />}
     />

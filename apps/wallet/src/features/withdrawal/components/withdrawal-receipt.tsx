@@ -10,7 +10,7 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { ReceiptScreen } from '#shared/receipt/receipt.tsx'
 import { useBack } from '#shared/router/use-back.ts'
-import { isOpen } from '../model/withdrawal-progress-model.ts'
+import { isWithdrawalOpen } from '../model/withdrawal-progress-model.ts'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { WITHDRAWAL_LOOKS } from './withdrawal-chip.tsx'
 
@@ -33,14 +33,14 @@ export function WithdrawalReceipt({ submitted, onFollow }: WithdrawalReceiptProp
   const query = useQuery({
     ...endpointQuery(getWithdrawal, { id: submitted.id }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : REFRESH_MS),
+    refetchInterval: ({ state }) => (state.data && !isWithdrawalOpen(state.data) ? false : REFRESH_MS),
   })
   const book = useQuery(endpointQuery(listAddresses, {}))
   const withdrawal = query.data ?? submitted
   const { state, needsReview, address, quantity, fee, reason } = withdrawal
   const label = book.data?.items.find(item => item.address === address)?.label
   const usdt = (value: string) => ({ value: write(value, 'USDT', { exact: true }), unit: 'USDT' })
-  const open = isOpen(withdrawal)
+  const open = isWithdrawalOpen(withdrawal)
   const arrived = state === 'confirmed'
   const returned = !open && !arrived
   const waits = isUnsentWithdrawal(state)

@@ -5,7 +5,11 @@ import { Figure } from '#shared/components/figure.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { stepsOf, type WithdrawalStep, type WithdrawalStepKey } from '../model/withdrawal-progress-model.ts'
+import {
+  type WithdrawalStep,
+  type WithdrawalStepKey,
+  withdrawalSteps,
+} from '../model/withdrawal-progress-model.ts'
 
 const titles = {
   submitted: 'stepSubmitted',
@@ -53,7 +57,7 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
     arrived: withdrawal.state === 'confirmed' ? at(withdrawal.endedAt) : undefined,
     returned: at(withdrawal.endedAt),
   }
-  return stepsOf(withdrawal).map(step => ({
+  return withdrawalSteps(withdrawal).map(step => ({
     ...step,
     title: t(titles[step.key]),
     detail: detail(step),

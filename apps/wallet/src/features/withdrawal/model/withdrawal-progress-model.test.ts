@@ -1,29 +1,29 @@
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import { expect, test } from 'vitest'
-import { countdownTo, isOpen, stepsOf } from './withdrawal-progress-model.ts'
+import { countdownTo, isWithdrawalOpen, withdrawalSteps } from './withdrawal-progress-model.ts'
 
 const times = { approvedAt: null, sentAt: null }
 
 test('the open states are submitted, approved and sent', () => {
-  expect(WITHDRAWAL_STATES.filter(state => isOpen({ state }))).toEqual(['submitted', 'approved', 'sent'])
+  expect(WITHDRAWAL_STATES.filter(state => isWithdrawalOpen({ state }))).toEqual([
+    'submitted',
+    'approved',
+    'sent',
+  ])
 })
 
 test.each(WITHDRAWAL_STATES)('a %s withdrawal has one current step if open, and none if ended', state => {
-  const steps = stepsOf({ ...times, state })
-  expect(steps.filter(step => step.state === 'now')).toHaveLength(isOpen({ state }) ? 1 : 0)
+  const steps = withdrawalSteps({ ...times, state })
+  expect(steps.filter(step => step.state === 'now')).toHaveLength(isWithdrawalOpen({ state }) ? 1 : 0)
   expect(steps[0]).toEqual({ key: 'submitted', state: 'done' })
 })
 
 test('an unsuccessful withdrawal shows the steps it reached, the reason and the refund', () => {
   const approved = '2026-06-14T21:05:00Z'
-  expect(stepsOf({ state: 'failed', approvedAt: approved, sentAt: approved }).map(step => step.key)).toEqual([
-    'submitted',
-    'approved',
-    'sent',
-    'failed',
-    'returned',
-  ])
-  expect(stepsOf({ state: 'cancelled', ...times }).map(step => step.key)).toEqual([
+  expect(
+    withdrawalSteps({ state: 'failed', approvedAt: approved, sentAt: approved }).map(step => step.key),
+  ).toEqual(['submitted', 'approved', 'sent', 'failed', 'returned'])
+  expect(withdrawalSteps({ state: 'cancelled', ...times }).map(step => step.key)).toEqual([
     'submitted',
     'cancelled',
     'returned',

@@ -5,7 +5,7 @@ import type { StepState } from '@matin/ui/timeline'
 
 const HOUR_MS = 3_600_000
 
-export function isOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
+export function isWithdrawalOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
   return isOpenWithdrawal(state)
 }
 
@@ -31,7 +31,9 @@ const later = (key: WithdrawalStepKey): WithdrawalStep => ({ key, state: 'later'
 const broken = (key: WithdrawalStepKey): WithdrawalStep[] => [{ key, state: 'failed' }, done('returned')]
 
 /** submitted → approved → sent → arrived, or another ending with the refund. */
-export function stepsOf(withdrawal: Pick<Withdrawal, 'state' | 'approvedAt' | 'sentAt'>): WithdrawalStep[] {
+export function withdrawalSteps(
+  withdrawal: Pick<Withdrawal, 'state' | 'approvedAt' | 'sentAt'>,
+): WithdrawalStep[] {
   const passed = [
     done('submitted'),
     ...(withdrawal.approvedAt === null ? [] : [done('approved')]),

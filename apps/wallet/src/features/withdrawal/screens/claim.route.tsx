@@ -15,7 +15,7 @@ import { Screen } from '#shared/components/screen.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { type FieldErrors, WithdrawForm, withdrawForm } from '../components/withdraw-form.tsx'
-import { isOpen } from '../model/withdrawal-progress-model.ts'
+import { isWithdrawalOpen } from '../model/withdrawal-progress-model.ts'
 
 /** Loaded separately from the form, for which most customers come. */
 const WithdrawalProgress = part(
@@ -49,7 +49,7 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
   const withdrawals = useInfiniteQuery({
     ...pagesQuery(listWithdrawals, {}),
     staleTime: 0,
-    refetchInterval: pollWhileOpen(isOpen, view === 'progress'),
+    refetchInterval: pollWhileOpen(isWithdrawalOpen, view === 'progress'),
   })
   const [errors, setErrors] = useState<FieldErrors>({})
   // From here on another tab changes nothing on the page.
@@ -106,7 +106,7 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
       onView={show}
       historyKind="withdrawal_request"
       incidents={INCIDENTS}
-      open={withdrawals.data?.filter(isOpen).length ?? 0}
+      open={withdrawals.data?.filter(isWithdrawalOpen).length ?? 0}
       progress={
         <Suspense fallback={<ListSkeleton />}>
           <WithdrawalProgress query={withdrawals} />

@@ -6,7 +6,7 @@ import { RequestSkeleton } from '#shared/components/request-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { WithdrawalStatus } from '../components/withdrawal-status.tsx'
-import { isOpen } from '../model/withdrawal-progress-model.ts'
+import { isWithdrawalOpen } from '../model/withdrawal-progress-model.ts'
 
 const POLL_MS = 3000
 
@@ -14,7 +14,7 @@ export default function WithdrawalScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Withdraw')
   const query = useQuery({
     ...endpointQuery(getWithdrawal, { id }),
-    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isWithdrawalOpen(state.data) ? POLL_MS : false),
   })
   return (
     <Screen title={t('detail')}>

@@ -1,12 +1,7 @@
 import type * as contract from '@matin/contract/passkeys'
 import { failure, type Result, success } from '@matin/contract/result'
-import type {
-  beginTotp,
-  disableTotp,
-  enableTotp,
-  renewRecoveryCodes,
-  setFactorUse,
-} from '@matin/contract/security'
+import type * as security from '@matin/contract/security'
+import type { beginTotp, disableTotp, enableTotp } from '@matin/contract/security'
 import { readSettings } from '#features/notify/settings/service.ts'
 import { askForNew } from '#platform/credentials/passkeys.ts'
 import { inTransaction } from '#platform/db/database.ts'
@@ -60,11 +55,14 @@ export const disableAuthenticator: Query<typeof disableTotp> = async (platform, 
 }
 
 /** Replaces the recovery codes. Submitted withdrawals are marked for review and not cancelled. */
-export const renewRecovery: Query<typeof renewRecoveryCodes> = async (platform, { caller, input }) => {
+export const renewRecoveryCodes: Query<typeof security.renewRecoveryCodes> = async (
+  platform,
+  { caller, input },
+) => {
   const { customerId } = caller
   const proven = await pinAndCode(platform, caller, input)
   if (!proven.ok) return proven
-  const renewed = await factors.renewRecovery(platform, customerId, async tx => {
+  const renewed = await factors.storeRecoveryCodes(platform, customerId, async tx => {
     if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
     const changed = { holds: false, submitted: 'marked' } as const
     await afterChange(tx, platform, customerId, changed, () => ({
@@ -77,7 +75,10 @@ export const renewRecovery: Query<typeof renewRecoveryCodes> = async (platform, 
 }
 
 /** A weaker setting needs the factor once more, and holds withdrawals. */
-export const setUse: Query<typeof setFactorUse> = async (platform, { caller, origin, input }) => {
+export const setFactorUse: Query<typeof security.setFactorUse> = async (
+  platform,
+  { caller, origin, input },
+) => {
   const { customerId } = caller
   const protection = await protectionOf(platform.db, customerId)
   const checked = await checkPin(platform, caller, input.pin)
@@ -110,7 +111,7 @@ export const beginPasskey: Query<typeof contract.beginPasskey> = async (platform
   return inTransaction(platform.db, async tx =>
     (await stands(tx, platform, proven.value))
       ? askForNew(
-          passkeys.PASSKEYS,
+          passkeys.CUSTOMER_PASSKEYS,
           platform,
           customerId,
           { origin: call.origin, rpName: appName, userName },
@@ -125,7 +126,7 @@ export const addPasskey: Query<typeof contract.addPasskey> = (
   { caller: { customerId }, input: made, origin },
 ) =>
   inTransaction(platform.db, async tx => {
-    const kept = await passkeys.keepNew(tx, platform, customerId, { ...made, origin })
+    const kept = await passkeys.keepOwnPasskey(tx, platform, customerId, { ...made, origin })
     if (!kept.ok) return kept
     await afterChange(tx, platform, customerId, factorChange(true), () => ({
       kind: 'passkey_added',
@@ -134,7 +135,7 @@ export const addPasskey: Query<typeof contract.addPasskey> = (
     return kept
   })
 
-export const removePasskey: Query<typeof contract.deletePasskey> = async (platform, call) => {
+export const deletePasskey: Query<typeof contract.deletePasskey> = async (platform, call) => {
   const { customerId } = call.caller
   const { id, ...shown } = call.input
   const own = await passkeys.ownPasskeys(platform.db, customerId)
@@ -143,7 +144,7 @@ export const removePasskey: Query<typeof contract.deletePasskey> = async (platfo
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
     if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
-    const name = await passkeys.remove(tx, platform, customerId, id)
+    const name = await passkeys.removeOwnPasskey(tx, platform, customerId, id)
     if (!name.ok) return name
     await afterChange(tx, platform, customerId, factorChange(false), () => ({
       kind: 'passkey_removed',
@@ -168,6 +169,10 @@ async function pinAndCode(
   if (!checked.ok) return checked
   const { totp } = await factors.factorsOf(platform.db, platform, customerId)
   if (!totp) return failure('not_found')
-  const used = await factors.useCode(platform, customerId, { code: input.code, intent: null, by: caller })
+  const used = await factors.useFactorCode(platform, customerId, {
+    code: input.code,
+    intent: null,
+    by: caller,
+  })
   return used.ok ? success({ customerId, protection }) : used
 }

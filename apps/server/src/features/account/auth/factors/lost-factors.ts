@@ -82,7 +82,7 @@ export async function removeLostFactors(
 }
 
 /** Reads for each customer when protection changed, and how many recovery codes are left. */
-export async function protectionOf(tx: Tx, reader: RowReader, customers: readonly string[]) {
+export async function protectionsOf(tx: Tx, reader: RowReader, customers: readonly string[]) {
   const ids = [...new Set(customers)]
   const rows = await tx
     .select({

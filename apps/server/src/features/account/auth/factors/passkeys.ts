@@ -1,5 +1,6 @@
 import type { PasskeyAnswer } from '@matin/contract/factor'
-import { MAX_PASSKEYS, type Passkey, type renamePasskey } from '@matin/contract/passkeys'
+import type * as contract from '@matin/contract/passkeys'
+import { MAX_PASSKEYS, type Passkey } from '@matin/contract/passkeys'
 import { failure, type Result, success } from '@matin/contract/result'
 import { and, eq, isNull } from 'drizzle-orm'
 import { challengesOf } from '#platform/credentials/challenges.ts'
@@ -16,7 +17,7 @@ type PasskeyRow = typeof passkey.$inferSelect
 type ChallengeRow = typeof passkeyChallenge.$inferSelect
 
 /** A challenge is for registering a passkey of one customer, or for a proof by any passkey of this site. */
-export const CHALLENGES = challengesOf<ChallengeRow>({
+export const CUSTOMER_CHALLENGES = challengesOf<ChallengeRow>({
   table: passkeyChallenge,
   use: ['purpose', 'customer'],
   minutes: 5,
@@ -26,10 +27,10 @@ export const CHALLENGES = challengesOf<ChallengeRow>({
 /** Purpose of challenges that any passkey of this site may answer. */
 export const PROOF = { purpose: 'prove', customer: null } as const
 
-export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
+export const CUSTOMER_PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
   table: passkey,
   owner: passkey.customer,
-  challenges: CHALLENGES,
+  challenges: CUSTOMER_CHALLENGES,
   toRegister: customer => ({ purpose: 'register', customer }),
   most: MAX_PASSKEYS,
   rowOf({ config }, customer, made) {
@@ -44,18 +45,18 @@ export const PASSKEYS: kit.Passkeys<PasskeyRow, ChallengeRow> = {
 }
 
 /** Ids are random, so only a present or former holder can name one. */
-export async function isKnown(tx: Tx, credential: string): Promise<boolean> {
+export async function isKnownPasskey(tx: Tx, credential: string): Promise<boolean> {
   const [row] = await tx.select({ id: passkey.id }).from(passkey).where(eq(passkey.credential, credential))
   return row !== undefined
 }
 
-export async function keepNew(
+export async function keepOwnPasskey(
   tx: Tx,
   platform: Platform,
   customerId: string,
   made: PasskeyAnswer & { name: string; origin: string },
 ): Promise<Result<Passkey>> {
-  const kept = await kit.keepNew(PASSKEYS, tx, platform, customerId, made)
+  const kept = await kit.keepPasskey(CUSTOMER_PASSKEYS, tx, platform, customerId, made)
   if (!kept.ok) return kept
   const counted = await changeCredentials(tx, platform, customerId, ({ passkeys }) => ({
     passkeys: [...passkeys, kept.value.id],
@@ -64,10 +65,13 @@ export async function keepNew(
 }
 
 export async function ownPasskeys(tx: Tx, customerId: string): Promise<Passkey[]> {
-  return (await kit.passkeysOf(PASSKEYS, tx, customerId)).map(kit.toPasskey)
+  return (await kit.passkeysOf(CUSTOMER_PASSKEYS, tx, customerId)).map(kit.toPasskey)
 }
 
-export const rename: Query<typeof renamePasskey> = async ({ db: tx }, { caller: { customerId }, input }) => {
+export const renamePasskey: Query<typeof contract.renamePasskey> = async (
+  { db: tx },
+  { caller: { customerId }, input },
+) => {
   const [row] = await tx
     .update(passkey)
     .set({ name: input.name })
@@ -76,13 +80,13 @@ export const rename: Query<typeof renamePasskey> = async ({ db: tx }, { caller: 
   return row ? success(kit.toPasskey(row)) : failure('not_found')
 }
 
-export async function remove(
+export async function removeOwnPasskey(
   tx: Tx,
   reader: RowReader,
   customerId: string,
   id: string,
 ): Promise<Result<string>> {
-  const row = await kit.removePasskey(PASSKEYS, tx, customerId, id)
+  const row = await kit.removePasskey(CUSTOMER_PASSKEYS, tx, customerId, id)
   if (!row) return failure('not_found')
   await changeCredentials(tx, reader, customerId, ({ passkeys }) => ({
     passkeys: passkeys.filter(other => other !== id),

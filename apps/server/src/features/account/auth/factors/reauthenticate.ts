@@ -4,7 +4,7 @@ import { asksCurrentPin, strongestProof } from '@matin/domain/auth/proof'
 import type { Tx } from '#platform/db/database.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { type CodeAsker, checkCode, consumeCode } from '../contacts/codes.ts'
-import { customerById, heldUntil } from '../repository.ts'
+import { customerById, withdrawalHoldOf } from '../repository.ts'
 import { checkOwnPassword } from '../sign-in/passwords.ts'
 import { checkPin, hasPin } from './pins.ts'
 import { isProtectedAs, protectionOf } from './protection.ts'
@@ -65,7 +65,7 @@ async function prove(platform: Platform, call: ReauthenticationCall, shown: Show
   const set = hasPin(platform, row.pinMac)
   switch (strongestProof({ factor: hasFactor(factors), pin: set })) {
     case 'factor': {
-      const held = heldUntil(row, platform.clock.now()) !== null
+      const held = withdrawalHoldOf(row, platform.clock.now()) !== null
       const asksPin = shown.changesPin && asksCurrentPin('factor', { pin: set, held })
       const pin = asksPin ? await provePin(platform, caller, shown.currentPin) : success(null)
       if (!pin.ok) return pin

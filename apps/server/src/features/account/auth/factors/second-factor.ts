@@ -21,7 +21,7 @@ import {
   lockedCredentials,
 } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
-import { PASSKEYS, PROOF } from './passkeys.ts'
+import { CUSTOMER_PASSKEYS, PROOF } from './passkeys.ts'
 import {
   dropRecovery,
   keepRecovery,
@@ -98,9 +98,9 @@ export async function proveFactor(
   { factor, origin, intent, by }: Proving,
 ): Promise<Result<null>> {
   if (factor === undefined) return failure(requiredFactor(factors))
-  if ('code' in factor) return useCode(platform, customerId, { code: factor.code, intent, by })
+  if ('code' in factor) return useFactorCode(platform, customerId, { code: factor.code, intent, by })
   const from = { use: PROOF, origin, intent, owner: customerId }
-  const proof = await provenPasskey(PASSKEYS, platform, factor.passkey, from)
+  const proof = await provenPasskey(CUSTOMER_PASSKEYS, platform, factor.passkey, from)
   return proof ? success(null) : failure('passkey_incorrect')
 }
 
@@ -110,7 +110,7 @@ function requiredFactor({ totp, passkeys }: Factors): FactorAsked {
 }
 
 /** A try is counted before the check, and a right code clears the count. Waits after wrong codes grow. */
-export async function useCode(
+export async function useFactorCode(
   platform: Platform,
   customerId: string,
   tried: { code: string; intent: string | null; by: Caller | string },
@@ -213,7 +213,7 @@ export function withoutUnconfirmed({ totpConfirmedAt }: Credentials): Partial<Cr
 }
 
 /** Replaces the recovery codes. `follow` runs in the same transaction. */
-export async function renewRecovery(
+export async function storeRecoveryCodes(
   platform: Platform,
   customerId: string,
   follow: (tx: Tx) => Promise<Result<null>>,

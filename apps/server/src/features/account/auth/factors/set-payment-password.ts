@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { checkCode, consumeCode } from '../contacts/codes.ts'
-import { customerById, heldUntil } from '../repository.ts'
+import { customerById, withdrawalHoldOf } from '../repository.ts'
 import { codeTarget } from '../service.ts'
 import { afterChange, everHeldMoney } from '../sessions/after-change.ts'
 import { changeCredentials } from '../sign-in/credentials.ts'
@@ -49,7 +49,7 @@ export const setPaymentPassword: Query<typeof contract.setPaymentPassword> = asy
       params: {},
     }))
     const after = await customerById(tx, platform, customerId)
-    return success({ withdrawalHoldUntil: after && heldUntil(after, platform.clock.now()) })
+    return success({ withdrawalHoldUntil: after && withdrawalHoldOf(after, platform.clock.now()) })
   })
 }
 

@@ -46,7 +46,7 @@ export async function logSignIn(
  * The commit does not wait for the disk, because the difference in time would reveal which accounts exist
  * (`npm run bench -- login`).
  */
-export function logRefusal(platform: Platform, customerId: string | null, entry: Entry): Promise<void> {
+export function logSignInRefusal(platform: Platform, customerId: string | null, entry: Entry): Promise<void> {
   return platform.db.transaction(async tx => {
     await tx.execute(sql`SET LOCAL synchronous_commit = off`)
     await logSignIn(tx, platform, customerId, entry)

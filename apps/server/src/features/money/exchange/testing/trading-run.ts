@@ -1,5 +1,5 @@
 import type { ErrorWord } from '@matin/contract/errors'
-import { executeExchange } from '@matin/contract/exchange'
+import * as contract from '@matin/contract/exchange'
 import type { MarketAsset } from '@matin/contract/market'
 import { exchangeFigures } from '@matin/domain/exchange/quote'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
@@ -13,7 +13,7 @@ import { readSettings } from '#features/notify/settings/service.ts'
 import { executeAs } from '#testing/commands.ts'
 import { type Harness, PIN } from '#testing/harness.ts'
 import { setSetting } from '#testing/settings.ts'
-import { execution } from '../execute-exchange.ts'
+import { executeExchange } from '../execute-exchange.ts'
 import { quote } from '../service.ts'
 import { stock, type TestMarket, traderWithoutApp } from './market.ts'
 import { createReckoning, isWorthIt, type Offer } from './reckoning.ts'
@@ -95,7 +95,13 @@ export async function beginTrading(
 
   async function run(offer: Offer): Promise<ErrorWord | 'done'> {
     const input = { quoteId: offer.id, pin: PIN }
-    const result = await executeAs(platform, executeExchange, execution(platform), offer.owner, input)
+    const result = await executeAs(
+      platform,
+      contract.executeExchange,
+      executeExchange(platform),
+      offer.owner,
+      input,
+    )
     return result.ok ? 'done' : result.error
   }
   const priceNow = (coin: MarketAsset) => readPrice(market.prices[coin] ?? '') ?? 0n

@@ -19,7 +19,7 @@ const QUICK_MS = 300
 /** Hours after its due time for which customers are still notified of a payout. */
 const TOLD_HOURS = 48
 
-export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
+export type PayoutPlatform = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
 
 export interface PaidChunk {
   dueAt: Temporal.Instant
@@ -41,7 +41,7 @@ interface ChunkRow extends Record<string, unknown> {
  * on other payout runs, and the key of a payout refuses a second payment.
  */
 export async function payDue(
-  platform: Payer,
+  platform: PayoutPlatform,
   onChunk: (chunk: PaidChunk) => void = () => {},
 ): Promise<number> {
   const now = platform.clock.now()
@@ -69,7 +69,7 @@ async function notifyPaidDays(db: Tx, now: Temporal.Instant): Promise<void> {
   for (const row of rows) await notifyIncome(db, instantFrom(row.due_at), now)
 }
 
-async function payShard(platform: Payer, onChunk: (chunk: PaidChunk) => void): Promise<number> {
+async function payShard(platform: PayoutPlatform, onChunk: (chunk: PaidChunk) => void): Promise<number> {
   let limit = FIRST_CHUNK
   let paid = 0
   for (;;) {
@@ -97,7 +97,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Pays one chunk of due payouts; null when none is due. */
-async function payChunk(platform: Payer, limit: number): Promise<PaidChunk | null> {
+async function payChunk(platform: PayoutPlatform, limit: number): Promise<PaidChunk | null> {
   const start = performance.now()
   const ids = ASSET_IDS.map(() => platform.ids.uuid())
   // In an explicit transaction, which is over when it fails. A single statement reports its failure before it releases

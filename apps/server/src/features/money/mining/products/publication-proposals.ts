@@ -1,4 +1,5 @@
-import type { closeSale, proposeSale } from '@matin/contract/admin/products'
+import type * as contract from '@matin/contract/admin/products'
+import type { proposeSale } from '@matin/contract/admin/products'
 import type { ProposalChange } from '@matin/contract/admin/proposals'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { LANGUAGES, type Localised } from '@matin/contract/language'
@@ -171,11 +172,11 @@ function publicationsWhere(tx: Tx, which: SQL) {
 }
 
 /** Closes the sale of a product at once; one operator is enough. */
-export async function close(
+export async function closeSale(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
-  input: ParsedInputOf<typeof closeSale>,
+  input: ParsedInputOf<typeof contract.closeSale>,
 ): Promise<Result<string>> {
   const [row] = await tx.select().from(product).where(eq(product.id, input.id))
   if (!row) return failure('not_found')

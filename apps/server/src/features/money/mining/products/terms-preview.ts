@@ -1,4 +1,4 @@
-import type { previewTerms } from '@matin/contract/admin/products'
+import type * as contract from '@matin/contract/admin/products'
 import { failure, success } from '@matin/contract/result'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { parseTerms, type Terms } from '@matin/domain/mining/term-fields'
@@ -8,7 +8,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent } from '@matin/domain/money/rate'
 import { balanceOf } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
-import { type Consequence, draftBounds, given } from '#features/account/proposals/kind.ts'
+import { type Consequence, draftBounds, toConsequence } from '#features/account/proposals/kind.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Query } from '#platform/query.ts'
 import type { VersionRow } from '../repository.ts'
@@ -90,7 +90,7 @@ export async function soldVersion(tx: Tx, selling: string | null): Promise<Versi
 }
 
 /** Previews terms before they are proposed: the consequences, and the bounds that the approver will see. */
-export const preview: Query<typeof previewTerms> = async ({ db, clock }, { input }) => {
+export const previewTerms: Query<typeof contract.previewTerms> = async ({ db, clock }, { input }) => {
   const [from] = await db.select().from(pool).where(eq(pool.code, input.pool))
   if (!from) return failure('not_found', { field: 'pool' })
   const [of] = input.product ? await db.select().from(product).where(eq(product.id, input.product)) : []
@@ -113,7 +113,7 @@ export const preview: Query<typeof previewTerms> = async ({ db, clock }, { input
     },
   })
   return success({
-    consequences: (await termsConsequences(db, clock.now(), after, before)).map(given),
+    consequences: (await termsConsequences(db, clock.now(), after, before)).map(toConsequence),
     bounds,
   })
 }

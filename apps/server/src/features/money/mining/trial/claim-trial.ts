@@ -1,4 +1,5 @@
-import type { claimMine, getTrial, Order, startTrial } from '@matin/contract/mining'
+import type * as contract from '@matin/contract/mining'
+import type { claimMine, getTrial, Order } from '@matin/contract/mining'
 import { failure, success } from '@matin/contract/result'
 import { accrualOf } from '@matin/domain/mining/accrual'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
@@ -35,7 +36,7 @@ interface TrialFacts {
 }
 
 /** Starts the one free trial of an identity. The reward is reserved like that of any order. */
-export const trial: Command<typeof startTrial, TrialFacts> = {
+export const startTrial: Command<typeof contract.startTrial, TrialFacts> = {
   async read(load, { caller, input, at }) {
     const [sale, eligibility, { timeZone }] = await Promise.all([
       saleOf(load, input.versionId),
@@ -72,7 +73,7 @@ function trialTermsOf({ version, kind }: Sale): TrialTerms | null {
 }
 
 function trying(
-  context: CommandContext<typeof startTrial>,
+  context: CommandContext<typeof contract.startTrial>,
   tried: { sale: Sale; terms: TrialTerms; certificate: string | null; calendar: Calendar },
 ): Decision<Order> {
   const { sale, terms, certificate, calendar } = tried
