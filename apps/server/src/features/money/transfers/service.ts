@@ -147,6 +147,7 @@ function sending(
     amount,
     transfer: transfer.request.id,
     createdAt: at,
+    address: recipient.address,
     ...mark,
   }
   return {

@@ -1,5 +1,5 @@
 /* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
-import { pgTable, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, minor } from '#platform/db/columns.ts'
 
 export const internalTransfer = pgTable('internal_transfer', {
@@ -11,4 +11,5 @@ export const internalTransfer = pgTable('internal_transfer', {
   createdAt: instant('created_at').notNull(),
   markedUntil: instant('marked_until'),
   marked: minor().notNull(),
+  address: text(),
 })

@@ -1,4 +1,5 @@
 import { addAddress, deleteAddress, editAddress } from '@matin/contract/address-book'
+import { sendToCustomer } from '@matin/contract/assets'
 import { getTopupAddress } from '@matin/contract/recharge'
 import {
   cancelWithdrawal,
@@ -18,6 +19,7 @@ import {
   type TestCustomer,
   TO_SOLID,
 } from '#testing/harness.ts'
+import { behind } from '#testing/items.ts'
 import { deposit } from '../recharge/tables.ts'
 
 let harness: Harness
@@ -71,6 +73,16 @@ describe('the look-alike check', () => {
     }))
     await db.insert(deposit).values(dust)
     expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
+  })
+
+  it('compares with a friend’s deposit address that the customer sent to', async () => {
+    const [who, friend] = [await harness.funded('300'), await harness.customer()]
+    const { address: to } = await friend.call(getTopupAddress, {})
+    expect(await who.ask(sendToCustomer, { to, amount: '5', pin: PIN })).toMatchObject({ code: 200 })
+    // A twin with a right check sum takes days to find: another address of the friend stands in for theirs.
+    await behind(harness, `UPDATE internal_transfer SET address = '${OWN}' WHERE address = '${to}'`)
+    expect((await check(who, SENDER)).lookalikeOf).toEqual({ address: OWN, kind: 'chosen' })
+    expect((await check(friend, SENDER)).lookalikeOf).toBeNull()
   })
 
   it('warns of a resemblance to an earlier unknown sender’s address, also once the new address is saved', async () => {

@@ -116,6 +116,7 @@ const ALIKE = batchQuery<{ customer: string; address: string }, KnownAddress>({
           FROM withdrawal w WHERE w.customer = a.customer GROUP BY w.address
         UNION ALL SELECT s.address, s.saved_at, 'chosen' FROM saved_address s WHERE s.customer = a.customer
         UNION ALL SELECT o.address, o.created_at, 'own' FROM deposit_address o WHERE o.customer = a.customer
+        UNION ALL SELECT i.address, min(i.created_at), 'chosen' FROM internal_transfer i WHERE i.sender = a.customer AND i.address IS NOT NULL GROUP BY i.address
         UNION ALL SELECT d.sender, min(d.seen_at), 'received' FROM deposit d WHERE d.customer = a.customer GROUP BY d.sender
       ) AS k WHERE lower(left(k.address, ${LOOKALIKE_ENDS})) = lower(left(a.address, ${LOOKALIKE_ENDS}))
         AND lower(right(k.address, ${LOOKALIKE_ENDS})) = lower(right(a.address, ${LOOKALIKE_ENDS}))
