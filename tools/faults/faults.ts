@@ -218,7 +218,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'auth-reset-keeps-sessions',
     area: 'auth',
-    file: 'apps/server/src/features/account/auth/sessions/after-change.ts',
+    file: 'apps/server/src/features/account/auth/public/after-change.ts',
     effect: 'a reset of the password ends no session',
     before: 'if (keepSession !== undefined) await endSessions',
     after: 'if (keepSession) await endSessions',
@@ -234,7 +234,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'auth-mobile-not-notified',
     area: 'auth',
-    file: 'apps/server/src/features/account/auth/notifications.ts',
+    file: 'apps/server/src/features/account/auth/public/notifications.ts',
     effect: 'a change of protection is told to one contact only',
     before: 'new Set([row.email, row.mobile, also])',
     after: 'new Set([row.email || row.mobile, also])',

@@ -7,7 +7,7 @@ import { WITHDRAWAL_ACTIONS, WITHDRAWAL_STATES } from '@matin/domain/withdrawal/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/db/database.ts'
 import { asSuperuser, openTestDatabase } from '#testing/database.ts'
-import { OPEN, SENT, SETTLING } from './features/money/withdrawal/state-sql.ts'
+import { OPEN, SENT, SETTLING } from './features/money/withdrawal/public/state-sql.ts'
 
 /*
  * The database refuses what the tables of the domain do not allow, and nothing else. Rows are inserted in any state

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { ownedBy } from '../features/account/auth/contacts/contacts.ts'
+import { ownedBy } from '../features/account/auth/public/contacts.ts'
 import { changeCredentials } from '../features/account/auth/sign-in/credentials.ts'
 import { customer } from '../features/account/auth/tables.ts'
 import type { Platform } from '../platform/platform.ts'

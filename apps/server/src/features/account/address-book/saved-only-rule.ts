@@ -8,7 +8,7 @@ import type { Command } from '#platform/commands/execute.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { notifySecurity } from '../auth/notifications.ts'
+import { notifySecurity } from '../auth/public/notifications.ts'
 import { savedOnly } from './tables.ts'
 
 const OFF: SavedOnly = { on: false, offAt: null }

@@ -17,7 +17,7 @@ import { emailsTo as waitingEmails } from '#testing/emails.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { setSetting } from '#testing/settings.ts'
 import { consumeCode } from './contacts/codes.ts'
-import { openPassword } from './contacts/contacts.ts'
+import { openPassword } from './public/contacts.ts'
 import { customer, session, verificationCode } from './tables.ts'
 
 let harness: Harness

@@ -8,10 +8,10 @@ import * as account from './contacts/security.ts'
 import * as factors from './factors/change-factors.ts'
 import * as passkeys from './factors/passkeys.ts'
 import { setPaymentPassword } from './factors/set-payment-password.ts'
+import { signInPage } from './public/sign-in-log.ts'
 import * as auth from './service.ts'
 import * as passwords from './sign-in/passwords.ts'
 import { register } from './sign-in/register-customer.ts'
-import { signInPage } from './sign-in/sign-in-log.ts'
 
 /** Limit of sign-in calls: sixty a minute from one network address. */
 const ASKING = { perMinute: 60 }

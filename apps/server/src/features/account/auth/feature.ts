@@ -3,7 +3,10 @@ import { forgetCodes } from './contacts/codes.ts'
 import { authRoutes } from './customer.routes.ts'
 import { AUTH_PERSONAL } from './data-export.ts'
 import { CUSTOMER_CHALLENGES } from './factors/passkeys.ts'
-import { forgetPins } from './factors/pins.ts'
+import { forgetDevices } from './public/devices.ts'
+import { forgetPins } from './public/pins.ts'
+import { forgetSessions } from './public/sessions.ts'
+import { forgetSignIns } from './public/sign-in-log.ts'
 import {
   authMacs,
   customerContacts,
@@ -13,9 +16,6 @@ import {
   customerPins,
   customerSecrets,
 } from './sealed.ts'
-import { forgetSessions } from './sessions/sessions.ts'
-import { forgetDevices } from './sign-in/devices.ts'
-import { forgetSignIns } from './sign-in/sign-in-log.ts'
 
 export const authFeature: Feature = {
   customerRoutes: authRoutes,

@@ -16,7 +16,7 @@ import { idByEmail } from '#testing/customers.ts'
 import { asSuperuser } from '#testing/database.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { heldHashing } from '#testing/hashing.ts'
-import { sealPassword } from './contacts/contacts.ts'
+import { sealPassword } from './public/contacts.ts'
 import { changeCredentials } from './sign-in/credentials.ts'
 
 /*

@@ -11,8 +11,8 @@ import {
 } from '#platform/secrets/key-rotation.ts'
 import { guardedRows } from '#platform/secrets/row-mac.ts'
 import { open, seal } from '#platform/secrets/vault.ts'
-import { openContacts, openPassword, sealedContact, sealPassword } from './contacts/contacts.ts'
 import { PASSKEY, RECOVERY_CODE, SESSION } from './guards.ts'
+import { openContacts, openPassword, sealedContact, sealPassword } from './public/contacts.ts'
 import { type Credentials, changeCredentials } from './sign-in/credentials.ts'
 import { customer, passkey, recoveryCode, session } from './tables.ts'
 

@@ -28,10 +28,13 @@ import {
   type SmsRefusal,
 } from '../../notify/notifications/service.ts'
 import { type CodeAsker, type Counted, issueCode } from './contacts/codes.ts'
-import { openContacts, openPassword, type SealedContacts } from './contacts/contacts.ts'
 import { CUSTOMER_PASSKEYS, isKnownPasskey, PROOF } from './factors/passkeys.ts'
-import { checkFactor, factorsOf, hasFactor } from './factors/second-factor.ts'
-import { notifySecurity, sendAccountExists, sendCodeEmail } from './notifications.ts'
+import { openContacts, openPassword, type SealedContacts } from './public/contacts.ts'
+import { hasManyNewDevices, knownDevice, noteDevice } from './public/devices.ts'
+import { notifySecurity, sendAccountExists, sendCodeEmail } from './public/notifications.ts'
+import { checkFactor, factorsOf, hasFactor } from './public/second-factor.ts'
+import { endSession, endSessions, openSession, SESSIONS } from './public/sessions.ts'
+import { type From, logSignIn, logSignInRefusal } from './public/sign-in-log.ts'
 import {
   type CustomerRow,
   customerByAccount,
@@ -41,13 +44,10 @@ import {
   stillHasPassword,
   toUserInfo,
 } from './repository.ts'
-import { endSession, endSessions, openSession, SESSIONS } from './sessions/sessions.ts'
 import { suspendedFailure } from './sessions/suspension.ts'
 import { type Account, accountOf } from './sign-in/account.ts'
 import { ownDevice } from './sign-in/attempt-counters.ts'
-import { hasManyNewDevices, knownDevice, noteDevice } from './sign-in/devices.ts'
 import * as passwords from './sign-in/passwords.ts'
-import { type From, logSignIn, logSignInRefusal } from './sign-in/sign-in-log.ts'
 
 /** Whether the account exists affects only which message is sent, never the answer. */
 export async function sendCode(

@@ -9,7 +9,7 @@ import { totpCode } from '#platform/secrets/totp.ts'
 import { changeAccount, idByEmail } from '#testing/customers.ts'
 import { emailsTo } from '#testing/emails.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
-import { sealedContact } from './contacts/contacts.ts'
+import { sealedContact } from './public/contacts.ts'
 
 /*
  * A takeover is loud and slow (docs/decisions/0035): the password alone does not suffice, every contact is notified,

@@ -38,7 +38,7 @@ import { connectLive } from '#testing/live-client.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
 import { setSetting } from '#testing/settings.ts'
 import { outsideContact } from '../../notify/settings/service.ts'
-import { boundSession } from '../auth/sessions/sessions.ts'
+import { boundSession } from '../auth/public/sessions.ts'
 import { session } from '../auth/tables.ts'
 import { customerHold } from './tables.ts'
 

@@ -6,7 +6,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { takeUpload, type Uploads } from '#platform/images/loose-images.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
-import { lockCustomer } from '../auth/sessions/lock-customer.ts'
+import { lockCustomer } from '../auth/public/lock-customer.ts'
 
 const CHUNK = 100
 

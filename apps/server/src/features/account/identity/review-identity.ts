@@ -25,10 +25,10 @@ import { entriesAbout, record } from '../../notify/audit/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { customer } from '../auth/tables.ts'
 import { isTwoPeople, operatorNames } from '../operators/service.ts'
-import { cardOf, customerCards } from './cards.ts'
 import { certificatesOf, lockCertificate } from './certificates.ts'
-import { customersNamed, indexName } from './names.ts'
 import { notifyIdentity } from './notifications.ts'
+import { cardOf, customerCards } from './public/cards.ts'
+import { customersNamed, indexName } from './public/names.ts'
 import {
   checksOf,
   firstApprover,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { hasOlderKeys, isOlder, type SealedStore, sealedTexts } from '#platform/secrets/key-rotation.ts'
 import { seal } from '#platform/secrets/vault.ts'
 import { openNumber, sealedNumber } from './certificates.ts'
-import { indexName } from './names.ts'
+import { indexName } from './public/names.ts'
 import { nameContext, openName } from './repository.ts'
 import { identityCertificate, identitySubmission } from './tables.ts'
 

@@ -4,7 +4,7 @@ import { sealedTexts } from '#platform/secrets/key-rotation.ts'
 import { sendBroadcasts } from './broadcasts.ts'
 import { channelRoutes } from './customer.routes.ts'
 import { CHANNELS_PERSONAL } from './data-export.ts'
-import { notifyDue } from './notify-customer.ts'
+import { notifyDue } from './public/notify-customer.ts'
 import { forgetPushes, sendPushes } from './push-outbox.ts'
 
 export const channelsFeature: Feature = {

@@ -7,8 +7,8 @@ import { toTimestamp, toUtcText } from '#platform/db/instant.ts'
 import { asCommandLine } from '#platform/operator-login.ts'
 import type { Platform } from '#platform/platform.ts'
 import { record } from '../../notify/audit/service.ts'
-import { INVITATION_HOURS, invitationEmail, notifyMailbox } from './notifications.ts'
 import { refusable } from './operator-changes.ts'
+import { INVITATION_HOURS, invitationEmail, notifyMailbox } from './public/notifications.ts'
 
 /** The database allows no third. The command line shows no secret: each goes to the owner's own mailbox. */
 export async function inviteFirstOwners(

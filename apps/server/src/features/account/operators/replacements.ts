@@ -9,7 +9,7 @@ import type { OperatorCommand } from '#platform/operator-command.ts'
 import { asCommandLine } from '#platform/operator-login.ts'
 import type { Platform } from '#platform/platform.ts'
 import { record } from '../../notify/audit/service.ts'
-import { INVITATION_HOURS, invitationEmail, notifyMailbox, notifyOperators } from './notifications.ts'
+import { INVITATION_HOURS, invitationEmail, notifyMailbox, notifyOperators } from './public/notifications.ts'
 import { namesOf, rolesOf } from './repository.ts'
 import { ownerReplacement } from './tables.ts'
 

@@ -13,7 +13,7 @@ import {
   type ReadFacts,
 } from '#platform/item-source.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Described, ProposalKind } from './kind.ts'
+import type { Described, ProposalKind } from './public/kind.ts'
 
 const OPEN = sql`approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL`
 const OPEN_CHANGE = sql`ended_at IS NULL AND approved_by IS NULL AND persons = 2 AND proposed_by IS NOT NULL`

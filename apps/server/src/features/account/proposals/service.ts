@@ -16,9 +16,9 @@ import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
-import { cardOf, customerCards } from '../identity/cards.ts'
-import { decisionOf, namesIn } from '../operators/proposals.ts'
-import { boundsOf, type Described, type ProposalKind, toConsequence } from './kind.ts'
+import { cardOf, customerCards } from '../identity/public/cards.ts'
+import { decisionOf, namesIn } from '../operators/public/proposals.ts'
+import { boundsOf, type Described, type ProposalKind, toConsequence } from './public/kind.ts'
 
 /** Earlier proposals of the subject are searched among the newest `EARLIER_LOOKED_AT` of the same kind. */
 const EARLIER_SHOWN = 10

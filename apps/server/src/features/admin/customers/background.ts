@@ -14,7 +14,7 @@ import {
   lookalikeFor,
   paidBefore,
 } from '../../money/withdrawal/service.ts'
-import { messagePage } from '../../notify/messages/repository.ts'
+import { messagePage } from '../../notify/messages/public/repository.ts'
 import { seenBy } from './customer-card.ts'
 
 const HOURS = 24

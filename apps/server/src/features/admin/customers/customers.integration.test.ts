@@ -32,7 +32,7 @@ import { sha256Hex } from '#platform/ids.ts'
 import { idByEmail } from '#testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '#testing/harness.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
-import { logSignIn } from '../../account/auth/sign-in/sign-in-log.ts'
+import { logSignIn } from '../../account/auth/public/sign-in-log.ts'
 
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 

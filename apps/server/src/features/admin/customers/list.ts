@@ -21,7 +21,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { holdOf } from '../../account/holds/service.ts'
-import { cardOf, customerCards } from '../../account/identity/cards.ts'
+import { cardOf, customerCards } from '../../account/identity/public/cards.ts'
 import { headroomOf } from '../../account/limits/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 

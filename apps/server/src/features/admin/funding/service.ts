@@ -12,10 +12,15 @@ import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
-import { decisionOf, namesIn } from '../../account/operators/proposals.ts'
-import { amountChange, amountText } from '../../account/proposals/change.ts'
-import { type Consequence, draftBounds, tableKind, toConsequence } from '../../account/proposals/kind.ts'
-import { openFunding } from '../../money/mining/repository.ts'
+import { decisionOf, namesIn } from '../../account/operators/public/proposals.ts'
+import { amountChange, amountText } from '../../account/proposals/public/change.ts'
+import {
+  type Consequence,
+  draftBounds,
+  tableKind,
+  toConsequence,
+} from '../../account/proposals/public/kind.ts'
+import { openFunding } from '../../money/mining/public/repository.ts'
 import { pool, product, productVersion } from '../../money/mining/tables.ts'
 import { fundingOf } from '../../money/treasury/service.ts'
 import { record } from '../../notify/audit/service.ts'

@@ -11,7 +11,7 @@ import { QUEUE_ROWS_SHOWN, readQueues } from '#platform/metrics/figures.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
-import { stopsOf } from '../../money/treasury/stops.ts'
+import { stopsOf } from '../../money/treasury/public/stops.ts'
 import { record } from '../../notify/audit/service.ts'
 
 export const jobsView: Query<typeof listJobs, Services> = async (platform, _, { work }) => {

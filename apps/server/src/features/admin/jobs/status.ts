@@ -10,9 +10,9 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { QUEUE_ROWS_SHOWN, readQueues } from '#platform/metrics/figures.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
+import { stopsOf } from '../../money/treasury/public/stops.ts'
 import { isSilent, signerReport, signingPolicy } from '../../money/treasury/service.ts'
-import { stopsOf } from '../../money/treasury/stops.ts'
-import { SENT, UNSENT } from '../../money/withdrawal/state-sql.ts'
+import { SENT, UNSENT } from '../../money/withdrawal/public/state-sql.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 
 type Status = DataOf<typeof getStatus>

@@ -10,7 +10,7 @@ import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { Platform } from '#platform/platform.ts'
 import { quarantine } from '#platform/quarantine/tables.ts'
 import type { Call } from '#platform/query.ts'
-import { customerCards } from '../../account/identity/cards.ts'
+import { customerCards } from '../../account/identity/public/cards.ts'
 import { record } from '../../notify/audit/service.ts'
 import { ABOUT_QUARANTINED, AMOUNT, CUSTOMER, QUARANTINED_KEY } from './inbox.ts'
 

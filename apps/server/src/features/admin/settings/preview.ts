@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
-import { type Consequence, draftBounds, toConsequence } from '../../account/proposals/kind.ts'
+import { type Consequence, draftBounds, toConsequence } from '../../account/proposals/public/kind.ts'
 import { settingValues } from '../../notify/settings/service.ts'
 
 type Effect = (tx: Tx, before: Settings, after: Settings) => Promise<Consequence>

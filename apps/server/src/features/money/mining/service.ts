@@ -12,7 +12,7 @@ import { orderOf, ordersOf } from './orders/orders.ts'
 import { sinceToday } from './payouts/today.ts'
 import { incomeByDue, type MiningTotals, miningTotals } from './payouts/totals.ts'
 import { productsOnSale } from './products/products-on-sale.ts'
-import { payoutsOf } from './repository.ts'
+import { payoutsOf } from './public/repository.ts'
 
 export const products: Query<typeof listMines> = async (platform, { input: { kind } }) => {
   const { timeZone } = await readSettings(platform.load)

@@ -6,7 +6,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { clearFailure, recordFailure, together } from '#platform/quarantine/quarantine.ts'
-import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
+import { lockCustomer } from '../../account/auth/public/lock-customer.ts'
 import { matchAndCredit } from './match-receipts.ts'
 import { deposit } from './tables.ts'
 

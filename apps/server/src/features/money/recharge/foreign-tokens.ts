@@ -12,7 +12,7 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
-import { cardOf, customerCards } from '../../account/identity/cards.ts'
+import { cardOf, customerCards } from '../../account/identity/public/cards.ts'
 import { note, notificationWrites } from '../../notify/messages/service.ts'
 import { foreignArrival } from './tables.ts'
 

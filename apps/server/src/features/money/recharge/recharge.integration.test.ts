@@ -23,7 +23,7 @@ import {
   TO_SOLID,
   uploadVoucher,
 } from '#testing/harness.ts'
-import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
+import { lockCustomer } from '../../account/auth/public/lock-customer.ts'
 import { customer } from '../../account/auth/tables.ts'
 import { submitTopup } from './submit-receipt.ts'
 import { pendingDeposit } from './tables.ts'

@@ -4,7 +4,7 @@ import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.t
 import { takeUpload, type Uploads } from '#platform/images/loose-images.ts'
 import { ownsImage } from '#platform/images/stored-images.ts'
 import type { Query } from '#platform/query.ts'
-import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
+import { lockCustomer } from '../../account/auth/public/lock-customer.ts'
 
 /** Upload settings for vouchers: the customer's pictures of payments, which belong to receipts. */
 export const VOUCHERS: Uploads = {

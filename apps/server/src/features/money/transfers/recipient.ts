@@ -2,7 +2,7 @@ import { failure, type Result, success } from '@matin/contract/result'
 import { maskPerson, maskUid } from '@matin/domain/auth/mask'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Platform } from '#platform/platform.ts'
-import { openContacts, type SealedContacts } from '../../account/auth/contacts/contacts.ts'
+import { openContacts, type SealedContacts } from '../../account/auth/public/contacts.ts'
 
 export interface Recipient {
   id: string

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { QUARANTINE_AFTER } from '#platform/chain/custody.ts'
 import { textArray } from '#platform/db/database.ts'
 import type { Figure, QueueFigures } from '#platform/metrics/figures.ts'
-import { payingStopAt, SIGNING_STOPS, signingStopAt } from './stops.ts'
+import { payingStopAt, SIGNING_STOPS, signingStopAt } from './public/stops.ts'
 
 export const treasuryQueues: readonly QueueFigures[] = [
   {

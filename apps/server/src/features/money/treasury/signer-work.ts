@@ -22,8 +22,8 @@ import { signingAttempt } from '#platform/chain/tables.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { together } from '#platform/quarantine/quarantine.ts'
+import { signingStop } from './public/stops.ts'
 import { signerReport } from './service.ts'
-import { signingStop } from './stops.ts'
 import { signerStatus } from './tables.ts'
 
 /** Maximum number given to the signer at a time. The signer accepts lists of up to 200 items. */

@@ -9,8 +9,8 @@ import { withdrawalFigures, withdrawalQueues } from './figures.ts'
 import { withdrawalQueue } from './inbox.ts'
 import { outgoingBookings } from './outgoing-proposals.ts'
 import { withdrawalPayer } from './payer.ts'
+import { OPEN } from './public/state-sql.ts'
 import { settlePendingWithdrawals } from './settle-pending.ts'
-import { OPEN } from './state-sql.ts'
 
 export const withdrawalFeature: Feature = {
   customerRoutes: withdrawalRoutes,

@@ -2,7 +2,7 @@ import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
 import { OPEN_WITHDRAWALS } from '@matin/domain/withdrawal/state'
 import { sql } from 'drizzle-orm'
 import type { Figure, QueueFigures } from '#platform/metrics/figures.ts'
-import { OPEN } from './state-sql.ts'
+import { OPEN } from './public/state-sql.ts'
 
 export const withdrawalQueues: readonly QueueFigures[] = OPEN_WITHDRAWALS.map(state => ({
   name: `withdrawals_${state}`,

@@ -6,7 +6,7 @@ import { rowsOf } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { savedSince } from '../../account/address-book/service.ts'
-import { SENT } from './state-sql.ts'
+import { SENT } from './public/state-sql.ts'
 import { acceptWithdrawal, deadlineOf, readFacts } from './submit-withdrawal.ts'
 
 const USUAL_DAYS = 30

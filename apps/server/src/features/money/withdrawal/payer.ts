@@ -14,10 +14,10 @@ import { notHeld } from '../../account/holds/service.ts'
 import { signingPolicy } from '../treasury/service.ts'
 import { withinCaps } from './caps.ts'
 import { notificationOfState } from './notifications.ts'
+import { SETTLING } from './public/state-sql.ts'
 import { lockWithdrawals, type WithdrawalRow } from './repository.ts'
 import { reopenWithdrawals, settleMinedWithdrawals } from './settle-withdrawals.ts'
 import { signaturesOf, toSignature } from './signatures.ts'
-import { SETTLING } from './state-sql.ts'
 import { withdrawal } from './tables.ts'
 
 export function withdrawalPayer(platform: Platform): Payer {

@@ -13,8 +13,8 @@ import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
 import { withinCaps } from './caps.ts'
+import { SENT } from './public/state-sql.ts'
 import type { WithdrawalRow } from './repository.ts'
-import { SENT } from './state-sql.ts'
 import { withdrawal } from './tables.ts'
 
 /*

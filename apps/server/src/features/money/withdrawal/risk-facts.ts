@@ -3,9 +3,9 @@ import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.t
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller } from '#platform/platform.ts'
 import { accessTimes } from '../../account/auth/service.ts'
+import { REFUNDED } from './public/state-sql.ts'
 import type { WithdrawalRow } from './repository.ts'
 import { lookalikeFor } from './service.ts'
-import { REFUNDED } from './state-sql.ts'
 
 interface PastRow {
   withdrawn: string

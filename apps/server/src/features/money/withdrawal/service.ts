@@ -23,10 +23,10 @@ import { savedOnlyHolds } from '../../account/address-book/service.ts'
 import { holdOf } from '../../account/holds/service.ts'
 import { headroomOf } from '../../account/limits/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
-import { payingStop } from '../treasury/stops.ts'
+import { payingStop } from '../treasury/public/stops.ts'
 import { capStopOf } from './caps.ts'
+import { REFUNDED, SENT } from './public/state-sql.ts'
 import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
-import { REFUNDED, SENT } from './state-sql.ts'
 
 /** Reads the figures for the form's preview. The submission is judged by the same figures. */
 export const withdrawalTerms: Query<typeof getWithdrawalTerms> = async (

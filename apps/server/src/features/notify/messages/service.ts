@@ -7,7 +7,14 @@ import type { OutboxEvent } from '#platform/live/events.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
-import { markMessagesRead, messageOf, messagePage, type Note, replacedBy, unreadCount } from './repository.ts'
+import {
+  markMessagesRead,
+  messageOf,
+  messagePage,
+  type Note,
+  replacedBy,
+  unreadCount,
+} from './public/repository.ts'
 
 /** Adds an inbox message and sends an event to the customer's open apps. Amounts are decimal strings. */
 export async function notify<K extends MessageKind>(

@@ -8,7 +8,7 @@ import type { Config } from '#config.ts'
 import { rowsOf, textArray } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { openContacts } from '../../account/auth/contacts/contacts.ts'
+import { openContacts } from '../../account/auth/public/contacts.ts'
 import { ABOUT, EVENT_COLUMNS, type EventRow, toItem } from './event-rows.ts'
 import { idsOf } from './history.ts'
 

@@ -10,7 +10,7 @@ import { pushEvents } from '#platform/live/outbox.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
-import { notifyOperators } from '../../account/operators/notifications.ts'
+import { notifyOperators } from '../../account/operators/public/notifications.ts'
 import { operatorNames } from '../../account/operators/service.ts'
 import { record } from '../../notify/audit/service.ts'
 import {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idByEmail } from '#testing/customers.ts'
 import { asSuperuser } from '#testing/database.ts'
 import { expectBalancedBooks, type Harness, PIN, startHarness } from '#testing/harness.ts'
-import { lockCustomerWhole } from '../../account/auth/sessions/lock-customer.ts'
+import { lockCustomerWhole } from '../../account/auth/public/lock-customer.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { Download } from '#platform/http/download.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import type { Call, Query } from '#platform/query.ts'
 import { open, type SealContext, seal } from '#platform/secrets/vault.ts'
-import { protectionOf } from '../../account/auth/factors/protection.ts'
-import { reauthenticate } from '../../account/auth/factors/reauthenticate.ts'
+import { protectionOf } from '../../account/auth/public/protection.ts'
+import { reauthenticate } from '../../account/auth/public/reauthenticate.ts'
 
 const TICKET_MINUTES = 10
 /** Only the JSON has images, because no program reads them from a CSV cell. */

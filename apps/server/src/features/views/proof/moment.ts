@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '#platform/clock/clock.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { firstIdAt } from '#platform/ids.ts'
-import { OPEN } from '../../money/withdrawal/state-sql.ts'
+import { OPEN } from '../../money/withdrawal/public/state-sql.ts'
 
 /** Bounds a snapshot's memory, and the time for which it blocks the process. */
 const CHUNK = 1_000

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { takeUpload, type Uploads } from '#platform/images/loose-images.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Call } from '#platform/query.ts'
-import { lockCustomer } from '../../account/auth/sessions/lock-customer.ts'
+import { lockCustomer } from '../../account/auth/public/lock-customer.ts'
 
 export const CHAT_IMAGES: Uploads = {
   purpose: 'support',

@@ -8,7 +8,7 @@ import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
-import { openContacts } from '../../account/auth/contacts/contacts.ts'
+import { openContacts } from '../../account/auth/public/contacts.ts'
 
 type Level = TeamMember['level']
 

@@ -12,9 +12,9 @@ import type { Caller, Platform } from '#platform/platform.ts'
 import { isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
 import { blindIndex, blindIndexes } from '#platform/secrets/vault.ts'
 import { CODE } from '../guards.ts'
+import { openContacts } from '../public/contacts.ts'
 import { credentialsOf } from '../sign-in/credentials.ts'
 import { verificationCode } from '../tables.ts'
-import { openContacts } from './contacts.ts'
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 

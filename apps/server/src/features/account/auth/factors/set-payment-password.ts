@@ -6,13 +6,13 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { checkCode, consumeCode } from '../contacts/codes.ts'
+import { afterChange, everHeldMoney } from '../public/after-change.ts'
+import { clearPinAttempts, hasPin, macsOf } from '../public/pins.ts'
+import { reauthenticate, stands } from '../public/reauthenticate.ts'
 import { customerById, withdrawalHoldOf } from '../repository.ts'
 import { codeTarget } from '../service.ts'
-import { afterChange, everHeldMoney } from '../sessions/after-change.ts'
 import { changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
-import { clearPinAttempts, hasPin, macsOf } from './pins.ts'
-import { reauthenticate, stands } from './reauthenticate.ts'
 
 /** Minutes for which the registration code proves the contact: a first PIN needs no second code. */
 const REGISTERED_MINUTES = 15

@@ -3,10 +3,10 @@ import { type BatchWrite, writeOf } from '#platform/commands/batch-write.ts'
 import type { AuthGuard, AuthState } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
-import { checkPin, macsOf } from '../factors/pins.ts'
-import { checkFactor, hasFactor, setUpIn } from '../factors/second-factor.ts'
+import { checkPin, macsOf } from '../public/pins.ts'
+import { checkFactor, hasFactor, setUpIn } from '../public/second-factor.ts'
+import { sessionReader } from '../public/sessions.ts'
 import { areGenuine, credentialsIn, credentialsText } from '../sign-in/credentials.ts'
-import { sessionReader } from './sessions.ts'
 
 interface AuthStateRow {
   version: string

@@ -13,13 +13,13 @@ import type { Query } from '#platform/query.ts'
 import { isCommonPassword } from '#platform/secrets/common-passwords.ts'
 import { HASHING, hashSecret, verifySecret } from '#platform/secrets/hashing.ts'
 import { checkCode, consumeCode } from '../contacts/codes.ts'
-import { openPassword, sealPassword } from '../contacts/contacts.ts'
+import { afterChange } from '../public/after-change.ts'
+import { openPassword, sealPassword } from '../public/contacts.ts'
+import { deviceHash, forgetNewerDevices } from '../public/devices.ts'
 import { type CustomerRow, customerByAccount, customerById, stillHasPassword } from '../repository.ts'
-import { afterChange } from '../sessions/after-change.ts'
 import { accountOf } from './account.ts'
 import { passwordTries } from './attempt-counters.ts'
 import { changeCredentials } from './credentials.ts'
-import { deviceHash, forgetNewerDevices } from './devices.ts'
 
 /** Refuses short and common passwords, and those equal to an account or an email address's first part. */
 export async function refusePassword(

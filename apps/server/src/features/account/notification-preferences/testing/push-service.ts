@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { idByEmail } from '#testing/customers.ts'
 import type { TestCustomer } from '#testing/harness.ts'
 import { sendBroadcasts } from '../broadcasts.ts'
-import { notifyDue } from '../notify-customer.ts'
+import { notifyDue } from '../public/notify-customer.ts'
 import { sendPushes } from '../push-outbox.ts'
 
 type Answers = (path: string, response: ServerResponse) => void

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import { payoutsOfOrder } from '../payouts/calendar.ts'
-import { type OrderRow, paidCountOf, type VersionRow } from '../repository.ts'
+import { type OrderRow, paidCountOf, type VersionRow } from '../public/repository.ts'
 import { edition, miningOrder, product, productVersion } from '../tables.ts'
 import { notificationOfEnd } from './notifications.ts'
 

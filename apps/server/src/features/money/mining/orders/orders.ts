@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#platform/db/page.ts'
 import { payoutsOfOrder } from '../payouts/calendar.ts'
 import { BEYOND_TODAY } from '../payouts/today.ts'
 import { type Version, versionOf } from '../products/versions.ts'
-import type { OrderRow } from '../repository.ts'
+import type { OrderRow } from '../public/repository.ts'
 import { miningOrder } from '../tables.ts'
 
 export interface OrderView extends Version {

@@ -14,7 +14,7 @@ import {
   editionForSale,
   releaseReservation,
 } from '../products/editions.ts'
-import type { VersionRow } from '../repository.ts'
+import type { VersionRow } from '../public/repository.ts'
 import { newOrder, reserving } from './new-order.ts'
 import { notificationOfPurchase } from './notifications.ts'
 import { purchaseRefusal } from './purchase-refusals.ts'

@@ -1,6 +1,6 @@
 import type { ProductKind } from '@matin/domain/mining/product-kind'
 import { batchQuery, columnsOf, type Load, loadOne, rowOf } from '#platform/commands/batch-query.ts'
-import type { VersionRow } from '../repository.ts'
+import type { VersionRow } from '../public/repository.ts'
 import { productVersion } from '../tables.ts'
 
 export interface Sale {

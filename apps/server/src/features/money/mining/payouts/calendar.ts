@@ -4,7 +4,7 @@ import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.t
 import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-write.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
-import type { OrderRow } from '../repository.ts'
+import type { OrderRow } from '../public/repository.ts'
 
 /** Days stored beyond an order's last one, so that most later orders find all their days stored. */
 const DAYS_AHEAD = 60

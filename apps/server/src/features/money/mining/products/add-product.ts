@@ -6,7 +6,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { VersionRow } from '../repository.ts'
+import type { VersionRow } from '../public/repository.ts'
 import { product, productVersion } from '../tables.ts'
 
 /** Terms of a product version to add. `asset` is the asset of the pool. Amounts in minor units. */

@@ -9,7 +9,7 @@ import { balanceOf } from '@matin/ledger/ledger'
 import { asc, eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { wireReturn } from '../orders/order-view.ts'
-import type { VersionRow } from '../repository.ts'
+import type { VersionRow } from '../public/repository.ts'
 import { pool, product, productVersion } from '../tables.ts'
 import { editionsOf } from './editions.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
-import type { miningOrder, productVersion } from './tables.ts'
+import type { miningOrder, productVersion } from '../tables.ts'
 
 export type OrderRow = typeof miningOrder.$inferSelect
 export type VersionRow = typeof productVersion.$inferSelect

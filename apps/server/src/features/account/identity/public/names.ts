@@ -3,8 +3,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '#config.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { blindIndex, blindIndexes } from '#platform/secrets/vault.ts'
-import { openName, type SubmissionRow } from './repository.ts'
-import { nameWord } from './tables.ts'
+import { openName, type SubmissionRow } from '../repository.ts'
+import { nameWord } from '../tables.ts'
 
 const PURPOSE = 'full_name'
 

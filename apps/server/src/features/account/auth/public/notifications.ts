@@ -1,20 +1,20 @@
 import { languageOf } from '@matin/contract/language'
 import type { MESSAGES, MessageKind, MessageParams } from '@matin/contract/messages'
 import { text } from '@matin/i18n/read'
-import type { Tx } from '#platform/db/database.ts'
-import type { PendingLine } from '#platform/pending-requests.ts'
-import type { Platform } from '#platform/platform.ts'
-import { notify } from '../../notify/messages/service.ts'
-import { wordsOf } from '../../notify/messages/wording.ts'
+import { wordsOf } from '#features/notify/messages/public/wording.ts'
+import { notify } from '#features/notify/messages/service.ts'
 import {
   type CodeSender,
   type Reader,
   type SmsKind,
   sendEmail,
   type Words,
-} from '../../notify/notifications/service.ts'
-import type { CodePurpose } from './contacts/codes.ts'
-import { customerById } from './repository.ts'
+} from '#features/notify/notifications/service.ts'
+import type { Tx } from '#platform/db/database.ts'
+import type { PendingLine } from '#platform/pending-requests.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { CodePurpose } from '../contacts/codes.ts'
+import { customerById } from '../repository.ts'
 
 /** Kinds of `security`, and those about a suspension, which customers cannot turn off. */
 export type SecurityKind = {

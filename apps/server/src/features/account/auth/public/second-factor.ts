@@ -12,7 +12,15 @@ import type { RowReader } from '#platform/secrets/row-mac.ts'
 import { newTotpSecret, totpUri } from '#platform/secrets/totp.ts'
 import { open, seal } from '#platform/secrets/vault.ts'
 import type { CodeAsker } from '../contacts/codes.ts'
-import { notifySecurity } from '../notifications.ts'
+import { CUSTOMER_PASSKEYS, PROOF } from '../factors/passkeys.ts'
+import {
+  dropRecovery,
+  keepRecovery,
+  makeRecovery,
+  recoveryHash,
+  recoveryLeft,
+  useRecovery,
+} from '../factors/recovery-codes.ts'
 import { factorTries } from '../sign-in/attempt-counters.ts'
 import {
   type Credentials,
@@ -21,15 +29,7 @@ import {
   lockedCredentials,
 } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
-import { CUSTOMER_PASSKEYS, PROOF } from './passkeys.ts'
-import {
-  dropRecovery,
-  keepRecovery,
-  makeRecovery,
-  recoveryHash,
-  recoveryLeft,
-  useRecovery,
-} from './recovery-codes.ts'
+import { notifySecurity } from './notifications.ts'
 
 /** Minutes within which a new authenticator secret must be confirmed. */
 const SET_UP_MINUTES = 15

@@ -20,9 +20,9 @@ import {
   credentialsIn,
   credentialsText,
 } from '../sign-in/credentials.ts'
-import { deviceHash, noteOf } from '../sign-in/devices.ts'
-import type { From } from '../sign-in/sign-in-log.ts'
 import { session } from '../tables.ts'
+import { deviceHash, noteOf } from './devices.ts'
+import type { From } from './sign-in-log.ts'
 
 /** Sessions of customers. Each use moves their expiry. */
 export const SESSIONS = { table: session, owner: session.customer, latest: session.seenAt }

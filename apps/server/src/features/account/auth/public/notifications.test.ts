@@ -2,7 +2,7 @@ import { CODE_PURPOSES } from '@matin/contract/auth'
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { wordingFaults } from '@matin/contract/testing/wording'
 import { describe, expect, it } from 'vitest'
-import type { CodePurpose } from './contacts/codes.ts'
+import type { CodePurpose } from '../contacts/codes.ts'
 import { closedWords, codeWords, existsWords } from './notifications.ts'
 
 const ADDRESS = 'hana@example.com'

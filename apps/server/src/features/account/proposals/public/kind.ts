@@ -9,11 +9,11 @@ import type { AuditDetails } from '@matin/domain/audit/entry-hash'
 import { permits } from '@matin/domain/operators/permissions'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { record } from '#features/notify/audit/service.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
-import { record } from '../../notify/audit/service.ts'
-import type { Decided } from '../operators/proposals.ts'
-import { isTwoPeople } from '../operators/service.ts'
+import type { Decided } from '../../operators/public/proposals.ts'
+import { isTwoPeople } from '../../operators/service.ts'
 
 /** Approver's statement beyond a bound: the value typed again, and the reason why it may exceed the bound. */
 export interface SecondReason {

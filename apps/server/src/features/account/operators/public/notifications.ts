@@ -1,7 +1,7 @@
+import { sendEmail } from '#features/notify/notifications/service.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sendEmail } from '../../notify/notifications/service.ts'
-import { operatorRows } from './repository.ts'
+import { operatorRows } from '../repository.ts'
 
 /** Hours from the second owner's approval until an unaccepted invitation ends; the database has the same figure. */
 export const INVITATION_HOURS = 72

@@ -9,7 +9,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { firstIdAt } from '#platform/ids.ts'
-import { incomeRead, message, messageMark } from './tables.ts'
+import { incomeRead, message, messageMark } from '../tables.ts'
 import { readNote, wordsOf } from './wording.ts'
 
 export interface Note {

@@ -7,11 +7,11 @@ import type { PendingLine, PendingOutcome } from '#platform/pending-requests.ts'
 import type { Platform } from '#platform/platform.ts'
 import { dropCodesOf } from '../contacts/codes.ts'
 import { dropBegun } from '../factors/passkeys.ts'
-import { withoutUnconfirmed } from '../factors/second-factor.ts'
-import { notifySecurity, type SecurityKind } from '../notifications.ts'
 import { holdWithdrawals } from '../repository.ts'
 import { type Credentials, changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
+import { notifySecurity, type SecurityKind } from './notifications.ts'
+import { withoutUnconfirmed } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 
 export interface Changed {

@@ -9,9 +9,9 @@ import { idByEmail } from '#testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness } from '#testing/harness.ts'
 import { passCertificate, someCertificate } from '#testing/identity.ts'
 import { signedInOperator, type TestOperator } from '#testing/operators.ts'
+import { identityStores } from '../sealed.ts'
 import { customerCards } from './cards.ts'
 import { customersNamed } from './names.ts'
-import { identityStores } from './sealed.ts'
 
 let harness: Harness
 let compliance: TestOperator

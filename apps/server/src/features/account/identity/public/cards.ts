@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '#config.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { countForged } from '#platform/secrets/row-mac.ts'
-import { openContacts } from '../auth/contacts/contacts.ts'
-import { openName } from './repository.ts'
+import { openContacts } from '../../auth/public/contacts.ts'
+import { openName } from '../repository.ts'
 
 interface Row extends Record<string, unknown> {
   id: string

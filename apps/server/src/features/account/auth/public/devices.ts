@@ -8,9 +8,9 @@ import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { sha256 } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CustomerInput } from '#platform/query.ts'
-import { ownedBy } from '../contacts/contacts.ts'
+import type { Account } from '../sign-in/account.ts'
 import { customer } from '../tables.ts'
-import type { Account } from './account.ts'
+import { ownedBy } from './contacts.ts'
 
 /** Returns whether it is new. A device is the browser's token, because anybody can forge a user agent. */
 export async function noteDevice(

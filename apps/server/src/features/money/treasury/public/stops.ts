@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { KNOWN_MINUTES, SIGNER_SILENCE_SECONDS } from './service.ts'
+import { KNOWN_MINUTES, SIGNER_SILENCE_SECONDS } from '../service.ts'
 
 /** Reasons for which nothing may be signed, by the names that the signer and customers get. */
 export const SIGNING_STOPS = ['outgoing_unknown', 'reconciliation', 'custody_unknown'] as const

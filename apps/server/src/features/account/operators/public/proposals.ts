@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { namesOf } from './repository.ts'
+import { namesOf } from '../repository.ts'
 
 export interface Decided {
   proposedBy: string
