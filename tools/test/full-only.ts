@@ -32,7 +32,7 @@ export const ON_OLDEST: readonly string[] = [
   'apps/server/src/{journey,commands,ownership}.integration.test.ts',
   'apps/server/src/platform/{db,jobs,metrics,secrets}/*.integration.test.ts',
   'apps/server/src/platform/operator-login.integration.test.ts',
-  'apps/server/src/features/account/{identity,items}/*.integration.test.ts',
+  'apps/server/src/features/account/{identity,items}/**/*.integration.test.ts',
   'apps/server/src/features/admin/{customers,inbox,quarantine}/*.integration.test.ts',
   'apps/server/src/features/money/{mining/payouts,withdrawal}/*.integration.test.ts',
   'apps/server/src/features/notify/audit/*.integration.test.ts',
