@@ -190,7 +190,8 @@ export function Block({ title, children }: { title: string; children: ReactNode 
         <h2>{title}</h2>
         {tools.place}
       </header>
-      {tools.frame(children)}
+      {/* biome-ignore lint/complexity/noUselessFragments: separates a bare text for browsers that translate */}
+      {tools.frame(<>{children}</>)}
     </section>
   )
 }
