@@ -65,7 +65,7 @@ it('changes come once, begin with the closed candles of every interval, and igno
   expect(candles.changes()).toHaveLength(INTERVALS.length)
   candles.take([row(minute(0))])
   expect(candles.changes()).toEqual([])
-  // Nobody traded in two minutes, and one comes late.
+  // Two minutes had no trade, and one comes late.
   candles.take([row(minute(3)), row(minute(2)), row(minute(4))])
   const day = candles.changes().find(({ interval }) => interval === '1d')
   expect(day?.items).toEqual([joinCandles(candleStart(START, '1d'), [minute(0), minute(3), minute(4)])])
