@@ -5,6 +5,8 @@ import { useCallback, useState } from 'react'
 export interface PinFact {
   name: string
   value: string
+  /** Whether it moves with the clock, which changes nothing that the customer confirms. */
+  moves?: true
 }
 
 export interface Offer<E extends Endpoint = Endpoint> {

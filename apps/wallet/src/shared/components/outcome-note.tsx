@@ -80,9 +80,13 @@ export function ChangeNote({ change: { before, after, elsewhere } }: { change: C
   ]
   function linesOf(now: Offer): string[] {
     const texts = textsOf(now)
-    return textsOf(before).flatMap(({ name, value: was }, index) => {
+    return textsOf(before).flatMap(({ name, value: was, moves }, index) => {
       const is = texts[index]?.value ?? ''
-      return was === is ? [] : name ? t('namedWasNow', { name, was, now: is }) : t('wasNow', { was, now: is })
+      return moves || was === is
+        ? []
+        : name
+          ? t('namedWasNow', { name, was, now: is })
+          : t('wasNow', { was, now: is })
     })
   }
   const lines = elsewhere

@@ -11,7 +11,7 @@ export function useTermFacts(zone: string) {
   return (cycleDays: number, { firstPayout, expiry }: PledgeTimes, further: PinFact): PinFact[] => [
     { name: t('cycle'), value: t('days', { count: cycleDays }) },
     { name: t('first'), value: platform.beside(times.full(firstPayout), firstPayout) },
-    { name: t('expiry'), value: times.full(expiry) },
+    { name: t('expiry'), value: times.full(expiry), moves: true },
     further,
   ]
 }
