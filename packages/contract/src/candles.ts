@@ -2,7 +2,7 @@ import { INTERVALS } from '@matin/domain/market/interval'
 import * as z from 'zod/mini'
 import { forAnybody } from './endpoint.ts'
 import { marketAsset, standing } from './market.ts'
-import { amount, time } from './schema.ts'
+import { amount, instant, time } from './schema.ts'
 
 export const interval = z.enum(INTERVALS)
 
@@ -19,7 +19,7 @@ export type Candle = z.infer<typeof candle>
 
 export const getKline = forAnybody.get('/api/market/kline', {
   summary: 'Candles of one coin, oldest first; `before` asks for those that began earlier',
-  input: z.object({ asset: marketAsset, interval, before: z.optional(time) }),
+  input: z.object({ asset: marketAsset, interval, before: z.optional(instant) }),
   /** `more` is false once the page includes the oldest stored candle. */
   data: z.object({ ...standing, items: z.array(candle), more: z.boolean() }),
 })

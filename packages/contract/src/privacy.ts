@@ -3,7 +3,7 @@ import { forCustomers } from './endpoint.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { machine } from './field-kinds.ts'
 import { OWNER_PROOF_ERRORS, ownerProof } from './owner-proof.ts'
-import { amount, done, nothing, time } from './schema.ts'
+import { amount, done, nothing, shownUsdt, time } from './schema.ts'
 
 export const CLOSING_BLOCKS = ['balance', 'order', 'withdrawal', 'recharge', 'hold'] as const
 export type ClosingBlock = (typeof CLOSING_BLOCKS)[number]
@@ -48,7 +48,7 @@ export const closeAccount = forCustomers.post('/api/privacy/close', {
   input: z.object({
     ...ownerProof,
     /** Remainder that the customer saw and gives up, with the little that arrived since; absent for none. */
-    remainder: z.optional(amount),
+    remainder: z.optional(shownUsdt),
   }),
   data: done,
   errors: [
