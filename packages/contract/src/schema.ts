@@ -18,9 +18,9 @@ export const signedAmount = z.string().check(z.regex(/^-?\d{1,32}(\.\d{1,18})?$/
 export const rate = z.string().check(z.regex(/^\d(\.\d{1,9})?$/))
 /** Time in ISO 8601, UTC. */
 export const time = z.iso.datetime()
-/** Time in an input, to the millisecond, as times are stored. */
+/** Time in an input. Temporal throws at more than nine digits of a second. */
 export const instant = decode(z.iso.datetime({ error: 'invalid_input' }), text =>
-  Temporal.Instant.fromEpochMilliseconds(Date.parse(text)),
+  Temporal.Instant.from(text.replace(/(\.\d{9})\d+/, '$1')),
 )
 export const id = z.uuid()
 export const asset = z.enum(ASSET_IDS)
