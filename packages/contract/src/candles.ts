@@ -1,8 +1,9 @@
 import { INTERVALS } from '@matin/domain/market/interval'
 import * as z from 'zod/mini'
+import { instant } from './decode.ts'
 import { forAnybody } from './endpoint.ts'
 import { marketAsset, standing } from './market.ts'
-import { amount, instant, time } from './schema.ts'
+import { amount, time } from './schema.ts'
 
 export const interval = z.enum(INTERVALS)
 

@@ -1,4 +1,6 @@
-import type * as z from 'zod/mini'
+import { fromWire } from '@matin/domain/money/amount'
+import * as z from 'zod/mini'
+import { amount } from './schema.ts'
 
 /**
  * Schema of a text that handlers receive decoded. `undefined` is refused as `amount_incorrect`. A check that
@@ -18,3 +20,11 @@ export function decode<T>(
     else payload.value = value
   }) as z.ZodMiniType<T, string>
 }
+
+/** USDT in an input exactly as an answer showed it, in minor units; null if an answer cannot have shown it. */
+export const shownUsdt = decode(amount, text => fromWire(text, 'USDT'))
+
+/** Time in an input. Temporal throws at more than nine digits of a second. */
+export const instant = decode(z.iso.datetime({ error: 'invalid_input' }), text =>
+  Temporal.Instant.from(text.replace(/(\.\d{9})\d+/, '$1')),
+)

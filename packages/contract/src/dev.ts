@@ -1,7 +1,7 @@
 import { fromWire } from '@matin/domain/money/amount'
 import * as z from 'zod/mini'
-import { decode } from './decode.ts'
-import { instant, time } from './schema.ts'
+import { decode, instant } from './decode.ts'
+import { time } from './schema.ts'
 
 /** Control endpoint of the clock, which does not exist in production. POST moves the clock forward. */
 export const DEV_CLOCK_PATH = '/dev/clock'

@@ -2,20 +2,10 @@ import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import type { TermField } from '@matin/domain/mining/term-fields'
 import * as z from 'zod/mini'
+import { instant } from './decode.ts'
 import { forAnybody, forCustomers } from './endpoint.ts'
 import { pin, typedAmount } from './fields.ts'
-import {
-  amount,
-  asset,
-  id,
-  instant,
-  localised,
-  pageOf,
-  pageQuery,
-  rate,
-  signedAmount,
-  time,
-} from './schema.ts'
+import { amount, asset, id, localised, pageOf, pageQuery, rate, signedAmount, time } from './schema.ts'
 
 const kind = z.enum(PRODUCT_KINDS)
 /** Number of an edition in its series. The artwork is drawn from it and the product's id. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { shownUsdt } from './decode.ts'
 import { forCustomers } from './endpoint.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { machine } from './field-kinds.ts'
 import { OWNER_PROOF_ERRORS, ownerProof } from './owner-proof.ts'
-import { amount, done, nothing, shownUsdt, time } from './schema.ts'
+import { amount, done, nothing, time } from './schema.ts'
 
 export const CLOSING_BLOCKS = ['balance', 'order', 'withdrawal', 'recharge', 'hold'] as const
 export type ClosingBlock = (typeof CLOSING_BLOCKS)[number]

@@ -1,10 +1,8 @@
-import { fromWire } from '@matin/domain/money/amount'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { NETWORK } from '@matin/domain/money/network'
 import { isZone } from '@matin/domain/settings/zone'
 import * as z from 'zod/mini'
 import { ID_CURSOR } from './cursor.ts'
-import { decode } from './decode.ts'
 import { declare, machine } from './field-kinds.ts'
 import { byLanguage } from './language.ts'
 import { AMOUNT } from './patterns.ts'
@@ -12,16 +10,10 @@ import { AMOUNT } from './patterns.ts'
 export const amount = declare(z.string().check(z.regex(AMOUNT, { error: 'amount_incorrect' })), 'figure', [
   'amount_incorrect',
 ])
-/** USDT in an input exactly as an answer showed it, in minor units; null if an answer cannot have shown it. */
-export const shownUsdt = decode(amount, text => fromWire(text, 'USDT'))
 export const signedAmount = z.string().check(z.regex(/^-?\d{1,32}(\.\d{1,18})?$/))
 export const rate = z.string().check(z.regex(/^\d(\.\d{1,9})?$/))
 /** Time in ISO 8601, UTC. */
 export const time = z.iso.datetime()
-/** Time in an input. Temporal throws at more than nine digits of a second. */
-export const instant = decode(z.iso.datetime({ error: 'invalid_input' }), text =>
-  Temporal.Instant.from(text.replace(/(\.\d{9})\d+/, '$1')),
-)
 export const id = z.uuid()
 export const asset = z.enum(ASSET_IDS)
 export const network = z.literal(NETWORK)

@@ -5,11 +5,12 @@ import { WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
+import { shownUsdt } from './decode.ts'
 import { type DataOf, forCustomers } from './endpoint.ts'
 import { factor } from './factor.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { address, pin, typedUsdt } from './fields.ts'
-import { amount, id, network, pageOf, pageQuery, shownUsdt, time } from './schema.ts'
+import { amount, id, network, pageOf, pageQuery, time } from './schema.ts'
 
 export const PAYING_STOPS = [
   ...['hot_wallet_low', 'node_unreachable', 'signer_offline', 'signer_locked'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { instant } from '../decode.ts'
 import { machine } from '../field-kinds.ts'
-import { instant, time } from '../schema.ts'
+import { time } from '../schema.ts'
 import { operatorEmail } from './operators.ts'
 
 /** Base64url of 32 bytes (key) and of 64 bytes (signature). */

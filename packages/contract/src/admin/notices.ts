@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { instant } from '../decode.ts'
 import { forOperators } from '../endpoint.ts'
 import { freely } from '../fields.ts'
 import { byLanguage, LANGUAGES } from '../language.ts'
-import { id, instant, nothing, pageOf, pageQuery, time } from '../schema.ts'
+import { id, nothing, pageOf, pageQuery, time } from '../schema.ts'
 import { decidedBy, proposalReason } from './operators.ts'
 
 /** States of a notice: draft → scheduled → shown → ended by time, or withdrawn by an operator. */
