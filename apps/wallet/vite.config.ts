@@ -36,6 +36,7 @@ export default defineConfig({
           'pageOf',
           'cursorOf',
           'declare',
+          'decode',
           'machine',
           'field',
           'freely',

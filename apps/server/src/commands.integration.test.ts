@@ -193,7 +193,7 @@ describe('a command', () => {
     const [row] = await platform().db.select().from(customer).where(eq(customer.id, to))
     const { db } = platform()
     const held = () => db.transaction(tx => holdWithdrawals(tx, platform(), id))
-    const input = { to: row?.uid ?? '', amount: '5', pin: PIN }
+    const input = { to: row?.uid ?? '', amount: 5n * USDT, pin: PIN }
     expect(await sendDisturbed(held, id, input)).toMatchObject({
       error: 'withdrawal_held',
     })
@@ -229,7 +229,7 @@ describe('a command', () => {
     const [row] = await platform().db.select().from(customer).where(eq(customer.id, to))
     const { db } = platform()
     const touched = () => db.transaction(tx => lockCustomer(tx, id))
-    const input = { to: row?.uid ?? '', amount: '5', pin: PIN }
+    const input = { to: row?.uid ?? '', amount: 5n * USDT, pin: PIN }
     expect(await sendDisturbed(touched, id, input)).toMatchObject({
       ok: true,
     })

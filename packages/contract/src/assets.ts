@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { forCustomers } from './endpoint.ts'
 import { factor } from './factor.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
-import { pin, recipient, search, typedAmount } from './fields.ts'
+import { pin, recipient, search, typedAmount, typedUsdt } from './fields.ts'
 import { MARKET_SOURCES, MARKET_STATES } from './market.ts'
 import { amount, asset, day, id, pageOf, pageQuery, signedAmount, time, timeZone } from './schema.ts'
 
@@ -122,7 +122,7 @@ export const getRecipient = forCustomers.get('/api/wallet/recipient', {
 
 export const sendToCustomer = forCustomers.post('/api/wallet/send', {
   summary: 'Transfer USDT from spot to another customer: free, at once, within the 24-hour limit',
-  input: z.object({ to: recipient, amount: typedAmount, pin, factor: z.optional(factor) }),
+  input: z.object({ to: recipient, amount: typedUsdt, pin, factor: z.optional(factor) }),
   data: z.object({ amount, name: z.string(), uid: z.string(), hash: z.string(), time }),
   errors: [
     'recipient_unknown',

@@ -1,11 +1,13 @@
+import { fromWire } from '@matin/domain/money/amount'
 import * as z from 'zod/mini'
+import { decode, instant } from './decode.ts'
 import { time } from './schema.ts'
 
 /** Control endpoint of the clock, which does not exist in production. POST moves the clock forward. */
 export const DEV_CLOCK_PATH = '/dev/clock'
 export const devClockInput = z.union([
   z.object({ advanceSeconds: z.number().check(z.int(), z.positive(), z.maximum(366 * 86_400)) }),
-  z.object({ to: time }),
+  z.object({ to: instant }),
 ])
 export const devClockAnswer = z.object({ now: time })
 /** GET: codes and emails that would have been sent, newest first (JSON with `?format=json`). */
@@ -43,5 +45,9 @@ export const DEV_FAUCET_PATH = '/dev/chain/faucet'
 export const devFaucetInput = z.object({
   address: z.string(),
   asset: z.enum(['usdt', 'trx']),
-  amount: z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/)),
+  /** TRX counts in sun, a millionth, as USDT does here. */
+  amount: decode(
+    z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/)),
+    text => fromWire(text, 'USDT') || undefined,
+  ),
 })

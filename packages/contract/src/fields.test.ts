@@ -7,7 +7,7 @@ import { declaredErrors } from './declared-errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { isErrorWord } from './errors.ts'
 import { type FieldKind, fieldOf } from './field-kinds.ts'
-import { code, freely } from './fields.ts'
+import { code, freely, typedUsdt } from './fields.ts'
 import { textsOf } from './testing/texts-of.ts'
 
 interface TextField {
@@ -225,10 +225,25 @@ it('a missing verification code is refused like an empty one', () => {
 
 it('a field for a figure accepts only the exact figure that was shown', () => {
   for (const { name, schema } of fields.filter(({ kind }) => kind === 'figure')) {
-    expect(schema.parse('12.5'), name).toBe('12.5')
+    expect(['12.5', 12_500_000n], name).toContain(schema.parse('12.5'))
     for (const text of ['', ' 12.5', '１２.5', '12,5', '12.5 USDT'])
       expect(schema.safeParse(text).error?.issues[0]?.message, name).toBe('amount_incorrect')
   }
+})
+
+it('an amount of USDT is decoded to minor units, and refused unless they are whole and above zero', () => {
+  expect(typedUsdt.parse(' 1,234.5 ')).toBe(1_234_500_000n)
+  const refused = ['0', '0.0000001', '1'.repeat(33)]
+  for (const text of refused) {
+    const { error } = typedUsdt.safeParse(text)
+    expect(
+      error?.issues.map(({ message }) => message),
+      text,
+    ).toEqual(['amount_incorrect'])
+  }
+  expect(typedUsdt.safeParse('1,000').error?.issues.map(({ message }) => message)).toEqual([
+    'amount_ambiguous',
+  ])
 })
 
 it('a pasted name with line breaks becomes one line', () => {

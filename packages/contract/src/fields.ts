@@ -1,3 +1,4 @@
+import { fromWire } from '@matin/domain/money/amount'
 import { accountText, emailText } from '@matin/domain/text/account'
 import { addressText, recipientText, txidText, uidText } from '@matin/domain/text/address'
 import { amountText } from '@matin/domain/text/amount'
@@ -6,6 +7,7 @@ import { closedText, plainText } from '@matin/domain/text/plain'
 import { isOverlong, type Taken } from '@matin/domain/text/taken'
 import { freeText, passwordText, searchText } from '@matin/domain/text/words'
 import * as z from 'zod/mini'
+import { decode } from './decode.ts'
 import type { ErrorWord } from './errors.ts'
 import { declare } from './field-kinds.ts'
 import { byLanguage } from './language.ts'
@@ -64,6 +66,8 @@ export const recipient = field('recipient', recipientText, { faults: ['recipient
 export const typedAmount = field('amount', text => amountText(text), {
   faults: ['amount_incorrect', 'amount_ambiguous', 'amount_unit', 'amount_too_fine'],
 })
+/** Amount of USDT above zero, in minor units. */
+export const typedUsdt = decode(typedAmount, text => fromWire(text, 'USDT') || undefined)
 /** A share as a plain decimal, 0.012 for 1.2 %. */
 export const typedRate = field(
   'rate',

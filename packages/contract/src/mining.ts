@@ -2,8 +2,8 @@ import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import type { TermField } from '@matin/domain/mining/term-fields'
 import * as z from 'zod/mini'
+import { instant } from './decode.ts'
 import { forAnybody, forCustomers } from './endpoint.ts'
-import { declare } from './field-kinds.ts'
 import { pin, typedAmount } from './fields.ts'
 import { amount, asset, id, localised, pageOf, pageQuery, rate, signedAmount, time } from './schema.ts'
 
@@ -166,7 +166,7 @@ export const getMineOrder = forCustomers.get('/api/mine/order', {
  * First payout that the form showed. If the order would have another one, nothing is posted. If omitted, any
  * is accepted.
  */
-const firstPayoutAt = z.optional(declare(z.iso.datetime({ error: 'invalid_input' }), 'machine', []))
+const firstPayoutAt = z.optional(instant)
 
 export const buyMine = forCustomers.post('/api/buy/mine', {
   summary:

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shownUsdt } from './decode.ts'
 import { forCustomers } from './endpoint.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
 import { machine } from './field-kinds.ts'
@@ -48,7 +49,7 @@ export const closeAccount = forCustomers.post('/api/privacy/close', {
   input: z.object({
     ...ownerProof,
     /** Remainder that the customer saw and gives up, with the little that arrived since; absent for none. */
-    remainder: z.optional(amount),
+    remainder: z.optional(shownUsdt),
   }),
   data: done,
   errors: [

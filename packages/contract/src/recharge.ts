@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { forCustomers, IMAGE_ERRORS } from './endpoint.ts'
-import { txid, typedAmount } from './fields.ts'
+import { txid, typedUsdt } from './fields.ts'
 import { amount, id, network, pageOf, pageQuery, time } from './schema.ts'
 
 /** waiting → confirming → credited, or below_minimum until transfers add up, or not_found after 24 h. */
@@ -71,7 +71,7 @@ export const uploadImage = forCustomers.post('/api/upload/image', {
 export const submitTopup = forCustomers.post('/api/topup/submit', {
   summary: 'Submit the receipt of a recharge: quantity, voucher and optionally transaction id and log index',
   input: z.object({
-    quantity: typedAmount,
+    quantity: typedUsdt,
     voucherId: z.uuid({ error: 'voucher_required' }),
     txid: z.optional(txid),
     /** If omitted, a transfer with the exact amount is preferred. */

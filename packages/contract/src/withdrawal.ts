@@ -5,10 +5,11 @@ import { WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
+import { shownUsdt } from './decode.ts'
 import { type DataOf, forCustomers } from './endpoint.ts'
 import { factor } from './factor.ts'
 import { FACTOR_ERRORS } from './factor-asked.ts'
-import { address, pin, typedAmount } from './fields.ts'
+import { address, pin, typedUsdt } from './fields.ts'
 import { amount, id, network, pageOf, pageQuery, time } from './schema.ts'
 
 export const PAYING_STOPS = [
@@ -101,7 +102,7 @@ export type WithdrawalForecast = z.infer<typeof forecast>
 export const getWithdrawalPreview = forCustomers.get('/api/withdrawal/preview', {
   summary:
     'What to know of an address before withdrawing to it and, with a quantity, who would decide, why, and by when: judged as the submission is',
-  input: z.object({ address, quantity: z.optional(typedAmount) }),
+  input: z.object({ address, quantity: z.optional(typedUsdt) }),
   data: z.object({
     /** Kind of the address: outside, or one of our own addresses, to which a withdrawal is refused. */
     kind: z.enum(['outside', 'ours']),
@@ -122,9 +123,9 @@ export const submitWithdrawal = forCustomers.post('/api/withdrawal/coin', {
   summary: 'Submit a withdrawal of USDT: freezes the quantity',
   input: z.object({
     address,
-    quantity: typedAmount,
+    quantity: typedUsdt,
     /** Fee that the form showed before the PIN: if it changed, nothing is posted. Omitted: the fee now. */
-    fee: z.optional(amount),
+    fee: z.optional(shownUsdt),
     /** Review that the form showed before the PIN: a stricter one now posts nothing, a milder is accepted. */
     review: z.optional(z.enum(REVIEWS)),
     /**

@@ -7,7 +7,6 @@ import {
   devClockInput,
   devFaucetInput,
 } from '@matin/contract/dev'
-import { fromWire } from '@matin/domain/money/amount'
 import { trialBalance } from '@matin/ledger/ledger'
 import { isTronAddress } from '@matin/tron/address'
 import { desc } from 'drizzle-orm'
@@ -57,7 +56,7 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
     if (!parsed.success) return reply.code(400).send({ error: 'wants advanceSeconds or to' })
     const step =
       'to' in parsed.data
-        ? Temporal.Instant.from(parsed.data.to).since(parts.clock.now())
+        ? parsed.data.to.since(parts.clock.now())
         : Temporal.Duration.from({ seconds: parsed.data.advanceSeconds })
     if (step.sign < 0) return reply.code(400).send({ error: 'the clock never goes back' })
     const now = parts.clock.advance(step)
@@ -77,14 +76,12 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
   server.get(DEV_LEDGER_PATH, async () => ({ problems: await trialBalance(platform.db) }))
   server.post(DEV_FAUCET_PATH, async (request, reply) => {
     const parsed = devFaucetInput.safeParse(request.body)
-    const amount = parsed.success ? fromWire(parsed.data.amount, 'USDT') : null
-    if (!parsed.success || amount === null || amount === 0n || !isTronAddress(parsed.data.address)) {
+    if (!parsed.success || !isTronAddress(parsed.data.address)) {
       return reply
         .code(400)
         .send({ error: 'wants address, asset (usdt or trx) and amount with up to 6 places' })
     }
-    // TRX counts in sun, a millionth, as USDT does here.
-    const { address, asset } = parsed.data
+    const { address, asset, amount } = parsed.data
     const paid =
       asset === 'usdt'
         ? await parts.chain.faucetUsdt(address, amount)

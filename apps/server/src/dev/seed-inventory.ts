@@ -20,8 +20,8 @@ const COINS: Readonly<Record<MarketAsset, string>> = {
   XRP: '200000',
   DOGE: '1000000',
 }
-/** Pays customers who sell coins. */
-const USDT = '250000'
+/** Pays customers who sell coins, in minor units of USDT. */
+const STOCK = 250_000_000_000n
 
 export async function seedInventory(platform: Platform): Promise<void> {
   const done = await inTransaction(platform.db, tx => seedAll(tx, platform))
@@ -46,7 +46,7 @@ async function fund(
   platform: Platform,
   { proposer, approver }: TwoOperators,
 ): Promise<Result<unknown>> {
-  const proposed = await proposeForInventory(tx, platform, proposer, { amount: USDT, note: REFERENCE })
+  const proposed = await proposeForInventory(tx, platform, proposer, { amount: STOCK, note: REFERENCE })
   if (!proposed.ok) return proposed
   return treasuryMoveProposals.approve(tx, platform, approver, proposed.value.id, NO_BOUND)
 }

@@ -26,6 +26,10 @@ export function executeAs<E extends Endpoint, F>(
     caller: { customerId, sessionId },
     input,
     origin: '',
-    intent: { scope: customerId, key, content: input },
+    intent: {
+      scope: customerId,
+      key,
+      content: JSON.stringify(input, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+    },
   })
 }

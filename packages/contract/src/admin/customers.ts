@@ -1,7 +1,9 @@
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
+import { fromWire } from '@matin/domain/money/amount'
 import { HOLD_REASONS } from '@matin/domain/operators/hold'
 import * as z from 'zod/mini'
 import { CUSTOMER_CURSOR } from '../cursor.ts'
+import { decode } from '../decode.ts'
 import { forOperators } from '../endpoint.ts'
 import { search, typedAmount } from '../fields.ts'
 import { amount, counted, pageBy, pageOf, platformDay, time } from '../schema.ts'
@@ -22,16 +24,19 @@ export type CustomerView = (typeof CUSTOMER_VIEWS)[number]
 /** Sort orders of the list: newest, largest balance, or last seen first. */
 export const CUSTOMER_SORTS = ['joined', 'balance', 'seen'] as const
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
-export type CustomerFilter = z.infer<typeof countCustomers.input>
+export type CustomerFilter = z.input<typeof countCustomers.input>
 /** Bound of a filter's capped count. */
 export const CUSTOMERS_COUNTED = 1000
+
+/** In minor units. */
+const balance = z.optional(decode(typedAmount, text => fromWire(text, 'USDT') ?? 0n))
 
 const filter = {
   view: z.optional(z.enum(CUSTOMER_VIEWS)),
   identity: z.optional(z.enum(IDENTITY_STATES)),
   /** Smallest and largest balance of the filter, in USDT. */
-  balanceFrom: z.optional(typedAmount),
-  balanceTo: z.optional(typedAmount),
+  balanceFrom: balance,
+  balanceTo: balance,
   /** First and last platform day of the filter, both included. */
   seenFrom: z.optional(platformDay),
   seenTo: z.optional(platformDay),

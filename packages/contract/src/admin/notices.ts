@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { instant } from '../decode.ts'
 import { forOperators } from '../endpoint.ts'
 import { freely } from '../fields.ts'
 import { byLanguage, LANGUAGES } from '../language.ts'
@@ -26,8 +27,8 @@ const plan = {
   push: z.optional(z.boolean()),
   /** Reason to send the notice to many, for the operator who approves the sending; '' for none. */
   reason: z.optional(freely(500, { least: 0 })),
-  from: z.optional(z.nullable(time)),
-  until: z.optional(z.nullable(time)),
+  from: z.optional(z.nullable(instant)),
+  until: z.optional(z.nullable(instant)),
 }
 
 const adminNotice = z.object({
@@ -135,8 +136,8 @@ export const publishNotice = forOperators.post('/api/operator/notices/publish', 
     email: z.optional(z.boolean()),
     push: z.optional(z.boolean()),
     ...proposalReason,
-    from: z.optional(time),
-    until: z.optional(time),
+    from: z.optional(instant),
+    until: z.optional(instant),
   }),
   stepUp: true,
   data: adminNotice,

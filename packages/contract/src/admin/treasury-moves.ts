@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { forOperators } from '../endpoint.ts'
-import { freely, typedAmount } from '../fields.ts'
+import { freely, typedUsdt } from '../fields.ts'
 import { amount, id, pageOf, pageQuery } from '../schema.ts'
 import { proposalDecision } from './operators.ts'
 
@@ -33,7 +33,7 @@ export const listTreasuryMoves = forOperators.get('/api/operator/treasury/moves'
 export const proposeInventory = forOperators.post('/api/operator/treasury/inventory', {
   summary: 'Propose to move treasury money into the inventory that the exchange pays sellers from',
   permission: 'propose_funding',
-  input: z.object({ amount: typedAmount, note }),
+  input: z.object({ amount: typedUsdt, note }),
   data: move,
   errors: ['amount_incorrect', 'insufficient_balance', 'already_proposed'],
   idempotent: true,

@@ -21,7 +21,7 @@ export interface Intent {
   /** Caller and endpoint. The same key in another scope is another request. */
   scope: string
   key: string
-  /** Without secrets. */
+  /** As sent, without secrets. */
   content: unknown
 }
 

@@ -79,14 +79,14 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     const topic = topicOf(endpoint)
     add(endpoint, options, async given => {
       const call = given as OperatorCall
-      const { caller, input, intentKey: key } = call
+      const { caller, input, sent, intentKey: key } = call
       if (key === null) return failure('idempotency_key_missing')
       const scope = `operator:${caller.operatorId}|${endpoint.path}`
       const open = await isOpen(guard, endpoint, call)
       const proven = open ? NOTHING_LEFT : await proofOf(guard, endpoint, call, `${scope}|${key}`)
       if (!proven.ok) return proven
       let isRight = false
-      const answer = await once(platform, { scope, key, content: input }, async tx => {
+      const answer = await once(platform, { scope, key, content: sent }, async tx => {
         if (!(await actAsOperator(tx, platform, caller))) return failure('unauthorized')
         const done = await proven.value(tx)
         isRight = done.ok

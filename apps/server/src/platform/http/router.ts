@@ -1,5 +1,4 @@
 import type { Endpoint } from '@matin/contract/endpoint'
-import type { Factor } from '@matin/contract/factor'
 import { failure } from '@matin/contract/result'
 import type { FastifyInstance } from 'fastify'
 import { type AuthGuard, type Command, execute } from '../commands/execute.ts'
@@ -24,10 +23,10 @@ export function createRouter(server: FastifyInstance, platform: Platform, guard:
   const { add } = createEndpoints<Caller>(server, platform, policy)
 
   function runCommand(endpoint: Endpoint, command: Command<Endpoint, unknown>): Run<Caller> {
-    return async ({ caller, intentKey, input, origin }) => {
+    return async ({ caller, intentKey, input, sent, origin }) => {
       if (caller === null) throw new Error(`${endpoint.path} is a command for anybody`)
       if (intentKey === null) return failure('idempotency_key_missing')
-      const { pin, factor, ...content } = input as { pin?: string; factor?: Factor }
+      const { pin, factor, ...content } = sent as { pin?: unknown; factor?: unknown }
       const intent = { scope: intentScope(caller.customerId, endpoint.path), key: intentKey, content }
       return execute(platform, guard, endpoint, command, { caller, input, origin, intent })
     }

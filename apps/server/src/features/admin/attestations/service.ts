@@ -1,9 +1,10 @@
 import type { Holding, listHoldings, proposeHolding } from '@matin/contract/admin/attestations'
 import { failure, success } from '@matin/contract/result'
-import { fromWire, toWire } from '@matin/domain/money/amount'
+import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { balanceOf, PLATFORM, post, prepare } from '@matin/ledger/ledger'
 import { desc, eq, inArray, lt } from 'drizzle-orm'
+import { amountOf } from '#platform/amount-of.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
@@ -40,9 +41,9 @@ export const proposeHoldingChange: OperatorCommand<typeof proposeHolding> = asyn
   input,
 ) => {
   const { asset, direction, reference } = input
-  const amount = fromWire(input.amount, asset)
-  if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
-  if (direction === 'out' && (await inventoryOf(tx, asset)) < amount)
+  const amount = amountOf(input.amount, asset)
+  if (!amount.ok) return amount
+  if (direction === 'out' && (await inventoryOf(tx, asset)) < amount.value)
     return failure('insufficient_balance', { field: 'amount' })
   const [row] = await tx
     .insert(attestation)
@@ -50,7 +51,7 @@ export const proposeHoldingChange: OperatorCommand<typeof proposeHolding> = asyn
       id: platform.ids.uuid(),
       asset,
       direction,
-      amount,
+      amount: amount.value,
       reference,
       proposedBy: caller.operatorId,
       proposedAt: platform.clock.now(),

@@ -1,7 +1,6 @@
 import {
   CUSTOMER_VIEWS,
   CUSTOMERS_COUNTED,
-  type CustomerFilter,
   type CustomerSort,
   type CustomerView,
   type countCustomers,
@@ -11,7 +10,7 @@ import {
 import { CUSTOMER_CURSOR } from '@matin/contract/cursor'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import type { IdentityState } from '@matin/domain/identity/state'
-import { fromWire, toWire } from '@matin/domain/money/amount'
+import { toWire } from '@matin/domain/money/amount'
 import { type SQL, sql } from 'drizzle-orm'
 import { cappedCount } from '#platform/capped-count.ts'
 import { loadTogetherIn } from '#platform/commands/batch-query.ts'
@@ -32,6 +31,7 @@ import { readSettings } from '../../notify/settings/service.ts'
  */
 
 type Input = ParsedInputOf<typeof listCustomers>
+type Filter = ParsedInputOf<typeof countCustomers>
 
 /** Maximum number of customers that a page reads when every filter has many matches. */
 const LOOKED_AT = 5000
@@ -99,7 +99,7 @@ function cursorOf({ place, id }: Found): string {
 /** Returns capped counts. */
 export async function customerCounts(
   platform: Platform,
-  filter: CustomerFilter,
+  filter: Filter,
   among: readonly string[] | null,
 ): Promise<DataOf<typeof countCustomers>> {
   const { db } = platform
@@ -146,7 +146,7 @@ const OPEN = sql`c.closed_at IS NULL`
 /** Days are those of the platform's time zone, in which the list also shows times. */
 async function narrowingsOf(
   platform: Platform,
-  filter: CustomerFilter,
+  filter: Filter,
   among: readonly string[] | null,
 ): Promise<Narrowing[]> {
   const { timeZone } = await readSettings(platform.load)
@@ -160,8 +160,9 @@ async function narrowingsOf(
     const ids = sql`SELECT unnest(${textArray(among)}::uuid[]) AS id`
     found.push({ fits: sql`c.id = ANY (${textArray(among)}::uuid[])`, ids })
   }
-  if (balanceFrom !== undefined) found.push(figure('balance', sql`f.value >= ${minor(balanceFrom)}::numeric`))
-  if (balanceTo !== undefined) found.push(figure('balance', sql`f.value <= ${minor(balanceTo)}::numeric`))
+  if (balanceFrom !== undefined)
+    found.push(figure('balance', sql`f.value >= ${String(balanceFrom)}::numeric`))
+  if (balanceTo !== undefined) found.push(figure('balance', sql`f.value <= ${String(balanceTo)}::numeric`))
   if (seenFrom) found.push(figure('seen', sql`f.seen_at >= ${from(seenFrom)}`))
   if (seenTo) found.push(figure('seen', sql`f.seen_at < ${until(seenTo)}`))
   if (joinedFrom) found.push(joined(sql`c.created_at >= ${from(joinedFrom)}`))
@@ -317,8 +318,4 @@ async function describeAll(platform: Platform, ids: readonly string[]): Promise<
       joinedAt: toTimestamp(instantFrom(row.joined_at)),
     }
   })
-}
-
-function minor(usdt: string): string {
-  return (fromWire(usdt, 'USDT') ?? 0n).toString()
 }

@@ -104,7 +104,7 @@ async function hitsOf({ db, config }: Platform, found: readonly Found[]): Promis
 export async function findCustomerIds(
   platform: Platform,
   caller: OperatorCaller,
-  { search }: CustomerFilter,
+  { search }: Pick<CustomerFilter, 'search'>,
 ): Promise<Result<string[] | null>> {
   if (search === undefined) return success(null)
   const found = await findCustomers(platform, caller, searchKeys(search))

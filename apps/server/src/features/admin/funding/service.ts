@@ -7,6 +7,7 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { amountOf } from '#platform/amount-of.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { PAGE_SIZE, toPage } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
@@ -109,17 +110,17 @@ export const proposeFunding: OperatorCommand<typeof contract.proposeFunding> = a
 ) => {
   const [target] = await tx.select().from(pool).where(eq(pool.code, input.pool))
   if (!target) return failure('not_found', { field: 'pool' })
-  const amount = fromWire(input.amount, target.asset)
-  if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
+  const amount = amountOf(input.amount, target.asset)
+  if (!amount.ok) return amount
   const treasury = await balanceOf(tx, { owner: PLATFORM, asset: target.asset, kind: 'treasury' })
-  if (treasury < amount) return failure('insufficient_balance', { field: 'amount' })
+  if (treasury < amount.value) return failure('insufficient_balance', { field: 'amount' })
   const [row] = await tx
     .insert(poolFunding)
     .values({
       id: platform.ids.uuid(),
       pool: target.id,
       asset: target.asset,
-      amount,
+      amount: amount.value,
       note: input.note,
       proposedBy: caller.operatorId,
       proposedAt: platform.clock.now(),

@@ -9,10 +9,11 @@ import {
 } from '@matin/domain/exchange/quote'
 import { type ExchangeSide, QUOTE_SECONDS } from '@matin/domain/exchange/side'
 import { formatPrice } from '@matin/domain/market/price'
-import { fromWire, toWire } from '@matin/domain/money/amount'
+import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatRate } from '@matin/domain/money/rate'
 import { PLATFORM } from '@matin/ledger/ledger'
+import { amountOf } from '#platform/amount-of.ts'
 import type { Load } from '#platform/commands/batch-query.ts'
 import { insertOf } from '#platform/commands/batch-write.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -59,8 +60,8 @@ export async function quote(
 ): Promise<Result<ExchangeQuote>> {
   const { load, config } = platform
   const { side, asset } = input
-  const amount = fromWire(input.amount, paidBy(side, asset))
-  if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
+  const amount = amountOf(input.amount, paidBy(side, asset))
+  if (!amount.ok) return amount
   const [{ exchangeMinimum, exchangeAssets, ...settings }, balance, inventory] = await Promise.all([
     readSettings(load),
     balanceFor(load, { owner: customerId, asset: paidBy(side, asset), kind: 'spot' }),
@@ -71,7 +72,7 @@ export async function quote(
   if (!current.ok) return current
   const { price, at: priceAt } = current.value
   const rates = { fee: settings.exchangeFeeRate, spread: settings.exchangeSpreadRate }
-  const figures = exchangeFigures(side, amount, asset, price, rates)
+  const figures = exchangeFigures(side, amount.value, asset, price, rates)
   const refused = refusalOf(side, asset, figures, { minimum: exchangeMinimum, balance, inventory })
   if (refused) return refused
   const createdAt = platform.clock.now()

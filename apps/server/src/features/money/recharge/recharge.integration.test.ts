@@ -252,7 +252,7 @@ describe('a deposit', () => {
     // Like two processes: neither knows the other's mutexes.
     const start = (voucherId = '') =>
       executeAs({ ...platform, mutex: createKeyedMutex() }, contract.submitTopup, submitTopup, id, {
-        quantity: '25',
+        quantity: 25_000_000n,
         voucherId,
       })
     const both: ReturnType<typeof start>[] = []

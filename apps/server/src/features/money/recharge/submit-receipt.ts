@@ -1,7 +1,6 @@
 import type * as contract from '@matin/contract/recharge'
 import type { Recharge } from '@matin/contract/recharge'
 import { failure, success } from '@matin/contract/result'
-import { fromWire } from '@matin/domain/money/amount'
 import { batchQuery, loadOne } from '#platform/commands/batch-query.ts'
 import { insertOf } from '#platform/commands/batch-write.ts'
 import type { Command, CommandContext, Decision } from '#platform/commands/execute.ts'
@@ -47,14 +46,12 @@ export const submitTopup: Command<typeof contract.submitTopup, Facts> = {
   },
 
   decide(facts, context) {
-    const quantity = fromWire(context.input.quantity, 'USDT')
-    if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
     if (!facts.voucher) return failure('voucher_required', { field: 'voucherId' })
     if (facts.voucher === 'used') return failure('voucher_used', { field: 'voucherId' })
     if (facts.credited && !finds(facts.open, context.input))
       return failure('deposit_credited', { field: 'txid' })
     if (facts.open.receipts.length >= MAX_OPEN_RECEIPTS) return failure('receipt_pending')
-    return success(submitting(context, facts, quantity))
+    return success(submitting(context, facts))
   },
 }
 
@@ -74,14 +71,13 @@ function finds(
 function submitting(
   context: CommandContext<typeof contract.submitTopup>,
   { open, foreign, rechargeMinimum }: Facts,
-  quantity: bigint,
 ): Decision<Recharge> {
   const { at, ids, caller, input } = context
   const customer = caller.customerId
   const row = {
     id: ids.uuid(),
     customer,
-    quantity,
+    quantity: input.quantity,
     voucher: input.voucherId,
     txid: input.txid ?? null,
     logIndex: input.txid === undefined ? null : (input.logIndex ?? null),

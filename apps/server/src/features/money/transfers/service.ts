@@ -1,7 +1,7 @@
 import type { getRecipient, sendToCustomer } from '@matin/contract/assets'
 import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import { maskPerson } from '@matin/domain/auth/mask'
-import { fromWire, toWire } from '@matin/domain/money/amount'
+import { toWire } from '@matin/domain/money/amount'
 import { SMALL_SEND, sendRefusal } from '@matin/domain/transfer/terms'
 import { markedAmount, markedHours, sendWaitHours } from '@matin/domain/withdrawal/risk'
 import { type BatchWrite, insertOf, writeOf } from '#platform/commands/batch-write.ts'
@@ -63,8 +63,7 @@ export const sendBy = (platform: Platform): Command<typeof sendToCustomer, Facts
   },
 
   decide(facts, context) {
-    const amount = fromWire(context.input.amount, 'USDT')
-    if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
+    const { amount } = context.input
     const { recipient, headroom } = facts
     if (!recipient.ok) return recipient
     if (!headroom.ok) return headroom

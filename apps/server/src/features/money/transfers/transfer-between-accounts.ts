@@ -1,6 +1,7 @@
 import type { ownTransfer } from '@matin/contract/assets'
 import { failure, success } from '@matin/contract/result'
-import { fromWire, toWire } from '@matin/domain/money/amount'
+import { toWire } from '@matin/domain/money/amount'
+import { amountOf } from '#platform/amount-of.ts'
 import { type Command, transferOf } from '#platform/commands/execute.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { balanceFor } from '#platform/ledger/balance.ts'
@@ -24,8 +25,9 @@ export const transferOwn: Command<typeof ownTransfer, Facts> = {
   decide({ balance, transferMinimum }, context) {
     const { from, to, asset } = context.input
     const owner = context.caller.customerId
-    const amount = fromWire(context.input.amount, asset)
-    if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
+    const typed = amountOf(context.input.amount, asset)
+    if (!typed.ok) return typed
+    const amount = typed.value
     if (from === to) return failure('invalid_input', { field: 'to' })
     if (asset === 'USDT' && amount < transferMinimum && amount !== balance) {
       const minimum = `${toWire(transferMinimum, 'USDT')} USDT`

@@ -5,7 +5,7 @@ import type {
   TreasuryMove,
 } from '@matin/contract/admin/treasury-moves'
 import { failure, type Result, success } from '@matin/contract/result'
-import { fromWire, toWire } from '@matin/domain/money/amount'
+import { toWire } from '@matin/domain/money/amount'
 import { balanceOf, PLATFORM, type Posting, post, prepare } from '@matin/ledger/ledger'
 import { desc, eq, inArray, lt } from 'drizzle-orm'
 import { moveCustody, type Wallet } from '#platform/chain/custody.ts'
@@ -45,13 +45,11 @@ export const proposeForInventory: OperatorCommand<typeof proposeInventory> = asy
   tx,
   platform,
   caller,
-  input,
+  { amount, note },
 ) => {
-  const amount = fromWire(input.amount, 'USDT')
-  if (amount === null || amount === 0n) return failure('amount_incorrect', { field: 'amount' })
   const treasury = await balanceOf(tx, { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
   if (treasury < amount) return failure('insufficient_balance', { field: 'amount' })
-  return propose(tx, platform, caller, { kind: 'inventory', amount, blockNumber: null, note: input.note })
+  return propose(tx, platform, caller, { kind: 'inventory', amount, blockNumber: null, note })
 }
 
 /** Proposes to post a wallet's surplus over the ledger, by the last comparison with the chain. */

@@ -22,7 +22,7 @@ export async function forecastOf(
   platform: Platform,
   usually: Usually,
   caller: Caller,
-  { address, quantity }: { address: string; quantity: string },
+  { address, quantity }: { address: string; quantity: bigint },
 ): Promise<Result<WithdrawalForecast>> {
   const at = platform.clock.now()
   const [facts, saved] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import type * as contract from '@matin/contract/withdrawal'
-import { fromWire, toWire } from '@matin/domain/money/amount'
+import { toWire } from '@matin/domain/money/amount'
 import { NETWORK } from '@matin/domain/money/network'
 import type { Settings } from '@matin/domain/settings/settings'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/deadline'
@@ -44,7 +44,6 @@ interface Facts {
 type Submitting = CommandContext<typeof contract.submitWithdrawal>
 
 interface Accepted {
-  quantity: bigint
   fee: bigint
   judged: Judged
 }
@@ -59,7 +58,7 @@ export function submitWithdrawal(platform: Platform): Command<typeof contract.su
       const accepted = acceptWithdrawal(facts, input.quantity)
       // Of two reasons, the customer sees the one that confirming cannot remove.
       if (!accepted.ok) return accepted
-      if (input.fee !== undefined && fromWire(input.fee, 'USDT') !== fee)
+      if (input.fee !== undefined && input.fee !== fee)
         return failure('fee_changed', {
           params: { fee: toWire(fee, 'USDT') },
           data: { fee: toWire(fee, 'USDT') },
@@ -95,9 +94,7 @@ export async function readFacts(
   return { badAddress, unsaved, headroom, settings, spot, known, policy, destination }
 }
 
-export function acceptWithdrawal(facts: Facts, typed: string): Result<Accepted> {
-  const quantity = fromWire(typed, 'USDT')
-  if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
+export function acceptWithdrawal(facts: Facts, quantity: bigint): Result<Accepted> {
   const { badAddress, unsaved, headroom, settings, spot, known } = facts
   if (badAddress) return badAddress
   if (!headroom.ok) return headroom
@@ -113,15 +110,16 @@ export function acceptWithdrawal(facts: Facts, typed: string): Result<Accepted> 
     limits: settings,
     signed: needsSignatures(facts, quantity),
   }
-  return success({ quantity, fee, judged })
+  return success({ fee, judged })
 }
 
 function submitting(
   context: Submitting,
   { settings }: Facts,
-  { quantity, fee, judged }: Accepted,
+  { fee, judged }: Accepted,
 ): Decision<ReturnType<typeof toWithdrawal>> {
   const { at, ids, caller, input } = context
+  const { address, quantity } = input
   const customer = caller.customerId
   const id = ids.uuid()
   const frozen = transferOf(context, {
@@ -137,7 +135,7 @@ function submitting(
     id,
     customer,
     network: NETWORK,
-    address: input.address,
+    address,
     quantity,
     fee,
     state: 'submitted',

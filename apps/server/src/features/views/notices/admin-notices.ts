@@ -180,12 +180,10 @@ function planned(
     byEmail: input.email ?? byEmail,
     byPush: input.push ?? byPush,
     reason: input.reason ?? reason,
-    shownFrom: input.from === undefined ? shownFrom : momentOf(input.from),
-    shownUntil: input.until === undefined ? shownUntil : momentOf(input.until),
+    shownFrom: input.from === undefined ? shownFrom : input.from,
+    shownUntil: input.until === undefined ? shownUntil : input.until,
   }
 }
-
-const momentOf = (time: string | null) => (time === null ? null : Temporal.Instant.from(time))
 
 function isBackwards({ shownFrom, shownUntil }: Pick<Plan, 'shownFrom' | 'shownUntil'>): boolean {
   return shownFrom !== null && shownUntil !== null && Temporal.Instant.compare(shownUntil, shownFrom) <= 0

@@ -1,6 +1,5 @@
 import type * as contract from '@matin/contract/privacy'
 import { failure, success } from '@matin/contract/result'
-import { fromWire } from '@matin/domain/money/amount'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import type { Services } from '#feature.ts'
 import { erasePerson } from '#platform/data-export.ts'
@@ -44,9 +43,12 @@ export const closeAccount: Query<typeof contract.closeAccount, Services> = async
   })
 }
 
-function refusal({ blocks: [block], remainder, unseen }: Closing, shown: { remainder?: string | undefined }) {
+function refusal(
+  { blocks: [block], remainder, unseen }: Closing,
+  shown: { remainder?: bigint | null | undefined },
+) {
   if (block) return failure(`closing_${block}`)
-  const seen = fromWire(shown.remainder ?? '0', 'USDT') ?? 0n
+  const seen = shown.remainder ?? 0n
   return seen <= remainder && remainder - seen <= unseen ? null : failure('closing_balance')
 }
 

@@ -3,9 +3,9 @@ import { failure, type Result, success } from '@matin/contract/result'
 import type { TransferKind } from '@matin/domain/ledger/account'
 import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
 import { incomeOf } from '@matin/domain/mining/terms'
-import { fromWire } from '@matin/domain/money/amount'
 import { PLATFORM, type Posting } from '@matin/ledger/ledger'
 import { readSettings } from '#features/notify/settings/service.ts'
+import { amountOf } from '#platform/amount-of.ts'
 import { type Command, type CommandContext, type Decision, transferOf } from '#platform/commands/execute.ts'
 import { beginsAt, type Calendar, calendarOf } from '../payouts/calendar.ts'
 import {
@@ -55,9 +55,10 @@ export const purchase: Command<typeof buyMine, Facts> = {
   decide({ sale, buyer, edition, calendar }, context) {
     if (!sale || !calendar) return failure('not_found')
     if (!sale.current || !beginsAt(calendar, context.input.firstPayoutAt)) return failure('product_changed')
-    const principal = fromWire(context.input.amount, sale.version.asset)
-    if (principal === null || principal === 0n) return failure('amount_incorrect', { field: 'amount' })
+    const amount = amountOf(context.input.amount, sale.version.asset)
+    if (!amount.ok) return amount
     if (edition && !edition.ok) return edition
+    const principal = amount.value
     const refused = purchaseRefusal(sale, buyer, principal)
     if (refused) return refused
     return success(buying(context, { sale, principal, edition: edition?.value.number ?? null, calendar }))

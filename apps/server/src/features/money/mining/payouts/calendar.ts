@@ -46,8 +46,8 @@ export async function calendarOf(
 }
 
 /** Returns whether the first payout is at `shown`, the time that the customer saw; true if none is named. */
-export function beginsAt({ payouts: [first] }: Calendar, shown: string | undefined): boolean {
-  return shown === undefined || first?.epochMilliseconds === Date.parse(shown)
+export function beginsAt({ payouts: [first] }: Calendar, shown: Temporal.Instant | undefined): boolean {
+  return shown === undefined || first?.epochMilliseconds === shown.epochMilliseconds
 }
 
 /** Returns the payout instants of an order, ascending, as fixed at its purchase. */
