@@ -5,7 +5,7 @@ import { Field } from '@matin/ui/field'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import styles from './address-field.module.css'
 
@@ -17,18 +17,10 @@ interface AddressFieldProps {
   /** Called when a pasted payment link names an amount. */
   onAmount?: ((amount: string) => void) | undefined
   error: string | undefined
-  help?: ReactNode
 }
 
-export function AddressField({
-  label,
-  placeholder,
-  value,
-  onChange,
-  onAmount,
-  error,
-  help,
-}: AddressFieldProps) {
+export function AddressField(props: AddressFieldProps) {
+  const { label, placeholder, value, onChange, onAmount, error } = props
   const t = useTranslations('AddressField')
   const field = useRef<HTMLInputElement>(null)
   function take(text: string) {
@@ -46,7 +38,7 @@ export function AddressField({
     }
   }
   return (
-    <Field label={label} hint={NETWORK} error={error} help={help}>
+    <Field label={label} hint={NETWORK} error={error}>
       <TextInput
         ref={field}
         className={styles.input}
