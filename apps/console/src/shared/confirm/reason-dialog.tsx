@@ -1,9 +1,8 @@
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
 import { type ReactNode, useId } from 'react'
-import { TextArea } from '#shared/form/controls.tsx'
+import { AreaField } from '#shared/form/fields.tsx'
 import type { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { words } from '#shared/format/format.ts'
 import styles from './reason-dialog.module.css'
@@ -71,13 +70,12 @@ export function ReasonDialog<R extends string>(props: ReasonDialogProps<R>) {
           </p>
         </>
       ) : (
-        <Field label={props.label}>
-          <TextArea
-            value={kept.draft}
-            maxLength={500}
-            onChange={event => kept.setDraft(event.target.value)}
-          />
-        </Field>
+        <AreaField
+          label={props.label}
+          value={kept.draft}
+          maxLength={500}
+          onChange={text => kept.setDraft(text)}
+        />
       )}
     </Dialog>
   )

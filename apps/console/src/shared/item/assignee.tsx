@@ -2,12 +2,11 @@ import { type Assignee as Assigned, assignItem, getItem, type QueueKind } from '
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
 import { useEffect, useRef, useState } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useChangeRead, useRead } from '#shared/api/use-read.ts'
-import { Select } from '#shared/form/controls.tsx'
+import { SelectField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { dayAndTime, initials } from '#shared/format/format.ts'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
@@ -179,16 +178,15 @@ function HandOver({ to, chosen, pending, onChosen, onClose }: HandOverProps) {
         if (one) onChosen(one.id)
       }}
     >
-      <Field label="Hand over to">
-        <Select
-          value={one?.id ?? ''}
-          onChange={chosen.setDraft}
-          options={[
-            { value: '', label: 'Choose an operator' },
-            ...to.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      </Field>
+      <SelectField
+        label="Hand over to"
+        value={one?.id ?? ''}
+        onChange={chosen.setDraft}
+        options={[
+          { value: '', label: 'Choose an operator' },
+          ...to.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
       <div className="row flex-wrap gap-2">
         <Button variant="quiet" size="sm" onClick={onClose}>
           Back

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './section.module.css'
 
-interface SectionProps {
-  title: string
-  end?: ReactNode
-  children: ReactNode
-}
-
-export function Section({ title, end, children }: SectionProps) {
+export function Section({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
   return (
     <section className="mt-6">
       <div className="row wrap-zoomed justify-between gap-3 target pad">

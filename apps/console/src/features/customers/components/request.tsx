@@ -1,11 +1,10 @@
 import { getCustomerRequest } from '@matin/contract/admin/customer'
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { TextInput } from '@matin/ui/text-input'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#shared/api/api.ts'
+import { TextField } from '#shared/form/fields.tsx'
 import { moment, words } from '#shared/format/format.ts'
 import { useListState } from '#shared/list/use-list-state.ts'
 import { Block, Fact, Facts } from '#shared/page/page.tsx'
@@ -47,16 +46,16 @@ export function CustomerRequest({ uid }: { uid: string }) {
           found.mutate(key.trim())
         }}
       >
-        <Field label="Reference" help="The customer’s app shows it while an outcome is unknown.">
-          <TextInput
-            className="mono"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-            value={key}
-            onChange={event => set({ reference: event.target.value })}
-          />
-        </Field>
+        <TextField
+          label="Reference"
+          help="The customer’s app shows it while an outcome is unknown."
+          className="mono"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={key}
+          onChange={text => set({ reference: text })}
+        />
         <Button type="submit" size="md" disabled={!key.trim()} pending={found.isPending}>
           Look it up
         </Button>

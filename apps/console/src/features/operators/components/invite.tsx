@@ -2,9 +2,8 @@ import { inviteOperator } from '@matin/contract/admin/accounts'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
 import { useCommand } from '#shared/api/use-command.ts'
+import { TextField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { words } from '#shared/format/format.ts'
 import { Roles } from './roles.tsx'
@@ -66,20 +65,18 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
           invite.mutate({ email, name, roles, reason })
         }}
       >
-        <Field label="E-mail of the new operator">
-          <TextInput
-            type="email"
-            value={email}
-            onChange={event => setDraft({ ...draft, email: event.target.value })}
-          />
-        </Field>
-        <Field label="Name">
-          <TextInput
-            value={name}
-            maxLength={100}
-            onChange={event => setDraft({ ...draft, name: event.target.value })}
-          />
-        </Field>
+        <TextField
+          label="E-mail of the new operator"
+          type="email"
+          value={email}
+          onChange={text => setDraft({ ...draft, email: text })}
+        />
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={100}
+          onChange={text => setDraft({ ...draft, name: text })}
+        />
         <Roles value={roles} onChange={next => setDraft({ ...draft, roles: next })} />
         <Why value={draft.reason} onChange={next => setDraft({ ...draft, reason: next })} />
       </form>

@@ -8,10 +8,7 @@ import {
 import { listSigningKeys } from '@matin/contract/admin/withdrawals'
 import { Button } from '@matin/ui/button'
 import { CopyButton } from '@matin/ui/copy-button'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { PasswordInput } from '@matin/ui/password-input'
-import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
 import { call } from '#shared/api/api.ts'
@@ -19,6 +16,7 @@ import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { makePasskey } from '#shared/confirm/passkey.ts'
+import { PasswordField, TextField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment } from '#shared/format/format.ts'
 import { ListBlock } from '#shared/list/list-block.tsx'
@@ -122,17 +120,21 @@ function Add({ first }: { first: boolean }) {
           No passkey was made: {wrong}
         </Note>
       )}
-      <Field label="Name of the new passkey" help="The device that keeps it, for instance.">
-        <TextInput value={name} maxLength={40} onChange={event => setName(event.target.value)} />
-      </Field>
+      <TextField
+        label="Name of the new passkey"
+        help="The device that keeps it, for instance."
+        value={name}
+        maxLength={40}
+        onChange={setName}
+      />
       {first && (
-        <Field label="Your password" help="For the first passkey, beside a code of your authenticator.">
-          <PasswordInput
-            autoComplete="current-password"
-            value={password}
-            onChange={event => setPassword(event.target.value)}
-          />
-        </Field>
+        <PasswordField
+          label="Your password"
+          help="For the first passkey, beside a code of your authenticator."
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
       )}
       <Button
         type="submit"

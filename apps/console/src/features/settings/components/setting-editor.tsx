@@ -24,6 +24,7 @@ import { useChangeRead, useRead } from '#shared/api/use-read.ts'
 import { boundSentence } from '#shared/decision/bounds.ts'
 import { compare } from '#shared/decision/comparison.ts'
 import { Select, TextArea } from '#shared/form/controls.tsx'
+import { TextField } from '#shared/form/fields.tsx'
 import { useSettled } from '#shared/form/use-settled.ts'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
@@ -104,13 +105,13 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
         <Effect of={of} to={change.to} isShown={!isSame && fault === null} />
       </div>
       <div className={cx(styles.foot, 'flex wrap-zoomed items-start gap-2 mt-3')}>
-        <Field label="Why, in one sentence" help="The second operator and the auditors read it.">
-          <TextInput
-            value={draft.reason}
-            maxLength={500}
-            onChange={event => setDraft({ ...draft, reason: event.target.value })}
-          />
-        </Field>
+        <TextField
+          label="Why, in one sentence"
+          help="The second operator and the auditors read it."
+          value={draft.reason}
+          maxLength={500}
+          onChange={text => setDraft({ ...draft, reason: text })}
+        />
         {isKept && (
           <Button variant="quiet" size="md" onClick={dropDraft}>
             Discard

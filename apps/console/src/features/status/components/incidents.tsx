@@ -11,20 +11,18 @@ import { LANGUAGES } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
 import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
-import { Select } from '#shared/form/controls.tsx'
+import { SelectField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { dayAndTime, words } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
 import { useKeys } from '#shared/keys/keys.ts'
 import { useList } from '#shared/list/use-list.ts'
-import { ErrorState } from '#shared/page/states.tsx'
+import { ErrorState, Unloaded } from '#shared/page/states.tsx'
 import styles from '../screens/status.module.css'
 
 type Announced = UseQueryResult<DataOf<typeof listOpenIncidents>>
@@ -38,10 +36,7 @@ export function Incidents({ announced }: { announced: Announced }) {
   return (
     <>
       <h2>What customers see now</h2>
-      {announced.isPending && <ListSkeleton badges={false} rows={1} />}
-      {announced.isError && !announced.data && (
-        <ErrorState title="The incidents could not be loaded." onRetry={() => void announced.refetch()} />
-      )}
+      <Unloaded of={announced} name="incidents" rows={1} />
       {announced.data && open.length === 0 && (
         <div className={styles.seen}>
           <Chip icon="check-circle" tone="pos">
@@ -101,12 +96,7 @@ function Open({ of, mayEnd }: { of: AdminIncident; mayEnd: boolean }) {
   )
 }
 
-interface AnnounceProps {
-  open: readonly IncidentKind[]
-  onClose: () => void
-}
-
-function Announce({ open, onClose }: AnnounceProps) {
+function Announce({ open, onClose }: { open: readonly IncidentKind[]; onClose: () => void }) {
   const { draft, setDraft, dropDraft } = useStoredDraft<IncidentKind | ''>('incident', '')
   // The draft counts only until the incident is announced, here or by another operator.
   const kind = draft !== '' && open.includes(draft) ? '' : draft
@@ -147,19 +137,18 @@ function Announce({ open, onClose }: AnnounceProps) {
       }
     >
       <div className="form">
-        <Field label="Incident">
-          <Select<IncidentKind | ''>
-            value={kind}
-            onChange={setDraft}
-            options={[
-              { value: '', label: 'Choose an incident' },
-              ...INCIDENT_KINDS.filter(one => !open.includes(one)).map(value => ({
-                value,
-                label: words(value),
-              })),
-            ]}
-          />
-        </Field>
+        <SelectField<IncidentKind | ''>
+          label="Incident"
+          value={kind}
+          onChange={setDraft}
+          options={[
+            { value: '', label: 'Choose an incident' },
+            ...INCIDENT_KINDS.filter(one => !open.includes(one)).map(value => ({
+              value,
+              label: words(value),
+            })),
+          ]}
+        />
         {kind !== '' &&
           LANGUAGES.map(language => (
             <p key={language} lang={language}>

@@ -1,9 +1,8 @@
 import { getTreasury } from '@matin/contract/admin/treasury'
 import { Note } from '@matin/ui/note'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { useRead } from '#shared/api/use-read.ts'
 import { Page, Told } from '#shared/page/page.tsx'
-import { ErrorState } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import { Stopped } from '#shared/page/stopped.tsx'
 import { Books } from '../components/books.tsx'
 import { Comparison } from '../components/comparison.tsx'
@@ -26,10 +25,7 @@ export function TreasuryPage() {
         </p>
       }
     >
-      {treasury.isPending && <ListSkeleton badges={false} rows={8} />}
-      {treasury.isError && !data && (
-        <ErrorState title="The treasury could not be loaded." onRetry={() => void treasury.refetch()} />
-      )}
+      <Unloaded of={treasury} name="treasury" rows={8} />
       {treasury.isError && data && (
         <Told>
           <Note tone="warn">These figures are not fresh: the server does not answer.</Note>

@@ -7,9 +7,7 @@ import { chainName } from '@matin/domain/withdrawal/signing-approval'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { TextInput } from '@matin/ui/text-input'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -17,6 +15,7 @@ import { call } from '#shared/api/api.ts'
 import { useOperator } from '#shared/api/operator.ts'
 import { signByPasskey } from '#shared/confirm/passkey.ts'
 import { Progress } from '#shared/decision/progress.tsx'
+import { TextField } from '#shared/form/fields.tsx'
 import { moment, money } from '#shared/format/format.ts'
 
 /** Characters that the operator types from another source: they expose a false address of the server. */
@@ -121,16 +120,13 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
             {from.genesis.slice(-8)}). Not yours? Do not sign.
           </Note>
         )}
-        <Field
+        <TextField
           label="Last six characters of the address"
           help="As the customer wrote them: it is covered on the page while you sign. Take it from the chat, the mail or the call."
-        >
-          <TextInput
-            autoComplete="off"
-            value={tail}
-            onChange={event => setTail(closedText(event.target.value))}
-          />
-        </Field>
+          autoComplete="off"
+          value={tail}
+          onChange={text => setTail(closedText(text))}
+        />
         {may('answer_support') && (
           <Link to={`/support/${row.customer.uid}`}>I do not have it: to the chat</Link>
         )}

@@ -10,12 +10,7 @@ import { ReceiptScreen } from '#shared/receipt/receipt.tsx'
 import { useBack } from '#shared/router/use-back.ts'
 import { useAppName } from '#shared/state/use-app-name.ts'
 
-interface SendReceiptProps {
-  sent: DataOf<typeof sendToCustomer>
-  onAgain: () => void
-}
-
-export function SendReceipt({ sent, onAgain }: SendReceiptProps) {
+export function SendReceipt({ sent, onAgain }: { sent: DataOf<typeof sendToCustomer>; onAgain: () => void }) {
   const t = useTranslations('Receipt')
   const times = useTimes()
   const write = useAmountText()

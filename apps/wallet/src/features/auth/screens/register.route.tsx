@@ -25,12 +25,7 @@ import { TermsText } from '../components/terms.tsx'
 import { useGuestsOnly } from '../hooks/use-guests-only.ts'
 import { useBeginSession } from '../hooks/use-sign-in.ts'
 
-interface RegisterProps {
-  back?: string
-  code?: string
-}
-
-export default function RegisterScreen({ back, code }: RegisterProps) {
+export default function RegisterScreen({ back, code }: { back?: string; code?: string }) {
   const t = useTranslations('Auth')
   const formId = useId()
   const errorId = useId()

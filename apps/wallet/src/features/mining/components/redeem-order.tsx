@@ -18,16 +18,11 @@ import { ratePercent } from '../model/product-view.ts'
 
 const redeemForm = moneyForm({ name: 'redeem', endpoint: redeemMine, initial: {} })
 
-interface RedeemOrderProps {
-  order: Order
-  reload: () => Promise<unknown>
-}
-
 /**
  * The request contains the previewed figures, and the server refuses different ones. For an order that cannot
  * be redeemed, shows only the outcome of an earlier request.
  */
-export function RedeemOrder({ order, reload }: RedeemOrderProps) {
+export function RedeemOrder({ order, reload }: { order: Order; reload: () => Promise<unknown> }) {
   const t = useTranslations('Orders')
   const noteId = useId()
   const write = useAmountText()

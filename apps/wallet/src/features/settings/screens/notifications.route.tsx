@@ -105,14 +105,8 @@ function Choices({ chosen }: { chosen: Chosen }) {
   )
 }
 
-interface TurnProps {
-  choice: ChannelChoice
-  channel: Channel
-  disabled: boolean
-}
-
 /** It moves at once, and moves back if the server refuses. */
-function Turn({ choice, channel, disabled }: TurnProps) {
+function Turn({ choice, channel, disabled }: { choice: ChannelChoice; channel: Channel; disabled: boolean }) {
   const { kind } = choice
   const t = useTranslations('Channels')
   const client = useQueryClient()
