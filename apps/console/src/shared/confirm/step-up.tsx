@@ -10,6 +10,7 @@ import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { call } from '#shared/api/api.ts'
+import { Form } from '#shared/form/form.tsx'
 import type { Question as AskedQuestion } from './confirm.tsx'
 import { type AskedForAct, proveByPasskey } from './passkey.ts'
 
@@ -161,16 +162,15 @@ function Asking({
         </>
       }
     >
-      <form
+      <Form
         id="step-up"
-        onSubmit={event => {
-          event.preventDefault()
+        onSubmit={() => {
           if (ready && !pending) onConfirm()
         }}
       >
         {typeof words.about !== 'string' && words.about}
         {children}
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useChangeRead, useRead } from '#shared/api/use-read.ts'
 import { SelectField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { dayAndTime, initials } from '#shared/format/format.ts'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
@@ -34,7 +35,6 @@ export function useAssign(onDone?: () => void) {
 
 interface AssigneeCellProps extends Item {
   assignee: Assigned | null
-  /** Whether the operator may decide the item, and so may take it. */
   decidable: boolean
 }
 
@@ -61,9 +61,7 @@ export function AssigneeCell({ kind, item, assignee, decidable }: AssigneeCellPr
       onClick={() => assign.mutate({ kind, item, from: null, to: operator.id })}
     >
       Take
-      <span aria-hidden="true">
-        <KeyCap name="T" />
-      </span>
+      <KeyCap name="T" hidden />
     </Button>
   )
 }
@@ -171,10 +169,8 @@ interface HandOverProps {
 function HandOver({ to, chosen, pending, onChosen, onClose }: HandOverProps) {
   const one = to.find(({ id }) => id === chosen.draft)
   return (
-    <form
-      className="form"
-      onSubmit={event => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (one) onChosen(one.id)
       }}
     >
@@ -195,6 +191,6 @@ function HandOver({ to, chosen, pending, onChosen, onClose }: HandOverProps) {
           {one ? `Hand over to ${one.name}` : 'Choose an operator first'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

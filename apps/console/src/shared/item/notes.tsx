@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { AreaField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { dayAndTime, initials } from '#shared/format/format.ts'
 import { useKeys } from '#shared/keys/keys.ts'
@@ -31,13 +32,10 @@ function NoteForm({ kind, item }: Item) {
   })
   if (!may(writeItemNote)) return null
   return (
-    <form
+    <Form
       ref={form}
       className={cx('form', styles.form)}
-      onSubmit={event => {
-        event.preventDefault()
-        write.mutate({ kind, item, text: draft.trim() })
-      }}
+      onSubmit={() => write.mutate({ kind, item, text: draft.trim() })}
     >
       <AreaField
         label="New note"
@@ -49,7 +47,7 @@ function NoteForm({ kind, item }: Item) {
       <Button type="submit" size="sm" disabled={!draft.trim()} pending={write.isPending}>
         Note it
       </Button>
-    </form>
+    </Form>
   )
 }
 

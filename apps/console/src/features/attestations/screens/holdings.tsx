@@ -5,6 +5,7 @@ import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
 import { AmountField, SelectField, TextField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment, money } from '#shared/format/format.ts'
 import { Table } from '#shared/list/table.tsx'
@@ -60,13 +61,7 @@ function Attest() {
   const propose = useCommand(proposeHolding, 'Attested: another operator approves it', undefined, dropDraft)
   return (
     <Block title="Attest">
-      <form
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
-          propose.mutate({ asset, direction, amount, reference })
-        }}
-      >
+      <Form onSubmit={() => propose.mutate({ asset, direction, amount, reference })}>
         <div className="form-columns">
           <SelectField
             label="Coin"
@@ -100,7 +95,7 @@ function Attest() {
         <Button type="submit" size="md" disabled={!amount || !reference} pending={propose.isPending}>
           Attest
         </Button>
-      </form>
+      </Form>
     </Block>
   )
 }

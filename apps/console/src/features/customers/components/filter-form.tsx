@@ -4,6 +4,7 @@ import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { AmountField, SelectField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useDayText } from '#shared/form/use-day-text.ts'
 import { words } from '#shared/format/format.ts'
 import type { Own } from '../model/filter.ts'
@@ -29,14 +30,7 @@ export function FilterForm({ own, onApply, onClose }: FilterFormProps) {
   const [draft, setDraft] = useState(own)
   const set = (change: Partial<Own>) => setDraft({ ...draft, ...change })
   return (
-    <form
-      className={styles.form}
-      aria-label="Own filters"
-      onSubmit={event => {
-        event.preventDefault()
-        onApply(draft)
-      }}
-    >
+    <Form className={styles.form} aria-label="Own filters" onSubmit={() => onApply(draft)}>
       <SelectField
         label="Identity"
         value={draft.identity}
@@ -68,7 +62,7 @@ export function FilterForm({ own, onApply, onClose }: FilterFormProps) {
           Back
         </Button>
       </span>
-    </form>
+    </Form>
   )
 }
 

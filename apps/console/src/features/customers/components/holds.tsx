@@ -16,6 +16,7 @@ import {
   useHoldTerms,
   usePlaceHold,
 } from '#shared/customer/holding.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { moment, words } from '#shared/format/format.ts'
 import { useKeys } from '#shared/keys/keys.ts'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
@@ -149,16 +150,14 @@ function PlaceHoldDialog({ what, uid, onClose, onPlace }: PlaceHoldDialogProps) 
         </>
       }
     >
-      <form
+      <Form
         id="place-hold"
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
+        onSubmit={() => {
           if (terms) onPlace(terms)
         }}
       >
         {fields}
-      </form>
+      </Form>
     </Dialog>
   )
 }

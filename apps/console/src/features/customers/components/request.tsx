@@ -5,6 +5,7 @@ import { Note } from '@matin/ui/note'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#shared/api/api.ts'
 import { TextField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { moment, words } from '#shared/format/format.ts'
 import { useListState } from '#shared/list/use-list-state.ts'
 import { Block, Fact, Facts } from '#shared/page/page.tsx'
@@ -39,13 +40,7 @@ export function CustomerRequest({ uid }: { uid: string }) {
   })
   return (
     <Block title="Request without an answer">
-      <form
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
-          found.mutate(key.trim())
-        }}
-      >
+      <Form onSubmit={() => found.mutate(key.trim())}>
         <TextField
           label="Reference"
           help="The customer’s app shows it while an outcome is unknown."
@@ -59,7 +54,7 @@ export function CustomerRequest({ uid }: { uid: string }) {
         <Button type="submit" size="md" disabled={!key.trim()} pending={found.isPending}>
           Look it up
         </Button>
-      </form>
+      </Form>
       {found.data && <Outcome of={found.data} />}
     </Block>
   )

@@ -1,9 +1,7 @@
 import { type DepositDetail, getUnmatchedDeposit, proposeAttachment } from '@matin/contract/admin/deposits'
 import { uidText } from '@matin/domain/text/address'
 import { Checkbox } from '@matin/ui/checkbox'
-import { CopyButton } from '@matin/ui/copy-button'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
-import { toast } from '@matin/ui/toast'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
@@ -16,6 +14,7 @@ import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment, money, shortened } from '#shared/format/format.ts'
 import { Assignee } from '#shared/item/assignee.tsx'
 import { Notes } from '#shared/item/notes.tsx'
+import { Copy } from '#shared/page/copy.tsx'
 import { Drawer, Fact, Facts } from '#shared/page/page.tsx'
 import { Unloaded } from '#shared/page/states.tsx'
 
@@ -178,12 +177,7 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
       </Fact>
       <Fact name="Transaction">
         <span className="hash">{shortened(txid)}</span>
-        <CopyButton
-          text={txid}
-          size={16}
-          label="Copy the transaction"
-          onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
-        />
+        <Copy text={txid} size={16} label="Copy the transaction" />
       </Fact>
       <Fact name="Block">
         {block}, log {logIndex}

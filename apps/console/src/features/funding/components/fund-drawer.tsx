@@ -11,7 +11,7 @@ import { useCommand } from '#shared/api/use-command.ts'
 import { sayStale, useFreshness } from '#shared/api/use-freshness.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { Bounds, Consequences } from '#shared/decision/consequences.tsx'
-import { AmountField, TextField } from '#shared/form/fields.tsx'
+import { AmountField, WhyField } from '#shared/form/fields.tsx'
 import { useSettled } from '#shared/form/use-settled.ts'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { grouped, money } from '#shared/format/format.ts'
@@ -126,11 +126,9 @@ function Fund({ pool, treasury, onClose }: { pool: Pool; treasury: string; onClo
           unit={asset}
           end={<span>{asset}</span>}
         />
-        <TextField
-          label="Why"
-          hint="The second operator reads it"
+        <WhyField
+          reader="second operator"
           value={draft.note}
-          maxLength={500}
           onChange={text => setDraft({ ...draft, note: text })}
         />
       </div>

@@ -20,7 +20,7 @@ import { sayStale, useFreshness } from '#shared/api/use-freshness.ts'
 import { useChangeRead, useRead } from '#shared/api/use-read.ts'
 import { Bounds, Consequences } from '#shared/decision/consequences.tsx'
 import { codeBlock, codeOf } from '#shared/form/code.ts'
-import { AmountField, SelectField, TextField } from '#shared/form/fields.tsx'
+import { AmountField, SelectField, TextField, WhyField } from '#shared/form/fields.tsx'
 import { LanguageFields } from '#shared/form/language-fields.tsx'
 import { useSettled } from '#shared/form/use-settled.ts'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
@@ -110,11 +110,9 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
       footer={
         <div className="stack gap-2.5">
           {isBeyond && preview.data && <Bounds of={preview.data.bounds} />}
-          <TextField
-            label="Why"
-            hint="The second operator reads it"
+          <WhyField
+            reader="second operator"
             value={draft.reason}
-            maxLength={500}
             onChange={text => change({ reason: text })}
           />
           <div className="flex flex-wrap gap-2">
@@ -237,7 +235,6 @@ const NOTHING: InputOf<typeof previewTerms> = {
 }
 
 const TYPES = { ...TERM_TYPES, number: { decimals: () => 0, unit: () => 'No.' } }
-/** Figures of the form, in the order of its list of changes. */
 const FIGURES = {
   ...TERMS,
   trialDays: { type: 'days', name: 'Trial' },

@@ -52,9 +52,7 @@ export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawer
           <span className="row flex-wrap gap-2">
             <Button size="sm" onClick={() => onWrite(true)}>
               Change terms
-              <span aria-hidden="true">
-                <KeyCap name="E" />
-              </span>
+              <KeyCap name="E" hidden />
             </Button>
             {product.selling !== null && (
               <Button

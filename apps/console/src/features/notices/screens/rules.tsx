@@ -11,7 +11,7 @@ import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
-import { TextField } from '#shared/form/fields.tsx'
+import { WhyField } from '#shared/form/fields.tsx'
 import { type AllWords, LanguageFields, type Words, wholeWords } from '#shared/form/language-fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment } from '#shared/format/format.ts'
@@ -184,11 +184,9 @@ function Editor({ version, rules, waits }: EditorProps) {
       ))}
       <Block title="Propose">
         <div className="form">
-          <TextField
-            label="Why"
-            hint="The second operator reads it"
+          <WhyField
+            reader="second operator"
             value={draft.reason}
-            maxLength={500}
             onChange={text => setDraft({ ...draft, reason: text })}
           />
         </div>

@@ -17,7 +17,6 @@ export function RoleChips({ roles }: Pick<OperatorAccount, 'roles'>) {
   )
 }
 
-/** Factor of an operator: a passkey that the signer pins, another passkey, or codes only. */
 export function KeyChip({ of }: { of: Colleague }) {
   const { kind, end } = keyOf(of)
   switch (kind) {

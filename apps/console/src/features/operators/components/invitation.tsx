@@ -15,6 +15,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#shared/api/api.ts'
 import { PasswordField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useTitle } from '#shared/page/use-title.ts'
 import styles from './sign-in.module.css'
 
@@ -52,10 +53,9 @@ export function Invitation() {
   const { data } = invitation
   return (
     <main className={cx(styles.page, 'place-center')}>
-      <form
+      <Form
         className={cx(styles.card, 'stack gap-4')}
-        onSubmit={event => {
-          event.preventDefault()
+        onSubmit={() => {
           if (data) void accept(data.totpSecret)
         }}
       >
@@ -122,7 +122,7 @@ export function Invitation() {
             </Button>
           </>
         )}
-      </form>
+      </Form>
     </main>
   )
 }

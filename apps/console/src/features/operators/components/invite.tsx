@@ -3,11 +3,11 @@ import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
 import { useCommand } from '#shared/api/use-command.ts'
-import { TextField } from '#shared/form/fields.tsx'
+import { TextField, WhyField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { words } from '#shared/format/format.ts'
 import { Roles } from './roles.tsx'
-import { Why } from './why.tsx'
 
 const NOBODY = { email: '', name: '', roles: [] as OperatorRole[], reason: '' }
 
@@ -55,11 +55,9 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
         </>
       }
     >
-      <form
+      <Form
         id="invite"
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
+        onSubmit={() => {
           if (shut !== null) return
           onClose()
           invite.mutate({ email, name, roles, reason })
@@ -78,8 +76,12 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
           onChange={text => setDraft({ ...draft, name: text })}
         />
         <Roles value={roles} onChange={next => setDraft({ ...draft, roles: next })} />
-        <Why value={draft.reason} onChange={next => setDraft({ ...draft, reason: next })} />
-      </form>
+        <WhyField
+          reader="second owner"
+          value={draft.reason}
+          onChange={next => setDraft({ ...draft, reason: next })}
+        />
+      </Form>
     </Dialog>
   )
 }

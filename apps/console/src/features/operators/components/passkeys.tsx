@@ -7,9 +7,7 @@ import {
 } from '@matin/contract/admin/passkeys'
 import { listSigningKeys } from '@matin/contract/admin/withdrawals'
 import { Button } from '@matin/ui/button'
-import { CopyButton } from '@matin/ui/copy-button'
 import { Note } from '@matin/ui/note'
-import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
 import { call } from '#shared/api/api.ts'
 import { useOperator } from '#shared/api/operator.ts'
@@ -17,10 +15,12 @@ import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { makePasskey } from '#shared/confirm/passkey.ts'
 import { PasswordField, TextField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment } from '#shared/format/format.ts'
 import { ListBlock } from '#shared/list/list-block.tsx'
 import { wholeList } from '#shared/list/table.tsx'
+import { Copy } from '#shared/page/copy.tsx'
 
 /** To sign large withdrawals, a passkey must be pinned by the signer. */
 export function Passkeys() {
@@ -83,7 +83,7 @@ function Pin({ row, pinned }: { row: OperatorPasskey; pinned: boolean }) {
       <span className="code" data-testid="pin" title={line}>
         {row.pin.key.slice(-16)}
       </span>
-      <CopyButton text={line} label="Copy the line for the signer" onCopied={() => toast('Copied', 'pos')} />
+      <Copy text={line} label="Copy the line for the signer" />
     </>
   )
 }
@@ -108,13 +108,7 @@ function Add({ first }: { first: boolean }) {
     }
   }
   return (
-    <form
-      className="form"
-      onSubmit={event => {
-        event.preventDefault()
-        void make()
-      }}
-    >
+    <Form onSubmit={() => void make()}>
       {wrong !== null && (
         <Note tone="neg" live>
           No passkey was made: {wrong}
@@ -145,6 +139,6 @@ function Add({ first }: { first: boolean }) {
       >
         Make a passkey
       </Button>
-    </form>
+    </Form>
   )
 }

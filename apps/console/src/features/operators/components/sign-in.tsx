@@ -13,6 +13,7 @@ import { beginSession, call, lostSession, onSessionChange } from '#shared/api/ap
 import { reportFault } from '#shared/api/own-fault.ts'
 import { askForPasskey } from '#shared/confirm/passkey.ts'
 import { PasswordField, TextField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useTitle } from '#shared/page/use-title.ts'
 import styles from './sign-in.module.css'
 
@@ -48,14 +49,7 @@ export function SignIn() {
   }
   return (
     <main className={cx(styles.page, 'place-center')}>
-      <form
-        ref={form}
-        className={cx(styles.card, 'stack gap-4')}
-        onSubmit={event => {
-          event.preventDefault()
-          void signIn('code')
-        }}
-      >
+      <Form ref={form} className={cx(styles.card, 'stack gap-4')} onSubmit={() => void signIn('code')}>
         <Brand name={PRODUCT_NAME} />
         <h1>Operator console</h1>
         {lost !== null && wrong === null && (
@@ -103,7 +97,7 @@ export function SignIn() {
         >
           Use a passkey instead of the code
         </Button>
-      </form>
+      </Form>
     </main>
   )
 }

@@ -10,6 +10,7 @@ import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { PasswordField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { moment } from '#shared/format/format.ts'
 import { ListBlock } from '#shared/list/list-block.tsx'
 import { wholeList } from '#shared/list/table.tsx'
@@ -93,13 +94,7 @@ function Password() {
   }
   return (
     <Block title="Password">
-      <form
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
-          change.mutate({ current, password }, { onSuccess: clear })
-        }}
-      >
+      <Form onSubmit={() => change.mutate({ current, password }, { onSuccess: clear })}>
         <PasswordField
           label="Present password"
           autoComplete="current-password"
@@ -121,7 +116,7 @@ function Password() {
         >
           Change password
         </Button>
-      </form>
+      </Form>
     </Block>
   )
 }

@@ -1,15 +1,15 @@
 import { addReserveSignature, listReserveMessages } from '@matin/contract/admin/proof'
 import { Button } from '@matin/ui/button'
-import { CopyButton } from '@matin/ui/copy-button'
 import { Note } from '@matin/ui/note'
-import { toast } from '@matin/ui/toast'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { TextField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { utcDay } from '#shared/format/format.ts'
 import { ExportButton } from '#shared/list/export-button.tsx'
+import { Copy } from '#shared/page/copy.tsx'
 import { Block, Page } from '#shared/page/page.tsx'
 import { Unloaded } from '#shared/page/states.tsx'
 
@@ -67,12 +67,7 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
     <Block title={`${address}, ${utcDay(snapshot)}`}>
       <p className="code">
         {message}
-        <CopyButton
-          text={message}
-          size={14}
-          label="Copy the message"
-          onCopied={() => toast('Copied', 'pos')}
-        />
+        <Copy text={message} size={14} label="Copy the message" />
       </p>
       {signature ? (
         <Note tone="pos">
@@ -80,13 +75,7 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
         </Note>
       ) : (
         may(addReserveSignature) && (
-          <form
-            className="form"
-            onSubmit={event => {
-              event.preventDefault()
-              add.mutate({ snapshot, address, signature: draft.trim() })
-            }}
-          >
+          <Form onSubmit={() => add.mutate({ snapshot, address, signature: draft.trim() })}>
             <TextField
               label="Signature"
               help="65 bytes in hexadecimal digits, as TronLink and hardware wallets give it."
@@ -98,7 +87,7 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
             <Button type="submit" size="md" disabled={!draft.trim()} pending={add.isPending}>
               Publish the signature
             </Button>
-          </form>
+          </Form>
         )
       )}
     </Block>

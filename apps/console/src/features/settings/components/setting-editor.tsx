@@ -25,6 +25,7 @@ import { boundSentence } from '#shared/decision/bounds.ts'
 import { compare } from '#shared/decision/comparison.ts'
 import { Select, TextArea } from '#shared/form/controls.tsx'
 import { TextField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useSettled } from '#shared/form/use-settled.ts'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
@@ -85,15 +86,14 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
     (fault && 'Correct the value first') ||
     (reason.length < 3 && `${verb}: give a reason first`)
   return (
-    <form
+    <Form
       ref={form}
       className={cx(styles.editor, 'fields')}
       aria-label={`Change ${SETTINGS[key].name}`}
       onKeyDown={event => {
         if (event.key === 'Escape') onClose()
       }}
-      onSubmit={event => {
-        event.preventDefault()
+      onSubmit={() => {
         if (shut) return
         command.mutate({ changes: [change], reason }, { onSuccess: onClose })
       }}
@@ -119,19 +119,16 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
         )}
         <Button variant="line" size="md" onClick={onClose}>
           Close
-          <span aria-hidden="true">
-            <KeyCap name="Escape" />
-          </span>
+          <KeyCap name="Escape" hidden />
         </Button>
         <Button type="submit" size="md" disabled={Boolean(shut)} pending={command.isPending}>
           {shut || `${verb} ${settingWithUnit(key, change.to)}`}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
-/** Returns the reason why a value is invalid by itself or together with the other settings; null if valid. */
 function faultOf(key: SettingKey, to: string, all: readonly Setting[]): string | null {
   const fault = settingFault(key, to)
   if (fault) return `It ${fault}.`

@@ -54,9 +54,7 @@ export function Incidents({ announced }: { announced: Announced }) {
       {mayAnnounce && (
         <Button variant="line" size="md" block icon="megaphone" onClick={() => setAnnouncing(true)}>
           Announce an incident…
-          <span aria-hidden="true">
-            <KeyCap name="+" />
-          </span>
+          <KeyCap name="+" hidden />
         </Button>
       )}
       <Earlier />

@@ -14,6 +14,7 @@ import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
 import { AmountField, SelectField, TextField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment, money } from '#shared/format/format.ts'
 import { Table } from '#shared/list/table.tsx'
@@ -95,10 +96,8 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
     (!note.trim() && 'Write a note first')
   return (
     <Block title="Propose what to do with our own USDT">
-      <form
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (wallet) opening.mutate({ wallet, note })
           else inventory.mutate({ amount, note })
         }}
@@ -146,7 +145,7 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
         >
           {shut || 'Propose'}
         </Button>
-      </form>
+      </Form>
     </Block>
   )
 }

@@ -8,6 +8,7 @@ import { useCommand } from '#shared/api/use-command.ts'
 import { Person } from '#shared/customer/person.tsx'
 import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
 import { SelectField, TextField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment, money, shortened } from '#shared/format/format.ts'
 import { Table } from '#shared/list/table.tsx'
@@ -53,7 +54,6 @@ export function OutgoingTransfers() {
   )
 }
 
-/** Customer whom the transfer paid, as far as known or proposed. */
 function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing }) {
   const of = booking?.customer ?? customer ?? withdrawals[0]?.customer
   return of && <Person {...of} />
@@ -93,13 +93,7 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
   const whose = paid ? { withdrawal: paid.id } : uid.trim() ? { uid } : {}
   return (
     <Block title="Propose what a payment was">
-      <form
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
-          propose.mutate({ transfer, ...whose, note })
-        }}
-      >
+      <Form onSubmit={() => propose.mutate({ transfer, ...whose, note })}>
         <SelectField
           label="Payment"
           value={transfer}
@@ -147,7 +141,7 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
         <Button type="submit" size="md" disabled={!note.trim()} pending={propose.isPending}>
           Propose
         </Button>
-      </form>
+      </Form>
     </Block>
   )
 }

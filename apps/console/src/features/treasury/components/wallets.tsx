@@ -1,10 +1,9 @@
 import type { Treasury } from '@matin/contract/admin/treasury'
 import { DEPOSITS_COUNTED } from '@matin/contract/admin/treasury'
 import { groupDigits } from '@matin/ui/amount-text'
-import { CopyButton } from '@matin/ui/copy-button'
-import { toast } from '@matin/ui/toast'
 import { money } from '#shared/format/format.ts'
 import { Figures } from '#shared/list/figures.tsx'
+import { Copy } from '#shared/page/copy.tsx'
 import { Block } from '#shared/page/page.tsx'
 
 export function Wallets({ treasury }: { treasury: Treasury }) {
@@ -37,12 +36,7 @@ function Address({ name, address }: { name: string; address: string }) {
   return (
     <p className="row gap-2 my-0.5 muted">
       {name} <span className="code ink">{address}</span>
-      <CopyButton
-        text={address}
-        size={16}
-        label={`Copy the ${name.toLowerCase()} address`}
-        onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
-      />
+      <Copy text={address} size={16} label={`Copy the ${name.toLowerCase()} address`} />
     </p>
   )
 }

@@ -16,12 +16,12 @@ import { useOperator } from '#shared/api/operator.ts'
 import { signByPasskey } from '#shared/confirm/passkey.ts'
 import { Progress } from '#shared/decision/progress.tsx'
 import { TextField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { moment, money } from '#shared/format/format.ts'
 
 /** Characters that the operator types from another source: they expose a false address of the server. */
 const TAIL = 6
 
-/** Returns the operator's own passkeys that the signer pins. */
 async function pinnedPasskeys() {
   const [own, pins] = await Promise.all([
     call(listOperatorPasskeys, {}, { quiet: true }),
@@ -83,11 +83,9 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
         </>
       }
     >
-      <form
+      <Form
         id="sign"
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
+        onSubmit={() => {
           if (ready) void go()
         }}
       >
@@ -130,7 +128,7 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
         {may('answer_support') && (
           <Link to={`/support/${row.customer.uid}`}>I do not have it: to the chat</Link>
         )}
-      </form>
+      </Form>
     </Dialog>
   )
 }
