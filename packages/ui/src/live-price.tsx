@@ -6,9 +6,7 @@ import styles from './live-price.module.css'
 import { useUi } from './ui-provider.tsx'
 
 interface LivePriceProps {
-  /** A decimal string, as the market sends it. */
   value: string
-  /** Number of decimals shown; more are cut. */
   digits: number
 }
 

@@ -14,7 +14,6 @@ import styles from './incidents.module.css'
 const POLL_MS = 30_000
 
 export interface IncidentsProps {
-  /** Kinds of incidents to show; all by default. */
   kinds?: readonly IncidentKind[]
 }
 

@@ -13,7 +13,6 @@ export const words = setupI18n()
 words.on('missing', ({ id, locale }) => console.error(`${id} is not among the ${locale} words`))
 
 type Files = Record<string, () => Promise<Compiled>>
-/** Files of each part, by language, from messages.plugin.ts. */
 const FILES: Record<WordsPart, Files> = {
   first: import.meta.glob('./*/wallet.json', {
     base: '../../../../../packages/i18n/texts',

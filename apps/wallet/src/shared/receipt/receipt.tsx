@@ -42,7 +42,6 @@ export interface ReceiptFacts {
   /** Subject of the operation, such as a product, or its recipient. */
   what: string
   rows: readonly ReceiptRow[]
-  /** Transaction hash in the ledger. */
   hash: string
 }
 
@@ -145,7 +144,6 @@ export function ReceiptScreen({ facts, note, actions }: ReceiptScreenProps) {
   )
 }
 
-/** Button that shares a picture of the receipt, without balances. */
 function ShareReceipt({ facts }: { facts: ReceiptFacts }) {
   const t = useTranslations('Receipt')
   const pay = useTranslations('Pay')

@@ -31,7 +31,6 @@ interface AddressFormProps {
   onPending: (pending: boolean) => void
 }
 
-/** Checks the typed address: its format, its owner, and whether it resembles a known address. */
 export function AddressForm({ id, book, entry, onPending, ...first }: AddressFormProps) {
   const t = useTranslations('AddressBook')
   const words = useTranslations('Errors')

@@ -7,7 +7,6 @@ export function useBook() {
   return useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
 }
 
-/** Returns a function that refetches everything that depends on the address book. */
 export function useRefreshBook() {
   const client = useQueryClient()
   return () =>

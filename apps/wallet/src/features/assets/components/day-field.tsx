@@ -9,7 +9,6 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
-/** Field for a day of the customer's calendar, such as "2026-03-01". */
 export function DayField({ label, value, max, error, onChange }: DayFieldProps) {
   return (
     <div>

@@ -6,7 +6,6 @@ import { useReturn } from '#shared/router/use-return.ts'
 import { returnDrafts } from '#shared/state/expired.ts'
 import { startSession } from '#shared/state/session.ts'
 
-/** Returns a function that begins a session with an empty cache. */
 export function useBeginSession() {
   const queryClient = useQueryClient()
   return ({ token, user }: Session) => {

@@ -12,7 +12,6 @@ import styles from './latest-payouts.module.css'
 
 const AllPayouts = part(async () => (await import('./all-payouts.route.tsx')).default)
 
-/** Number of payouts shown before the customer asks for all. */
 const SHOWN = 3
 
 export function LatestPayouts({ detail }: { detail: OrderDetail }) {

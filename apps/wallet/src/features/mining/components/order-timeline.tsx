@@ -17,7 +17,6 @@ const TITLES = {
   redeemed: 'redeemed',
 } as const satisfies Record<OrderStep['key'], string>
 
-/** Titles of steps for orders other than locks. */
 const TITLES_OF_SORT = {
   lock: {},
   machine: { expiry: 'expiryMachine' },

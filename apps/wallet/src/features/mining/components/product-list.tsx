@@ -61,7 +61,6 @@ function useProductText(product: Product) {
   const short = (value: string) => write(value, asset, { short: true })
   const days = t('days', { count: cycleDays })
   return {
-    /** Preview of a lock of the minimum amount. */
     least: previewPledge(minAmount, product, minAmount),
     forLeast: t('forAmount', { amount: short(minAmount), asset }),
     about: `${t('inAll')} · ${t('onAmount', { amount: short(minAmount), asset, days })}`,

@@ -103,7 +103,6 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
   )
 }
 
-/** Returns the income that an order has paid or, once it has ended, its whole result. */
 function resultOf({ ending, paidTotal, totalReturn }: Order): string {
   return ending === null ? paidTotal : totalReturn.net
 }

@@ -32,7 +32,6 @@ export function proofFaults(proof: Proof, { password }: Typed): { password?: For
 interface OwnerProofProps {
   proof: Proof
   user: UserInfo
-  /** Contact that the customer is replacing. A code goes to the account's other contact, if it has one. */
   replacing?: 'email' | 'mobile'
   values: Typed
   set: (field: 'currentPin' | 'ownCode' | 'password', value: string) => void

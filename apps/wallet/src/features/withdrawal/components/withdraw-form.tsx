@@ -31,7 +31,6 @@ export const withdrawForm = moneyForm({
   initial: { address: '', quantity: '' },
 })
 
-/** Extracts and normalises the address of a typed or pasted text. */
 export function addressOf(typed: string): string {
   const taken = addressText(typed)
   return 'text' in taken ? taken.text : typed.trim()

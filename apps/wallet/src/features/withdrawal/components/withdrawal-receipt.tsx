@@ -16,7 +16,6 @@ import { WITHDRAWAL_LOOKS } from './withdrawal-chip.tsx'
 
 const REFRESH_MS = 15_000
 
-/** Receipt of a withdrawal. It is updated while the withdrawal is open. */
 export function WithdrawalReceipt({ submitted, onFollow }: { submitted: Withdrawal; onFollow: () => void }) {
   const t = useTranslations('Receipt')
   const words = useTranslations('Withdraw')
