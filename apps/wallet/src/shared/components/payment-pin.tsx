@@ -13,7 +13,6 @@ import { keyOf } from '../api/queries.ts'
 import { useAway } from '../api/use-away.ts'
 import type { PinFact } from '../api/use-confirmation.ts'
 import { useUser } from '../api/use-user.ts'
-import { placesOf } from '../format/places.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './payment-pin.module.css'
@@ -118,7 +117,7 @@ export function PaymentPin(props: PaymentPinProps) {
         of={of}
         locked={locked}
         title={t('pinTitle')}
-        amount={amount !== null && <Money value={amount} unit={unit} digits={placesOf(amount)} size="l" />}
+        amount={amount !== null && <Money value={amount} unit={unit} digits="all" size="l" />}
         purpose={purpose}
         facts={
           <>

@@ -14,7 +14,6 @@ import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Figure } from '#shared/components/figure.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { ownZone } from '#shared/format/own-zone.ts'
-import { placesOf } from '#shared/format/places.ts'
 import { usePlatformTime } from '#shared/format/use-platform-time.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -133,7 +132,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
           <Amount
             value={item.amount}
             unit={item.asset}
-            digits={placesOf(item.amount)}
+            digits="all"
             sign
             className={cx(item.kind === 'payout' && 'pos', cameToNothing(item.state) && styles.nothing)}
           />
@@ -154,5 +153,5 @@ function Place({ item }: { item: WalletLogItem }) {
     return <>{t('between', { from: t(`account_${between.from}`), to: t(`account_${between.to}`) })}</>
   if (item.other === null) return <>{t(`account_${item.account}`)}</>
   const { amount, asset } = item.other
-  return <Amount value={amount} unit={asset} digits={placesOf(amount)} sign />
+  return <Amount value={amount} unit={asset} digits="all" sign />
 }

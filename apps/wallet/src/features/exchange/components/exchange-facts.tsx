@@ -3,8 +3,6 @@ import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
 import { Amount } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { Figure } from '#shared/components/figure.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useAppName } from '#shared/state/use-app-name.ts'
@@ -26,15 +24,21 @@ export function ExchangeFacts({ side, terms, charges }: ExchangeFactsProps) {
   const included = side === 'buy' ? 'included' : 'deducted'
   return (
     <SummaryRows>
-      <SummaryRow name={t('fee')} note={t(included, { percent: percent(terms.feeRate) })}>
-        <Figure id="exchange-fee" value={fee}>
-          <Amount value={fee} digits={placesOf(fee)} unit="USDT" />
-        </Figure>
+      <SummaryRow
+        name={t('fee')}
+        note={t(included, { percent: percent(terms.feeRate) })}
+        id="exchange-fee"
+        value={fee}
+      >
+        <Amount value={fee} digits="all" unit="USDT" />
       </SummaryRow>
-      <SummaryRow name={t('spread')} note={t(included, { percent: percent(terms.spreadRate) })}>
-        <Figure id="exchange-spread" value={spread}>
-          <Amount value={spread} digits={placesOf(spread)} unit="USDT" />
-        </Figure>
+      <SummaryRow
+        name={t('spread')}
+        note={t(included, { percent: percent(terms.spreadRate) })}
+        id="exchange-spread"
+        value={spread}
+      >
+        <Amount value={spread} digits="all" unit="USDT" />
       </SummaryRow>
       <SummaryRow name={t('minimum')}>{`${write(minimum, 'USDT', { short: true })} USDT`}</SummaryRow>
       {side === 'buy' && (

@@ -10,7 +10,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { endpointQuery } from '#shared/api/queries.ts'
 import { Section } from '#shared/components/section.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
 import styles from './how-it-works.module.css'
@@ -83,14 +82,14 @@ function LockExample() {
   return (
     <>
       <p className="pos">
-        <Money value={total} digits={placesOf(total)} unit={asset} sign size="l" />
+        <Money value={total} digits="all" unit={asset} sign size="l" />
       </p>
       <p className="mt-1 mb-2.5 fs-caption soft">
         {t('inAll')} · {t('onAmount', { amount: EXAMPLE, asset, days: t('days', { count: cycleDays }) })}
       </p>
       <SummaryRows>
         <SummaryRow name={t('daily')}>
-          <Amount value={daily} unit={asset} digits={placesOf(daily)} sign />
+          <Amount value={daily} unit={asset} digits="all" sign />
         </SummaryRow>
       </SummaryRows>
     </>
@@ -112,7 +111,7 @@ function HistoryExample() {
           key={kind}
           compact
           title={t(`kind_${kind}`)}
-          end={<Amount value={value} unit="USDT" digits={placesOf(value)} sign />}
+          end={<Amount value={value} unit="USDT" digits="all" sign />}
         />
       ))}
     </Rows>

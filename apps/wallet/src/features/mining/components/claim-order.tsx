@@ -6,7 +6,6 @@ import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { Figure } from '#shared/components/figure.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { OutcomeNote } from '#shared/components/outcome-note.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
@@ -33,7 +32,7 @@ export function ClaimOrder({ order }: { order: Order }) {
         <p className="t-label soft">{t('claimable')}</p>
         <p className="pos">
           <Figure id="claimable" value={claimable}>
-            <Money value={claimable} digits={placesOf(claimable)} unit={asset} size="l" />
+            <Money value={claimable} digits="all" unit={asset} size="l" />
           </Figure>
         </p>
         <OutcomeNote form={claim} />

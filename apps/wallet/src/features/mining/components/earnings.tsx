@@ -1,6 +1,7 @@
 import { getHomeData } from '@matin/contract/home'
 import { listUserMines } from '@matin/contract/mining'
 import { cx } from '@matin/ui/cx'
+import { placesOf } from '@matin/ui/decimal'
 import { Dial } from '@matin/ui/dial'
 import { Icon } from '@matin/ui/icon'
 import { Amount, Money } from '@matin/ui/money'
@@ -8,7 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#shared/api/queries.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
 import { Figure } from '#shared/components/figure.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { usePlatformTime } from '#shared/format/use-platform-time.ts'
 import { minutesOfDay } from '#shared/format/zone.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -47,7 +47,7 @@ export function Earnings() {
                   <Figure id="today-income" value={totals.todayIncome}>
                     <Money
                       value={totals.todayIncome}
-                      digits={placesOf(totals.todayIncome)}
+                      digits="all"
                       unit="USDT"
                       sign
                       size={placesOf(totals.todayIncome) > 2 ? 'l' : 'xl'}

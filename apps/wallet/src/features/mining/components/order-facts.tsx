@@ -57,10 +57,8 @@ export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }
             </span>
           </SummaryRow>
           {order.edition !== null && (
-            <SummaryRow name={t('number')}>
-              <Figure id="order-edition" value={String(order.edition)}>
-                {pieceNumber(order.edition)}
-              </Figure>
+            <SummaryRow name={t('number')} id="order-edition" value={String(order.edition)}>
+              {pieceNumber(order.edition)}
             </SummaryRow>
           )}
           <SummaryRow name={t(PAID[sort])}>{order.trial ? t('free') : money(order.principal)}</SummaryRow>
@@ -70,10 +68,8 @@ export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }
               {money(order.dailyIncome)}
             </Figure>
           </SummaryRow>
-          <SummaryRow name={t('expected')}>
-            <Figure id="order-expected" value={order.expectedRevenue}>
-              {money(order.expectedRevenue)}
-            </Figure>
+          <SummaryRow name={t('expected')} id="order-expected" value={order.expectedRevenue}>
+            {money(order.expectedRevenue)}
           </SummaryRow>
           <SummaryRow
             name={order.ending === null ? t(loss ? 'loss' : 'gain') : mining(loss ? 'loss' : 'gain')}
@@ -87,10 +83,10 @@ export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }
                     asset,
                   })
             }
+            id="order-net"
+            value={totalReturn.net}
           >
-            <Figure id="order-net" value={totalReturn.net}>
-              {write(totalReturn.net, asset, { exact: true, sign: true })} {asset}
-            </Figure>
+            {write(totalReturn.net, asset, { exact: true, sign: true })} {asset}
           </SummaryRow>
           <SummaryRow name={t('cycle')} note={t('day', { day: order.dueCount, all: order.cycleDays })}>
             {mining('days', { count: order.cycleDays })}
@@ -106,10 +102,8 @@ export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }
         </SummaryRows>
         <Disclosure name="more" summary={t('more')} className="mt-2">
           <SummaryRows lines>
-            <SummaryRow name={t('today')}>
-              <Figure id="order-today" value={order.todayIncome}>
-                {money(order.todayIncome)}
-              </Figure>
+            <SummaryRow name={t('today')} id="order-today" value={order.todayIncome}>
+              {money(order.todayIncome)}
             </SummaryRow>
             <SummaryRow name={t('payoutTime')}>
               {t('payoutDaily', { zone: platform.label(new Date(order.firstPayoutAt)) })}
@@ -147,10 +141,12 @@ export function RedemptionFacts({ detail }: { detail: OrderDetail }) {
           <SummaryRow name={t('incomeSoFar')} tone="pos">
             {signed(paidTotal)}
           </SummaryRow>
-          <SummaryRow name={t('penalty', { percent: ratePercent(order.penaltyRate) })}>
-            <Figure id="redemption-penalty" value={redemption.penalty}>
-              {signed(`-${redemption.penalty}`)}
-            </Figure>
+          <SummaryRow
+            name={t('penalty', { percent: ratePercent(order.penaltyRate) })}
+            id="redemption-penalty"
+            value={redemption.penalty}
+          >
+            {signed(`-${redemption.penalty}`)}
           </SummaryRow>
           <SummaryRow name={t('result')} total tone={isLoss(totalReturn.net) ? 'neg' : 'pos'}>
             {signed(totalReturn.net)}

@@ -10,7 +10,6 @@ import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
 import { OutcomeNote } from '#shared/components/outcome-note.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { mayRedeem, previewRedemption, type RedemptionPreview } from '../model/order-view.ts'
@@ -109,10 +108,8 @@ function Preview({ order, preview }: { order: Order; preview: RedemptionPreview 
       <SummaryRow name={t('forfeited')} note={t('forfeitedNote', { count: preview.unpaid })}>
         {money('preview-forfeited', preview.forfeited)}
       </SummaryRow>
-      <SummaryRow name={t('returned')} total>
-        <Figure id="preview-returned" value={preview.returned}>
-          <Money value={preview.returned} digits={placesOf(preview.returned)} unit={asset} size="inherit" />
-        </Figure>
+      <SummaryRow name={t('returned')} total id="preview-returned" value={preview.returned}>
+        <Money value={preview.returned} digits="all" unit={asset} size="inherit" />
       </SummaryRow>
     </SummaryRows>
   )

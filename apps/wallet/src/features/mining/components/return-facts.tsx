@@ -3,7 +3,6 @@ import { Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Figure } from '#shared/components/figure.tsx'
 import { Section } from '#shared/components/section.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { isLoss, type PurchasePreview } from '../model/purchase-preview.ts'
@@ -37,10 +36,14 @@ export function ReturnFacts({ preview, asset, cycleDays, backNote }: ReturnFacts
           <SummaryRow name={t('back')} note={backNote}>
             {money('return-back', whole.principalBack)}
           </SummaryRow>
-          <SummaryRow name={t(loss ? 'loss' : 'gain')} tone={loss ? 'neg' : 'pos'} total>
-            <Figure id="return-net" value={whole.net}>
-              <Money value={whole.net} digits={placesOf(whole.net)} unit={asset} sign size="inherit" />
-            </Figure>
+          <SummaryRow
+            name={t(loss ? 'loss' : 'gain')}
+            tone={loss ? 'neg' : 'pos'}
+            total
+            id="return-net"
+            value={whole.net}
+          >
+            <Money value={whole.net} digits="all" unit={asset} sign size="inherit" />
           </SummaryRow>
         </SummaryRows>
       </div>

@@ -2,6 +2,7 @@ import { listUserMines, type Order } from '@matin/contract/mining'
 import type { OrderState } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
 import { buttonClass } from '@matin/ui/button-class'
+import { placesOf } from '@matin/ui/decimal'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
@@ -14,7 +15,6 @@ import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Figure } from '#shared/components/figure.tsx'
 import { Medal } from '#shared/components/medal.tsx'
 import { Screen } from '#shared/components/screen.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -139,11 +139,7 @@ function OrderRow({ order, places }: { order: Order; places: number }) {
       }
       end={
         <Figure id="order-principal" value={order.principal}>
-          {order.trial ? (
-            t('free')
-          ) : (
-            <Amount value={order.principal} unit={order.asset} digits={placesOf(order.principal)} />
-          )}
+          {order.trial ? t('free') : <Amount value={order.principal} unit={order.asset} digits="all" />}
         </Figure>
       }
       endSub={

@@ -1,7 +1,6 @@
 import type { SinceSnapshot } from '@matin/contract/proof'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { Figure } from '#shared/components/figure.tsx'
 import { Section } from '#shared/components/section.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { Counted } from '../model/orders.ts'
@@ -24,10 +23,8 @@ export function Since({ counted, since }: { counted: Counted; since: SinceSnapsh
             {sign}
             {text(asset, moved)}
           </SummaryRow>
-          <SummaryRow total name={t('now')}>
-            <Figure id={`now-${asset}`} value={wireOf(asset, balance)}>
-              {text(asset, balance)}
-            </Figure>
+          <SummaryRow total name={t('now')} id={`now-${asset}`} value={wireOf(asset, balance)}>
+            {text(asset, balance)}
           </SummaryRow>
         </SummaryRows>
         {counted.addsUp === false && <Note tone="neg">{t('movedWrong')}</Note>}

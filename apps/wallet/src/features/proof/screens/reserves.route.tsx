@@ -5,7 +5,6 @@ import { Skeleton } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#shared/api/queries.ts'
-import { Figure } from '#shared/components/figure.tsx'
 import { Hash } from '#shared/components/hash.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { PageSkeleton, SkeletonRows, SkeletonText } from '#shared/components/page-skeleton.tsx'
@@ -92,15 +91,11 @@ function Owed({ figures, asset }: { figures: ProofFigures; asset: string }) {
   if (!owed) return null
   return (
     <SummaryRows>
-      <SummaryRow name={t('balances')}>
-        <Figure id={`balances-${asset}`} value={wireOf(asset, owed.balances)}>
-          {text(asset, owed.balances)}
-        </Figure>
+      <SummaryRow name={t('balances')} id={`balances-${asset}`} value={wireOf(asset, owed.balances)}>
+        {text(asset, owed.balances)}
       </SummaryRow>
-      <SummaryRow name={t('rewards')}>
-        <Figure id={`rewards-${asset}`} value={wireOf(asset, owed.rewards)}>
-          {text(asset, owed.rewards)}
-        </Figure>
+      <SummaryRow name={t('rewards')} id={`rewards-${asset}`} value={wireOf(asset, owed.rewards)}>
+        {text(asset, owed.rewards)}
       </SummaryRow>
     </SummaryRows>
   )
@@ -118,10 +113,13 @@ function Withdrawals({ figures: { withdrawals, sinceStart }, now }: WithdrawalsP
     <Section title={t('withdrawals')}>
       <div className="pad">
         <SummaryRows>
-          <SummaryRow name={t('paidInAll')} note={text('USDT', sinceStart.withdrawals.amount)}>
-            <Figure id="withdrawals-paid" value={String(sinceStart.withdrawals.paid)}>
-              {t('number', { count: sinceStart.withdrawals.paid })}
-            </Figure>
+          <SummaryRow
+            name={t('paidInAll')}
+            note={text('USDT', sinceStart.withdrawals.amount)}
+            id="withdrawals-paid"
+            value={String(sinceStart.withdrawals.paid)}
+          >
+            {t('number', { count: sinceStart.withdrawals.paid })}
           </SummaryRow>
           <SummaryRow name={t('paidOfDay')} note={text('USDT', withdrawals.amount)}>
             {t('number', { count: withdrawals.paid })}
@@ -131,15 +129,16 @@ function Withdrawals({ figures: { withdrawals, sinceStart }, now }: WithdrawalsP
               ? '–'
               : t('minutes', { count: Math.ceil(withdrawals.medianSeconds / 60) })}
           </SummaryRow>
-          <SummaryRow name={t('waiting')}>
-            <Figure id="withdrawals-open" value={String(now.open)}>
-              {t('number', { count: now.open })}
-            </Figure>
+          <SummaryRow name={t('waiting')} id="withdrawals-open" value={String(now.open)}>
+            {t('number', { count: now.open })}
           </SummaryRow>
-          <SummaryRow name={t('overdue')} {...(now.overdue > 0 && { tone: 'neg' })}>
-            <Figure id="withdrawals-overdue" value={String(now.overdue)}>
-              {t('number', { count: now.overdue })}
-            </Figure>
+          <SummaryRow
+            name={t('overdue')}
+            {...(now.overdue > 0 && { tone: 'neg' })}
+            id="withdrawals-overdue"
+            value={String(now.overdue)}
+          >
+            {t('number', { count: now.overdue })}
           </SummaryRow>
         </SummaryRows>
       </div>
@@ -166,10 +165,10 @@ function Pools({ figures: { pools, until } }: { figures: ProofFigures }) {
                 paid: text(asset, paid),
                 funded: text(asset, funded),
               })}
+              id={`pool-${code}`}
+              value={wireOf(asset, promised)}
             >
-              <Figure id={`pool-${code}`} value={wireOf(asset, promised)}>
-                {text(asset, promised)}
-              </Figure>
+              {text(asset, promised)}
             </SummaryRow>
           ))}
         </SummaryRows>
