@@ -6,8 +6,9 @@ import {
   suspendCustomer,
 } from '@matin/contract/admin/holds'
 import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS, type OperatorHoldReason } from '@matin/domain/operators/hold'
+import { AmountField } from '@matin/ui/text-field'
 import { useCommand } from '#shared/api/use-command.ts'
-import { AmountField, SelectField } from '#shared/form/fields.tsx'
+import { SelectField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { words } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'

@@ -1,37 +1,11 @@
-import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Field } from '@matin/ui/field'
-import { PasswordInput } from '@matin/ui/password-input'
-import { TextInput } from '@matin/ui/text-input'
-import type { ComponentProps, ReactNode } from 'react'
+import { type Labelled, TextField, type Typed } from '@matin/ui/text-field'
+import type { ComponentProps } from 'react'
 import { Select, TextArea } from './controls.tsx'
 
-interface Named {
-  label: ReactNode
-  hint?: ReactNode
-  help?: ReactNode
-  error?: string | undefined
-}
+type AreaFieldProps = Labelled & Typed<ComponentProps<typeof TextArea>>
 
-type Typed<C extends typeof TextInput | typeof PasswordInput | typeof TextArea> = Named &
-  Omit<ComponentProps<C>, 'value' | 'onChange'> & { value: string; onChange: (text: string) => void }
-
-export function TextField({ label, hint, help, error, onChange, ...input }: Typed<typeof TextInput>) {
-  return (
-    <Field label={label} hint={hint} help={help} error={error}>
-      <TextInput {...input} onChange={event => onChange(event.target.value)} />
-    </Field>
-  )
-}
-
-export function PasswordField({ label, hint, help, error, onChange, ...input }: Typed<typeof PasswordInput>) {
-  return (
-    <Field label={label} hint={hint} help={help} error={error}>
-      <PasswordInput {...input} onChange={event => onChange(event.target.value)} />
-    </Field>
-  )
-}
-
-export function AreaField({ label, hint, help, error, onChange, ...input }: Typed<typeof TextArea>) {
+export function AreaField({ label, hint, help, error, onChange, ...input }: AreaFieldProps) {
   return (
     <Field label={label} hint={hint} help={help} error={error}>
       <TextArea {...input} onChange={event => onChange(event.target.value)} />
@@ -39,27 +13,9 @@ export function AreaField({ label, hint, help, error, onChange, ...input }: Type
   )
 }
 
-export function AmountField({
-  label,
-  hint,
-  help,
-  error,
-  ...input
-}: Named & ComponentProps<typeof AmountTextInput>) {
-  return (
-    <Field label={label} hint={hint} help={help} error={error}>
-      <AmountTextInput {...input} />
-    </Field>
-  )
-}
+type SelectFieldProps<V extends string> = Labelled & ComponentProps<typeof Select<V>>
 
-export function SelectField<V extends string>({
-  label,
-  hint,
-  help,
-  error,
-  ...input
-}: Named & ComponentProps<typeof Select<V>>) {
+export function SelectField<V extends string>({ label, hint, help, error, ...input }: SelectFieldProps<V>) {
   return (
     <Field label={label} hint={hint} help={help} error={error}>
       <Select {...input} />

@@ -1,9 +1,8 @@
 import { NETWORK } from '@matin/domain/money/network'
 import { addressText, amountOfLink } from '@matin/domain/text/address'
 import { cx } from '@matin/ui/cx'
-import { Field } from '@matin/ui/field'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
 import { useRef } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
@@ -38,29 +37,30 @@ export function AddressField(props: AddressFieldProps) {
     }
   }
   return (
-    <Field label={label} hint={NETWORK} error={error}>
-      <TextInput
-        ref={field}
-        className={styles.input}
-        placeholder={placeholder}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        value={value}
-        onChange={event => take(event.target.value)}
-        end={
-          value === '' && (
-            <button
-              type="button"
-              className={cx(styles.paste, 'target fs-label semi soft')}
-              onClick={() => void paste()}
-            >
-              {t('paste')}
-            </button>
-          )
-        }
-      />
-    </Field>
+    <TextField
+      label={label}
+      hint={NETWORK}
+      error={error}
+      ref={field}
+      className={styles.input}
+      placeholder={placeholder}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      value={value}
+      onChange={take}
+      end={
+        value === '' && (
+          <button
+            type="button"
+            className={cx(styles.paste, 'target fs-label semi soft')}
+            onClick={() => void paste()}
+          >
+            {t('paste')}
+          </button>
+        )
+      }
+    />
   )
 }

@@ -23,6 +23,12 @@ interface FormOptions<E extends Endpoint, V> {
   onRefused?: (error: ApiError) => void
 }
 
+export interface FieldOf<T> {
+  value: T
+  onChange: (value: T) => void
+  error: string | undefined
+}
+
 /** Submitting checks the endpoint's schema first. Typing in a field removes the error at it. */
 export function useForm<E extends Endpoint, V extends object>(options: FormOptions<E, V>) {
   const { endpoint, draft, initial, toInput, check, onDone, onRefused } = options
@@ -58,6 +64,11 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
     else leadToError()
   }
 
+  function set<K extends keyof V & string>(field: K, value: V[K]) {
+    change({ [field]: value } as unknown as Partial<V>)
+    setErrors(({ [field]: _mended, ...rest }) => rest)
+  }
+
   return {
     values,
     submit,
@@ -72,10 +83,13 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
       }
     },
     pending: mutation.isPending,
-    set<K extends keyof V & string>(field: K, value: V[K]) {
-      change({ [field]: value } as unknown as Partial<V>)
-      setErrors(({ [field]: _mended, ...rest }) => rest)
-    },
+    set,
+    /** Value, change and error of a field, for its control. */
+    at: <K extends keyof V & string>(field: K): FieldOf<V[K]> => ({
+      value: values[field],
+      onChange: value => set(field, value),
+      error: errors[field],
+    }),
     errorOf: (field: keyof V & string): string | undefined => errors[field],
     clearError: (field: keyof V & string) => setErrors(({ [field]: _mended, ...rest }) => rest),
     setError: (field: keyof V & string, word: FormError) =>

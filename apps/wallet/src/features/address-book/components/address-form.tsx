@@ -4,9 +4,8 @@ import { getWithdrawalPreview } from '@matin/contract/withdrawal'
 import { LABEL_MAX } from '@matin/domain/address-book/saved-only'
 import { addressText } from '@matin/domain/text/address'
 import { freeText } from '@matin/domain/text/words'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -98,18 +97,19 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
 
   return (
     <form id={id} className="stack gap-5 pad pt-2" onSubmit={submit} noValidate>
-      <Field label={t('label')} hint={`${[...label].length}/${LABEL_MAX}`} error={errors.label}>
-        <TextInput
-          placeholder={t('labelHint')}
-          autoComplete="off"
-          maxLength={LABEL_MAX}
-          value={label}
-          onChange={event => {
-            setLabel(event.target.value)
-            setErrors(({ label: _mended, ...rest }) => rest)
-          }}
-        />
-      </Field>
+      <TextField
+        label={t('label')}
+        hint={`${[...label].length}/${LABEL_MAX}`}
+        error={errors.label}
+        placeholder={t('labelHint')}
+        autoComplete="off"
+        maxLength={LABEL_MAX}
+        value={label}
+        onChange={text => {
+          setLabel(text)
+          setErrors(({ label: _mended, ...rest }) => rest)
+        }}
+      />
       <AddressField
         label={t('address')}
         placeholder={t('addressHint')}

@@ -1,6 +1,3 @@
-import { Field } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
-
 interface DayFieldProps {
   label: string
   value: string
@@ -12,15 +9,15 @@ interface DayFieldProps {
 export function DayField({ label, value, max, error, onChange }: DayFieldProps) {
   return (
     <div>
-      <Field label={label} error={error}>
-        <TextInput
-          type="date"
-          value={value}
-          max={max}
-          required
-          onChange={event => onChange(event.target.value)}
-        />
-      </Field>
+      <TextField
+        label={label}
+        error={error}
+        type="date"
+        value={value}
+        max={max}
+        required
+        onChange={onChange}
+      />
     </div>
   )
 }

@@ -1,17 +1,17 @@
 import { getUserInfo } from '@matin/contract/user'
 import { Button } from '@matin/ui/button'
-import { ListRow, Rows } from '@matin/ui/list-row'
+import { Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { Pills } from '@matin/ui/pills'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#shared/api/queries.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
+import { LinkRow } from '#shared/components/link-row.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { ownZone } from '#shared/format/own-zone.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { zoneLabel } from '#shared/format/zone.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { Link } from '#shared/router/link.tsx'
 import { useKept } from '#shared/router/use-kept.ts'
 import { DayField } from '../components/day-field.tsx'
 import { ExportProgress } from '../components/export-progress.tsx'
@@ -81,12 +81,7 @@ export default function StatementScreen() {
       <ExportProgress progress={progress} onCancel={cancel} />
       <div className="mt-6 mb-4">
         <Rows label={t('yearly')}>
-          <ListRow
-            icon="calendar"
-            title={t('yearly')}
-            sub={t('yearlySub')}
-            render={<Link to="/pages/Assets/yearly" />}
-          />
+          <LinkRow icon="calendar" title={t('yearly')} sub={t('yearlySub')} to="/pages/Assets/yearly" />
         </Rows>
       </div>
       <div className="pad">

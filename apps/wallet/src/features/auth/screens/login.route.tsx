@@ -11,8 +11,8 @@ import { Dial } from '@matin/ui/dial'
 import { Field } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
-import { PasswordInput } from '@matin/ui/password-input'
 import { shownOnLeave } from '@matin/ui/shown-as-taken'
+import { PasswordField } from '@matin/ui/text-field'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
@@ -100,7 +100,7 @@ export default function LoginScreen({ back }: { back?: string }) {
             onBlur={shownOnLeave(accountText, shown => form.set('account', shown))}
           />
         </Field>
-        <Field
+        <PasswordField
           label={t('password')}
           error={form.errorOf('password')}
           hint={
@@ -108,14 +108,11 @@ export default function LoginScreen({ back }: { back?: string }) {
               {t('forgot')}
             </Link>
           }
-        >
-          <PasswordInput
-            icon="lock"
-            autoComplete="current-password"
-            value={form.values.password}
-            onChange={event => form.set('password', event.target.value)}
-          />
-        </Field>
+          icon="lock"
+          autoComplete="current-password"
+          value={form.values.password}
+          onChange={text => form.set('password', text)}
+        />
         <div className="stack gap-3 mt-7">
           <Button type="submit" block pending={form.pending}>
             {t('logIn')}

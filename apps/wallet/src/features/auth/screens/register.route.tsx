@@ -1,9 +1,9 @@
 import { register } from '@matin/contract/auth'
 import { Button } from '@matin/ui/button'
 import { Checkbox } from '@matin/ui/checkbox'
-import { Field, FieldError } from '@matin/ui/field'
+import { FieldError } from '@matin/ui/field'
 import { NavAction } from '@matin/ui/nav-bar'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
@@ -87,19 +87,14 @@ export default function RegisterScreen({ back, code }: { back?: string; code?: s
       </header>
       <form id={formId} className="pad" onSubmit={form.submit} noValidate>
         <CredentialsFields purpose="register" passwordLabel={t('password')} form={form} />
-        <Field
+        <TextField
           label={t('invitation')}
           hint={isInvited ? t('invited') : invitationRequired ? undefined : t('invitationOptional')}
-          error={errorOf('invitationCode')}
-        >
-          <TextInput
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={values.invitationCode}
-            onChange={event => set('invitationCode', event.target.value)}
-          />
-        </Field>
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.at('invitationCode')}
+        />
         <div className="mt-3">
           <Checkbox
             checked={values.agreed}

@@ -1,14 +1,14 @@
 import { listMyLeaves } from '@matin/contract/proof'
 import { EmptyState } from '@matin/ui/empty-state'
-import { ListRow, Rows } from '@matin/ui/list-row'
+import { Rows } from '@matin/ui/list-row'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pagesQuery } from '#shared/api/queries.ts'
 import { CursorList } from '#shared/components/cursor-list.tsx'
+import { LinkRow } from '#shared/components/link-row.tsx'
 import { Section } from '#shared/components/section.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { Link } from '#shared/router/link.tsx'
 import { useUnitsText } from '../model/units.ts'
 
 /** Each amount can be checked like that of the newest snapshot. */
@@ -27,11 +27,12 @@ export function EarlierDays() {
         {items => (
           <Rows label={t('days')}>
             {items.map(({ snapshot, at, counted }) => (
-              <ListRow
+              <LinkRow
                 key={snapshot}
                 title={times.full(at)}
                 sub={counted.map(({ asset, amount }) => text(asset, amount)).join(', ') || t('nothing')}
-                render={<Link to="/pages/Assets/proof" search={{ day: snapshot }} />}
+                to="/pages/Assets/proof"
+                search={{ day: snapshot }}
               />
             ))}
           </Rows>

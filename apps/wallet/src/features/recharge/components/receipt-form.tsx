@@ -3,13 +3,11 @@ import { type Recharge, submitTopup, uploadImage } from '@matin/contract/recharg
 import { fromWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { txidText } from '@matin/domain/text/address'
-import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
-import { Field } from '@matin/ui/field'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
-import { TextInput } from '@matin/ui/text-input'
+import { AmountField, TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
 import { UploadTile } from '@matin/ui/upload-tile'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
@@ -126,16 +124,17 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
           <p className="mt-1 fs-label leading-1.45 muted">{t('afterText', { count: confirmationsNeeded })}</p>
         </div>
         <MoneyFields form={submitting}>
-          <Field label={t('amount')} hint={t('minimum', { minimum })} error={errors.quantity}>
-            <AmountTextInput
-              className="num semi"
-              decimals={decimalsOf('USDT')}
-              unit="USDT"
-              value={draft.quantity}
-              onChange={quantity => change({ quantity })}
-              end={<span className="med soft">USDT</span>}
-            />
-          </Field>
+          <AmountField
+            label={t('amount')}
+            hint={t('minimum', { minimum })}
+            error={errors.quantity}
+            className="num semi"
+            decimals={decimalsOf('USDT')}
+            unit="USDT"
+            value={draft.quantity}
+            onChange={quantity => change({ quantity })}
+            end={<span className="med soft">USDT</span>}
+          />
           <VoucherField
             file={voucher.file}
             upload={upload}
@@ -144,17 +143,19 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
             onChoose={chooseVoucher}
             onAgain={voucher.again}
           />
-          <Field label={t('txid')} hint={t('optional')} help={t('txidHelp')} error={errors.txid}>
-            <TextInput
-              className="mono"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              autoComplete="off"
-              value={draft.txid}
-              onChange={event => change({ txid: shownAsTaken(txidText, event.target.value), logIndex: null })}
-            />
-          </Field>
+          <TextField
+            label={t('txid')}
+            hint={t('optional')}
+            help={t('txidHelp')}
+            error={errors.txid}
+            className="mono"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoComplete="off"
+            value={draft.txid}
+            onChange={text => change({ txid: shownAsTaken(txidText, text), logIndex: null })}
+          />
         </MoneyFields>
         {belowMinimum(draft.quantity, minimum) && (
           <p className="t-label muted">{refusalText('below_minimum', { minimum, unit: 'USDT' })}</p>

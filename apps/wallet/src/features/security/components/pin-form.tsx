@@ -75,7 +75,7 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
       factorStep.onRefused(error)
     },
   })
-  const { values, set, errorOf } = form
+  const { errorOf } = form
   return (
     <form id={formId} className="pad pt-2" onSubmit={form.submit} noValidate>
       <UserName />
@@ -87,9 +87,7 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
         <CodeField
           account={user.email || user.mobile}
           purpose="payment_password"
-          value={values.code}
-          onChange={value => set('code', value)}
-          error={errorOf('code')}
+          {...form.at('code')}
           help={t('codeTo', { email: user.email || user.mobile })}
         />
       )}
@@ -101,30 +99,14 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
               {t('forgotPin')}
             </Link>
           }
-          value={values.currentPin}
-          onChange={value => set('currentPin', value)}
-          error={errorOf('currentPin')}
+          {...form.at('currentPin')}
         />
       )}
       {proof === 'password' && (!registered || errorOf('password')) && (
-        <OwnPassword
-          value={values.password}
-          onChange={value => set('password', value)}
-          error={errorOf('password')}
-        />
+        <OwnPassword {...form.at('password')} />
       )}
-      <PinField
-        label={t('newPin')}
-        value={values.pin}
-        onChange={value => set('pin', value)}
-        error={errorOf('pin')}
-      />
-      <PinField
-        label={t('repeatPin')}
-        value={values.repeat}
-        onChange={value => set('repeat', value)}
-        error={errorOf('repeat')}
-      />
+      <PinField label={t('newPin')} {...form.at('pin')} />
+      <PinField label={t('repeatPin')} {...form.at('repeat')} />
       <NetworkButton type="submit" block pending={form.pending} className="mt-7">
         {t('savePin')}
       </NetworkButton>

@@ -1,13 +1,14 @@
 import { type ClosingBlock, closeAccount, getClosing } from '@matin/contract/privacy'
 import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
-import { ListRow, Rows } from '@matin/ui/list-row'
+import { Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointQuery, keyOf } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
+import { LinkRow } from '#shared/components/link-row.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
@@ -15,7 +16,6 @@ import { Screen } from '#shared/components/screen.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { Link } from '#shared/router/link.tsx'
 import { useNavigate } from '#shared/router/use-navigate.ts'
 import { endSession } from '#shared/state/session.ts'
 import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
@@ -67,55 +67,17 @@ function Blocked({ blocks }: { blocks: readonly ClosingBlock[] }) {
   )
 }
 
+const BLOCKS = {
+  balance: { icon: 'wallet', to: '/pages/Assets/index' },
+  order: { icon: 'lock', to: '/pages/DEFI/pledgeList' },
+  withdrawal: { icon: 'clock', to: '/pages/Assets/claim' },
+  recharge: { icon: 'clock', to: '/pages/Assets/charge' },
+  hold: { icon: 'alert', to: '/pages/Assets/claim' },
+} as const satisfies Record<ClosingBlock, object>
+
 function BlockRow({ block }: { block: ClosingBlock }) {
   const t = useTranslations('CloseAccount')
-  switch (block) {
-    case 'balance':
-      return (
-        <ListRow
-          icon="wallet"
-          title={t('balance')}
-          sub={t('balanceOut')}
-          render={<Link to="/pages/Assets/index" />}
-        />
-      )
-    case 'order':
-      return (
-        <ListRow
-          icon="lock"
-          title={t('order')}
-          sub={t('orderOut')}
-          render={<Link to="/pages/DEFI/pledgeList" />}
-        />
-      )
-    case 'withdrawal':
-      return (
-        <ListRow
-          icon="clock"
-          title={t('withdrawal')}
-          sub={t('withdrawalOut')}
-          render={<Link to="/pages/Assets/claim" />}
-        />
-      )
-    case 'recharge':
-      return (
-        <ListRow
-          icon="clock"
-          title={t('recharge')}
-          sub={t('rechargeOut')}
-          render={<Link to="/pages/Assets/charge" />}
-        />
-      )
-    case 'hold':
-      return (
-        <ListRow
-          icon="alert"
-          title={t('hold')}
-          sub={t('holdOut')}
-          render={<Link to="/pages/Assets/claim" />}
-        />
-      )
-  }
+  return <LinkRow {...BLOCKS[block]} title={t(block)} sub={t(`${block}Out`)} />
 }
 
 interface CloseFormProps {
@@ -180,7 +142,7 @@ function CloseForm({ user, proof, remainder, unclaimed }: CloseFormProps) {
         ))}
         <Note tone="warn">{t('forGood')}</Note>
       </div>
-      <OwnerProof proof={proof} user={user} values={form.values} set={form.set} errorOf={form.errorOf} />
+      <OwnerProof proof={proof} user={user} form={form} />
       <NetworkButton type="submit" block variant="danger" className="mt-7">
         {t('close')}
       </NetworkButton>

@@ -121,19 +121,11 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
       <CodeField
         account={accountOf(values.account)}
         purpose="contact"
-        value={values.code}
-        onChange={value => set('code', value)}
-        error={errorOf('code')}
+        {...form.at('code')}
         onBadAccount={word => setError('account', word)}
       />
-      <OwnPassword
-        value={values.password}
-        onChange={value => set('password', value)}
-        error={errorOf('password')}
-      />
-      {byPin && (
-        <OwnerProof proof={proof} user={user} replacing={kind} values={values} set={set} errorOf={errorOf} />
-      )}
+      <OwnPassword {...form.at('password')} />
+      {byPin && <OwnerProof proof={proof} user={user} replacing={kind} form={form} />}
       <NetworkButton type="submit" block pending={form.pending} className="mt-7">
         {t('save')}
       </NetworkButton>

@@ -94,11 +94,7 @@ function Devices({ items }: { items: Device[] }) {
             {asked.name} · {asked.address}
           </p>
         )}
-        <OwnPassword
-          value={form.values.password}
-          onChange={value => form.set('password', value)}
-          error={form.errorOf('password')}
-        />
+        <OwnPassword {...form.at('password')} />
       </NetworkConfirm>
     </>
   )

@@ -34,7 +34,6 @@ export default function ModifyPasswordScreen() {
       back()
     },
   })
-  const { values, set, errorOf } = form
   return (
     <Screen title={t('changePassword')}>
       <form className="pad pt-2" onSubmit={form.submit} noValidate>
@@ -42,21 +41,8 @@ export default function ModifyPasswordScreen() {
         <div className={styles.intro}>
           <Note tone="warn">{t('passwordWarn')}</Note>
         </div>
-        <OwnPassword
-          label={t('currentPassword')}
-          value={values.current}
-          onChange={value => set('current', value)}
-          error={errorOf('current')}
-        />
-        <NewPassword
-          label={t('newPassword')}
-          password={values.password}
-          repeat={values.repeat}
-          onPassword={value => set('password', value)}
-          onRepeat={value => set('repeat', value)}
-          passwordError={errorOf('password')}
-          repeatError={errorOf('repeat')}
-        />
+        <OwnPassword label={t('currentPassword')} {...form.at('current')} />
+        <NewPassword label={t('newPassword')} password={form.at('password')} repeat={form.at('repeat')} />
         <NetworkButton type="submit" block pending={form.pending} className="mt-7">
           {t('savePassword')}
         </NetworkButton>

@@ -91,7 +91,7 @@ function ProofForm({
   })
   return (
     <form onSubmit={form.submit} noValidate>
-      <OwnerProof proof={proof} user={user} values={form.values} set={form.set} errorOf={form.errorOf} />
+      <OwnerProof proof={proof} user={user} form={form} />
       <Button type="submit" block pending={form.pending} className="mt-7">
         {t('prepare')}
       </Button>

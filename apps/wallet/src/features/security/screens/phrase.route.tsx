@@ -1,6 +1,5 @@
 import { getSecurity, PHRASE_MAX, setPhrase } from '@matin/contract/security'
-import { Field } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endpointQuery, keyOf } from '#shared/api/queries.ts'
@@ -42,24 +41,18 @@ function PhraseForm({ phrase }: { phrase: string }) {
       back()
     },
   })
-  const { values, set, errorOf } = form
   return (
     <form className="pad pt-2" onSubmit={form.submit} noValidate>
       <p className={`soft ${styles.intro}`}>{t('phraseText')}</p>
-      <Field label={t('phrase')} help={t('phraseHelp', { max: PHRASE_MAX })} error={errorOf('phrase')}>
-        <TextInput
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={PHRASE_MAX}
-          value={values.phrase}
-          onChange={event => set('phrase', event.target.value)}
-        />
-      </Field>
-      <OwnPassword
-        value={values.password}
-        onChange={value => set('password', value)}
-        error={errorOf('password')}
+      <TextField
+        label={t('phrase')}
+        help={t('phraseHelp', { max: PHRASE_MAX })}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={PHRASE_MAX}
+        {...form.at('phrase')}
       />
+      <OwnPassword {...form.at('password')} />
       <NetworkButton type="submit" block pending={form.pending} className="mt-7">
         {t('save')}
       </NetworkButton>

@@ -3,6 +3,7 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { part } from '@matin/ui/part'
 import { Suspense, useState } from 'react'
 import { useUnread } from '#shared/api/use-unread.ts'
+import { LinkRow } from '#shared/components/link-row.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
@@ -37,18 +38,13 @@ export function AppMenu() {
           value={support > 0 ? t('newAnswers', { count: support }) : undefined}
           render={<Link to="/pages/Personal/service" />}
         />
-        <ListRow
-          compact
-          icon="bell"
-          title={t('notifications')}
-          render={<Link to="/pages/Personal/notifications" />}
-        />
-        <ListRow
+        <LinkRow compact icon="bell" title={t('notifications')} to="/pages/Personal/notifications" />
+        <LinkRow
           compact
           icon="globe"
           title={t('language')}
           value={LANGUAGE_NAMES[language]}
-          render={<Link to="/pages/Language/index" />}
+          to="/pages/Language/index"
         />
         <ListRow compact icon="exchange" title={t('currency')} value={currency} render={opens('currency')} />
         <ListRow
@@ -58,12 +54,12 @@ export function AppMenu() {
           value={t(updown === 'red-up' ? 'redUp' : 'greenUp')}
           render={opens('colours')}
         />
-        <ListRow
+        <LinkRow
           compact
           icon="info"
           title={t('about')}
           value={t('version', { version: globalConfig.app_version || VERSION })}
-          render={<Link to="/pages/About/index" />}
+          to="/pages/About/index"
         />
         {signedIn && (
           <ListRow compact icon="logout" title={auth('logOut')} chevron={false} render={opens('logOut')} />

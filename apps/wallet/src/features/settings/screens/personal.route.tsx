@@ -1,6 +1,7 @@
 import { buttonClass } from '@matin/ui/button-class'
-import { ListRow, Rows } from '@matin/ui/list-row'
+import { Rows } from '@matin/ui/list-row'
 import { OwnIdentityChip } from '#shared/components/identity-chip.tsx'
+import { LinkRow } from '#shared/components/link-row.tsx'
 import { TabScreen } from '#shared/components/screen.tsx'
 import { TabTop } from '#shared/components/tab-top.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -35,20 +36,15 @@ export default function PersonalScreen() {
       </div>
       <hr className={styles.band} />
       <Rows inset={58} label={t('account')}>
-        <ListRow
+        <LinkRow
           compact
           icon="id"
           title={t('identity')}
           value={<OwnIdentityChip />}
-          render={<Link to="/pages/Authentication/index" />}
+          to="/pages/Authentication/index"
         />
-        <ListRow
-          compact
-          icon="shield-check"
-          title={t('security')}
-          render={<Link to="/pages/Security/index" />}
-        />
-        <ListRow compact icon="user-plus" title={t('invite')} render={<Link to="/pages/Invite/index" />} />
+        <LinkRow compact icon="shield-check" title={t('security')} to="/pages/Security/index" />
+        <LinkRow compact icon="user-plus" title={t('invite')} to="/pages/Invite/index" />
       </Rows>
       <hr className={styles.band} />
       <AppMenu />
