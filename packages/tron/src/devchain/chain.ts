@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { addressFromHex, addressToHex } from '../address.ts'
-import { createControl } from './control.ts'
 import type { DevChain, DevChainOptions } from './dev-chain.ts'
 import { createFaultState, type FaultState, takeTimes } from './fault-state.ts'
 import { createFaults } from './faults.ts'
@@ -73,7 +72,7 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
     },
     async secondNode() {
       const state = createFaultState()
-      const second = createNodeServer({ ledger, faults: state }, async () => undefined)
+      const second = createNodeServer({ ledger, faults: state })
       seconds.push(second)
       return { ...(await second.listen(0, '127.0.0.1')), faults: faultsOf(state) }
     },
@@ -94,10 +93,7 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
     usdtBalance: (address, at) => ledger.state(at?.solid ?? false).get(addressToHex(address)).usdt,
     trxBalance: (address, at) => ledger.state(at?.solid ?? false).get(addressToHex(address)).trx,
   }
-  const server = createNodeServer(
-    { ledger, faults: faultState },
-    createControl(() => chain),
-  )
+  const server = createNodeServer({ ledger, faults: faultState }, mine)
   return chain
 }
 

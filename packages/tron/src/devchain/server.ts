@@ -1,23 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { asRecord } from '../parse.ts'
+import { asCount, asRecord } from '../parse.ts'
 import type { NodeContext } from './call.ts'
 import { answer } from './endpoints.ts'
 import { take } from './fault-state.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
-/** Handles `/dev/…`; undefined if there is no such path. */
-export type Control = (method: string, path: string, body: Record<string, unknown>) => Promise<unknown>
-
 export interface NodeServer {
   listen(port: number, host: string): Promise<{ url: string }>
   close(): Promise<void>
 }
 
-export function createNodeServer(context: NodeContext, control: Control): NodeServer {
+/** With `mine`, POST /dev/mine {blocks} mines blocks. */
+export function createNodeServer(context: NodeContext, mine?: (blocks: number) => Promise<void>): NodeServer {
   const server = createServer((request, response) => {
-    handle(context, control, request, response).catch(error => {
+    handle(context, mine, request, response).catch(error => {
       send(response, 500, { Error: error instanceof Error ? error.message : 'internal error' })
     })
   })
@@ -41,7 +39,7 @@ export function createNodeServer(context: NodeContext, control: Control): NodeSe
 
 async function handle(
   context: NodeContext,
-  control: Control,
+  mine: ((blocks: number) => Promise<void>) | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -49,9 +47,9 @@ async function handle(
   const path = url.pathname.match(/^.*[^/]/)?.[0] ?? ''
   const text = await readBody(request)
   const body = text === null ? null : parseBody(text, url)
-  if (path.startsWith('/dev/')) {
-    const result = body === null ? undefined : await control(request.method ?? 'GET', path, body)
-    return result === undefined ? send(response, 404, {}) : send(response, 200, result)
+  if (mine && path === '/dev/mine') {
+    await mine(asCount(body?.blocks) ?? 0)
+    return send(response, 200, {})
   }
   const { faults } = context
   // A time-out is a request that is never answered; closing the server ends it.
