@@ -1,7 +1,7 @@
 import { getTokenData } from '@matin/contract/assets'
 import { Icon } from '@matin/ui/icon'
 import { NavAction } from '@matin/ui/nav-bar'
-import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
+import { ListSkeleton, SkeletonStack } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointQuery } from '#shared/api/queries.ts'
@@ -61,17 +61,10 @@ function AssetsView({ balances }: { balances: Balances }) {
 function AssetsSkeleton() {
   return (
     <>
-      <Loading>
-        <div className="stack gap-4 pad pt-4 pb-6">
-          <Skeleton width="30%" height={12} />
-          <Skeleton width="64%" height={40} />
-          <Skeleton width="40%" height={12} />
-          <Skeleton height={10} />
-          <Skeleton height={34} />
-          <Skeleton height={44} />
-          <Skeleton height={128} />
-        </div>
-      </Loading>
+      <SkeletonStack
+        className="stack gap-4 pad pt-4 pb-6"
+        shapes={[[12, '30%'], [40, '64%'], [12, '40%'], 10, 34, 44, 128]}
+      />
       <ListSkeleton rows={5} />
     </>
   )

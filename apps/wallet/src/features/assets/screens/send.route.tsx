@@ -1,7 +1,7 @@
 import type { sendToCustomer } from '@matin/contract/assets'
 import type { DataOf } from '@matin/contract/endpoint'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { SkeletonStack } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { endpointQuery } from '#shared/api/queries.ts'
@@ -40,14 +40,7 @@ export default function SendScreen({ to = '' }: { to?: string }) {
     >
       <Loaded
         query={terms}
-        skeleton={
-          <Loading>
-            <div className="stack gap-3.5 pad pt-4.5">
-              <Skeleton height={52} />
-              <Skeleton height={104} />
-            </div>
-          </Loading>
-        }
+        skeleton={<SkeletonStack className="stack gap-3.5 pad pt-4.5" shapes={[52, 104]} />}
       >
         {data => <SendForm id={formId} terms={data} of={to} onSent={setSent} />}
       </Loaded>

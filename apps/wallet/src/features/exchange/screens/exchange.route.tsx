@@ -3,7 +3,7 @@ import { type ListedQuote, listQuotes, MARKET_ASSETS, type MarketAsset } from '@
 import { EXCHANGE_SIDES, type ExchangeSide } from '@matin/domain/exchange/side'
 import { NavAction } from '@matin/ui/nav-bar'
 import { part } from '@matin/ui/part'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { SkeletonStack } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
@@ -56,7 +56,7 @@ export default function ExchangeScreen(search: { asset?: string; side?: string }
           }}
         />
       ) : (
-        <DeskSkeleton />
+        <SkeletonStack className="stack gap-3.5 pad pt-4 pb-4" shapes={[44, 104, 104, 52, 20, 20]} />
       )}
     </Screen>
   )
@@ -181,19 +181,4 @@ function Confirm({ formId, side, asset, exchange }: ConfirmProps) {
 function Records() {
   const t = useTranslations('Exchange')
   return <NavAction render={<Link to="/pages/Personal/exchange_history" />}>{t('records')}</NavAction>
-}
-
-function DeskSkeleton() {
-  return (
-    <Loading>
-      <div className="stack gap-3.5 pad pt-4 pb-4">
-        <Skeleton height={44} />
-        <Skeleton height={104} />
-        <Skeleton height={104} />
-        <Skeleton height={52} />
-        <Skeleton height={20} />
-        <Skeleton height={20} />
-      </div>
-    </Loading>
-  )
 }

@@ -3,7 +3,7 @@ import { listMines, type Order, type Product } from '@matin/contract/mining'
 import { EmptyState } from '@matin/ui/empty-state'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Note } from '@matin/ui/note'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { SkeletonStack } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { endpointQuery } from '#shared/api/queries.ts'
@@ -99,14 +99,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
           }}
         />
       ) : (
-        <Loading>
-          <div className="stack gap-4.5 pad pt-3 pb-3">
-            <Skeleton height={44} />
-            <Skeleton height={104} />
-            <Skeleton height={64} />
-            <Skeleton height={80} />
-          </div>
-        </Loading>
+        <SkeletonStack className="stack gap-4.5 pad pt-3 pb-3" shapes={[44, 104, 64, 80]} />
       )}
     </Screen>
   )

@@ -2,7 +2,7 @@ import { isApiError } from '@matin/client/api-error'
 import { getNotice } from '@matin/contract/notices'
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { SkeletonStack } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
@@ -35,7 +35,12 @@ export default function NoticeDetailScreen({ id = '' }: { id?: string }) {
           }
         />
       ) : (
-        <Loaded query={query} skeleton={<TextSkeleton />}>
+        <Loaded
+          query={query}
+          skeleton={
+            <SkeletonStack className={styles.notice} shapes={[[26, '80%'], [12, '40%'], 12, [12, '90%']]} />
+          }
+        >
           {notice => (
             <article className={styles.notice}>
               <h2 className="t-h2">{notice.title}</h2>
@@ -51,18 +56,5 @@ export default function NoticeDetailScreen({ id = '' }: { id?: string }) {
         </Loaded>
       )}
     </Screen>
-  )
-}
-
-function TextSkeleton() {
-  return (
-    <Loading>
-      <div className={styles.notice}>
-        <Skeleton height={26} width="80%" />
-        <Skeleton height={12} width="40%" />
-        <Skeleton height={12} />
-        <Skeleton height={12} width="90%" />
-      </div>
-    </Loading>
   )
 }

@@ -2,7 +2,7 @@ import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
-import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
+import { ListSkeleton, SkeletonStack } from '@matin/ui/skeleton'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#shared/api/queries.ts'
@@ -31,14 +31,7 @@ export default function SecurityScreen() {
 function SecuritySkeleton() {
   return (
     <>
-      <Loading>
-        <div className="stack gap-3.5 pad pt-4 pb-10">
-          <Skeleton width="30%" />
-          <Skeleton width="46%" height={36} />
-          <Skeleton height={30} />
-          <Skeleton height={16} />
-        </div>
-      </Loading>
+      <SkeletonStack className="stack gap-3.5 pad pt-4 pb-10" shapes={[[14, '30%'], [36, '46%'], 30, 16]} />
       <ListSkeleton rows={5} badges={false} />
     </>
   )

@@ -2,7 +2,7 @@ import { getWithdrawalTerms, listWithdrawals, type Withdrawal } from '@matin/con
 import { useCover } from '@matin/ui/cover'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { part } from '@matin/ui/part'
-import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
+import { ListSkeleton, SkeletonStack } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import { endpointQuery, pagesQuery } from '#shared/api/queries.ts'
@@ -151,16 +151,5 @@ function ConfirmSkeleton({ onBack }: { onBack: () => void }) {
 }
 
 function FormSkeleton() {
-  return (
-    <Loading>
-      <div className="stack gap-4 pad pt-4.5 pb-4.5">
-        <Skeleton height={74} />
-        <Skeleton height={104} />
-        <Skeleton height={20} />
-        <Skeleton height={20} />
-        <Skeleton height={28} />
-        <Skeleton height={44} />
-      </div>
-    </Loading>
-  )
+  return <SkeletonStack className="stack gap-4 pad pt-4.5 pb-4.5" shapes={[74, 104, 20, 20, 28, 44]} />
 }
