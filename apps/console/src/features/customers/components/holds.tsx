@@ -3,10 +3,10 @@ import type { OperatorHold } from '@matin/contract/admin/holds'
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
-import { Dialog } from '@matin/ui/dialog'
 import { Note } from '@matin/ui/note'
 import { useState } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
+import { FormDialog } from '#shared/confirm/dialogs.tsx'
 import {
   HOLDING,
   type Holding,
@@ -16,7 +16,6 @@ import {
   useHoldTerms,
   usePlaceHold,
 } from '#shared/customer/holding.tsx'
-import { Form } from '#shared/form/form.tsx'
 import { moment, words } from '#shared/format/format.ts'
 import { useKeys } from '#shared/keys/keys.ts'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
@@ -134,30 +133,16 @@ interface PlaceHoldDialogProps {
 function PlaceHoldDialog({ what, uid, onClose, onPlace }: PlaceHoldDialogProps) {
   const { terms, verb, fields } = useHoldTerms(what, uid)
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={HOLDING[what].label}
-      description={HOLDING[what].help}
-      actions={
-        <>
-          <Button variant="quiet" size="md" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" form="place-hold" variant="danger" size="md" disabled={!terms}>
-            {verb}
-          </Button>
-        </>
-      }
+      about={HOLDING[what].help}
+      action={verb}
+      ready={Boolean(terms)}
+      danger
+      onSubmit={() => terms && onPlace(terms)}
+      onClose={onClose}
     >
-      <Form
-        id="place-hold"
-        onSubmit={() => {
-          if (terms) onPlace(terms)
-        }}
-      >
-        {fields}
-      </Form>
-    </Dialog>
+      {fields}
+    </FormDialog>
   )
 }

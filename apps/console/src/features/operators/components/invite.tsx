@@ -1,11 +1,9 @@
 import { inviteOperator } from '@matin/contract/admin/accounts'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
-import { Button } from '@matin/ui/button'
-import { Dialog } from '@matin/ui/dialog'
 import { TextField } from '@matin/ui/text-field'
 import { useCommand } from '#shared/api/use-command.ts'
+import { FormDialog } from '#shared/confirm/dialogs.tsx'
 import { WhyField } from '#shared/form/fields.tsx'
-import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { words } from '#shared/format/format.ts'
 import { Roles } from './roles.tsx'
@@ -40,49 +38,36 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
     ? 'An operator has this address'
     : missing && `Give ${missing} first`
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Invite an operator"
-      description="Once another owner approves, the invitation goes to that mailbox, and nowhere else."
-      actions={
-        <>
-          <Button variant="quiet" size="md" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" form="invite" size="md" pending={invite.isPending} disabled={shut !== null}>
-            {shut ?? `Propose ${name.trim()}`}
-          </Button>
-        </>
-      }
+      about="Once another owner approves, the invitation goes to that mailbox, and nowhere else."
+      action={shut ?? `Propose ${name.trim()}`}
+      ready={shut === null}
+      pending={invite.isPending}
+      onSubmit={() => {
+        onClose()
+        invite.mutate({ email, name, roles, reason })
+      }}
+      onClose={onClose}
     >
-      <Form
-        id="invite"
-        onSubmit={() => {
-          if (shut !== null) return
-          onClose()
-          invite.mutate({ email, name, roles, reason })
-        }}
-      >
-        <TextField
-          label="E-mail of the new operator"
-          type="email"
-          value={email}
-          onChange={text => setDraft({ ...draft, email: text })}
-        />
-        <TextField
-          label="Name"
-          value={name}
-          maxLength={100}
-          onChange={text => setDraft({ ...draft, name: text })}
-        />
-        <Roles value={roles} onChange={next => setDraft({ ...draft, roles: next })} />
-        <WhyField
-          reader="second owner"
-          value={draft.reason}
-          onChange={next => setDraft({ ...draft, reason: next })}
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        label="E-mail of the new operator"
+        type="email"
+        value={email}
+        onChange={text => setDraft({ ...draft, email: text })}
+      />
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={100}
+        onChange={text => setDraft({ ...draft, name: text })}
+      />
+      <Roles value={roles} onChange={next => setDraft({ ...draft, roles: next })} />
+      <WhyField
+        reader="second owner"
+        value={draft.reason}
+        onChange={next => setDraft({ ...draft, reason: next })}
+      />
+    </FormDialog>
   )
 }

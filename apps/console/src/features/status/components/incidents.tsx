@@ -10,11 +10,11 @@ import { INCIDENT_KINDS, type IncidentKind } from '@matin/contract/incidents'
 import { LANGUAGES } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
-import { Dialog } from '@matin/ui/dialog'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
+import { FormDialog } from '#shared/confirm/dialogs.tsx'
 import { SelectField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { dayAndTime, words } from '#shared/format/format.ts'
@@ -109,52 +109,38 @@ function Announce({ open, onClose }: { open: readonly IncidentKind[]; onClose: (
     dropDraft,
   )
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Announce an incident"
-      description="Customers see it at once, on Home and on the form that it is about, until you end it. Announcing it stops nothing."
-      actions={
-        <>
-          <Button variant="quiet" size="md" onClick={onClose}>
-            Back
-          </Button>
-          <Button
-            variant="danger"
-            size="md"
-            disabled={kind === ''}
-            onClick={() => {
-              if (kind === '') return
-              onClose()
-              announce.mutate({ kind })
-            }}
-          >
-            {kind === '' ? 'Choose an incident first' : 'Announce to all customers'}
-          </Button>
-        </>
-      }
+      about="Customers see it at once, on Home and on the form that it is about, until you end it. Announcing it stops nothing."
+      action={kind === '' ? 'Choose an incident first' : 'Announce to all customers'}
+      ready={kind !== ''}
+      danger
+      onSubmit={() => {
+        if (kind === '') return
+        onClose()
+        announce.mutate({ kind })
+      }}
+      onClose={onClose}
     >
-      <div className="form">
-        <SelectField<IncidentKind | ''>
-          label="Incident"
-          value={kind}
-          onChange={setDraft}
-          options={[
-            { value: '', label: 'Choose an incident' },
-            ...INCIDENT_KINDS.filter(one => !open.includes(one)).map(value => ({
-              value,
-              label: words(value),
-            })),
-          ]}
-        />
-        {kind !== '' &&
-          LANGUAGES.map(language => (
-            <p key={language} lang={language}>
-              {text(language, `incidents.${kind}`)}
-            </p>
-          ))}
-      </div>
-    </Dialog>
+      <SelectField<IncidentKind | ''>
+        label="Incident"
+        value={kind}
+        onChange={setDraft}
+        options={[
+          { value: '', label: 'Choose an incident' },
+          ...INCIDENT_KINDS.filter(one => !open.includes(one)).map(value => ({
+            value,
+            label: words(value),
+          })),
+        ]}
+      />
+      {kind !== '' &&
+        LANGUAGES.map(language => (
+          <p key={language} lang={language}>
+            {text(language, `incidents.${kind}`)}
+          </p>
+        ))}
+    </FormDialog>
   )
 }
 
