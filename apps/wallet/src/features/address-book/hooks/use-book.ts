@@ -1,10 +1,10 @@
 import { listAddresses } from '@matin/contract/address-book'
 import { getWithdrawalPreview, getWithdrawalTerms } from '@matin/contract/withdrawal'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { keyOf, useEndpoint } from '#shared/api/queries.ts'
 
 export function useBook() {
-  return useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
+  return useEndpoint(listAddresses, {}, { staleTime: 0 })
 }
 
 export function useRefreshBook() {

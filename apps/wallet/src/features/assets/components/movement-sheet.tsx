@@ -6,8 +6,8 @@ import { Amount, Money } from '@matin/ui/money'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { ChainTransaction } from '#shared/components/chain-transaction.tsx'
 import { Hash } from '#shared/components/hash.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
@@ -32,7 +32,7 @@ export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; o
 function Event({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
   const times = useTimes()
-  const detail = useQuery(endpointQuery(getMovement, { id: item.id }))
+  const detail = useEndpoint(getMovement, { id: item.id })
   return (
     <div className="pad pt-2">
       <p className="mb-2.5 text-center">

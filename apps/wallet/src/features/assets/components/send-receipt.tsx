@@ -1,8 +1,7 @@
 import { getTokenData, type sendToCustomer } from '@matin/contract/assets'
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -16,7 +15,7 @@ export function SendReceipt({ sent, onAgain }: { sent: DataOf<typeof sendToCusto
   const write = useAmountText()
   const back = useBack()
   const app = useAppName()
-  const balances = useQuery({ ...endpointQuery(getTokenData, {}), staleTime: 0 })
+  const balances = useEndpoint(getTokenData, {}, { staleTime: 0 })
   // The balance from before the transfer would deny it.
   const left = balances.isFetchedAfterMount && balances.data?.available
   return (

@@ -2,9 +2,8 @@ import { getTokenData } from '@matin/contract/assets'
 import { Icon } from '@matin/ui/icon'
 import { NavAction } from '@matin/ui/nav-bar'
 import { ListSkeleton, SkeletonStack } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -22,11 +21,7 @@ const FRESH_MS = 5000
 
 export default function AssetsScreen() {
   const t = useTranslations('Assets')
-  const query = useQuery({
-    ...endpointQuery(getTokenData, {}),
-    refetchInterval: REFRESH_MS,
-    staleTime: FRESH_MS,
-  })
+  const query = useEndpoint(getTokenData, {}, { refetchInterval: REFRESH_MS, staleTime: FRESH_MS })
   return (
     <Screen
       title={t('title')}

@@ -6,9 +6,8 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import { NavAction } from '@matin/ui/nav-bar'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { ByDay } from '#shared/components/by-day.tsx'
 import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Figure } from '#shared/components/figure.tsx'
@@ -33,7 +32,7 @@ export default function HistoryScreen(query: LogQuery) {
   const timeZone = ownZone()
   const filter = filterOf(query, timeZone)
   const backwards = filter.from && filter.to && filter.from > filter.to
-  const list = useInfiniteQuery({ ...pagesQuery(getWalletLog, filter), enabled: !backwards })
+  const list = usePages(getWalletLog, filter, { enabled: !backwards })
   const [open, setOpen] = useState<WalletLogItem | null>(null)
   const [clearings, setClearings] = useState(0)
   // Two changes may come before the page renders again: the second one keeps the first.

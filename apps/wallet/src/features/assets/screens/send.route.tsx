@@ -2,9 +2,8 @@ import type { sendToCustomer } from '@matin/contract/assets'
 import type { DataOf } from '@matin/contract/endpoint'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { SkeletonStack } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useMoneyDraft } from '#shared/api/use-money-form.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
@@ -19,7 +18,7 @@ export default function SendScreen({ to = '' }: { to?: string }) {
   const formId = useId()
   const write = useAmountText()
   const { values: draft, doubt } = useMoneyDraft(sendForm, to)
-  const terms = useQuery({ ...endpointQuery(getWithdrawalTerms, {}), staleTime: 0 })
+  const terms = useEndpoint(getWithdrawalTerms, {}, { staleTime: 0 })
   const [sent, setSent] = useState<DataOf<typeof sendToCustomer>>()
   if (sent) return <SendReceipt sent={sent} onAgain={() => setSent(undefined)} />
   const amount = /[1-9]/.test(draft.amount) && write(draft.amount, 'USDT', { exact: true })

@@ -3,8 +3,7 @@ import { Button } from '@matin/ui/button'
 import { Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { Pills } from '@matin/ui/pills'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
 import { LinkRow } from '#shared/components/link-row.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -26,7 +25,7 @@ export default function StatementScreen() {
   // Days of the calendar, without a time: written as midnight of UTC reads them.
   const dates = useTimes('UTC')
   const now = useServerNow(STEP_MS)
-  const user = useQuery(endpointQuery(getUserInfo, {})).data
+  const user = useEndpoint(getUserInfo, {}).data
   const today = dayIn(timeZone, now)
   const first = user ? dayIn(timeZone, Date.parse(user.createdAt)) : today
   const [chosen, setChosen] = useKept<Preset | DayRange>('period', 'thisMonth')

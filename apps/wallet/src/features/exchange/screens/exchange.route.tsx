@@ -5,9 +5,9 @@ import { NavAction } from '@matin/ui/nav-bar'
 import { part } from '@matin/ui/part'
 import { SkeletonStack } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { LaterIncidents } from '#shared/components/later-incidents.tsx'
 import { LoadFailed } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
@@ -33,15 +33,18 @@ export default function ExchangeScreen(search: { asset?: string; side?: string }
   const asset = MARKET_ASSETS.find(one => one === search.asset?.toUpperCase()) ?? 'BTC'
   const side = EXCHANGE_SIDES.find(one => one === search.side) ?? 'buy'
   const pushed = usePrices(prices => prices.pushed)
-  const market = useQuery({ ...endpointQuery(listQuotes, {}), refetchInterval: refreshOf(pushed) })
+  const market = useEndpoint(listQuotes, {}, { refetchInterval: refreshOf(pushed) })
   useMarket(market)
-  const terms = useQuery({
-    ...endpointQuery(getExchangeTerms, { asset }),
-    refetchInterval: TERMS_MS,
-    staleTime: 0,
-    // Another coin takes the last one's place when its terms are there: the form, and the focus in it, stay.
-    placeholderData: keepPreviousData,
-  })
+  const terms = useEndpoint(
+    getExchangeTerms,
+    { asset },
+    {
+      refetchInterval: TERMS_MS,
+      staleTime: 0,
+      // Another coin takes the last one's place when its terms are there: the form, and the focus in it, stay.
+      placeholderData: keepPreviousData,
+    },
+  )
   if (terms.data && market.data)
     return <Desk asset={terms.data.asset} side={side} terms={terms.data} coins={market.data.items} />
   const failed = terms.error ?? market.error

@@ -6,9 +6,8 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount, Money } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Section } from '#shared/components/section.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
@@ -62,7 +61,7 @@ function Example({ number, title, text, children }: ExampleProps) {
 
 /** Computes the shortest lock on sale by the domain's function, which the server uses, too. */
 function useExample() {
-  const { data } = useQuery(endpointQuery(listMines, { kind: 'lock' }))
+  const { data } = useEndpoint(listMines, { kind: 'lock' })
   const [product] = (data?.items ?? []).toSorted((a, b) => a.cycleDays - b.cycleDays)
   const dailyRate = product && parseRate(product.dailyRate)
   if (!product || !dailyRate) return null

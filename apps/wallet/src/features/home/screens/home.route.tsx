@@ -3,9 +3,8 @@ import { Brand } from '@matin/ui/brand'
 import { optionalPart, part } from '@matin/ui/part'
 import { QuickActions } from '@matin/ui/quick-actions'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { LaterIncidents } from '#shared/components/later-incidents.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkLink } from '#shared/components/needs-network.tsx'
@@ -45,7 +44,7 @@ export default function HomeScreen() {
   const t = useTranslations('Home')
   const appName = useAppName()
   const signedIn = useSession(session => session.token !== null)
-  const query = useQuery(endpointQuery(getHomeData, {}))
+  const query = useEndpoint(getHomeData, {})
   return (
     <TabScreen onRefresh={() => query.refetch()}>
       <TabTop>

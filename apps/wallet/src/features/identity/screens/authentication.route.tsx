@@ -3,9 +3,8 @@ import { allowsIdentity } from '@matin/domain/identity/state'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { SkeletonStack } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
@@ -19,7 +18,7 @@ export default function AuthenticationScreen() {
   const t = useTranslations('Identity')
   const formId = useId()
   const noteId = useId()
-  const identity = useQuery({ ...endpointQuery(getIdentity, {}), staleTime: 0 })
+  const identity = useEndpoint(getIdentity, {}, { staleTime: 0 })
   const form = useIdentityForm()
   const open = identity.data !== undefined && mayApply(identity.data)
   return (

@@ -1,8 +1,8 @@
 import { listFavourites, setFavourite } from '@matin/contract/favourites'
 import type { MarketAsset } from '@matin/contract/market'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useSession } from '#shared/state/session.ts'
 import { markFavourite } from '../model/favourites.ts'
 
@@ -10,7 +10,7 @@ import { markFavourite } from '../model/favourites.ts'
 export function useFavourites() {
   const client = useQueryClient()
   const signedIn = useSession(session => session.token !== null)
-  const query = useQuery({ ...endpointQuery(listFavourites, {}), enabled: signedIn })
+  const query = useEndpoint(listFavourites, {}, { enabled: signedIn })
   return {
     signedIn,
     query,

@@ -3,8 +3,8 @@ import { Icon } from '@matin/ui/icon'
 import { Pills } from '@matin/ui/pills'
 import { SearchField } from '@matin/ui/search-field'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { TabScreen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -22,7 +22,7 @@ export default function QuotesScreen() {
   const client = useQueryClient()
   const { query, filter } = useMarketView()
   const pushed = usePrices(prices => prices.pushed)
-  const market = useQuery({ ...endpointQuery(listQuotes, {}), refetchInterval: refreshOf(pushed) })
+  const market = useEndpoint(listQuotes, {}, { refetchInterval: refreshOf(pushed) })
   useMarket(market)
   return (
     <TabScreen title={tabs('text2')} onRefresh={() => client.refetchQueries({ type: 'active' })}>

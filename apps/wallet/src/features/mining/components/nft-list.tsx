@@ -6,8 +6,7 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { Icon } from '@matin/ui/icon'
 import { Amount, Money } from '@matin/ui/money'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { Figure } from '#shared/components/figure.tsx'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -113,9 +112,7 @@ function ForSale({ product }: { product: Product }) {
 /** First page of the customer's editions; the rest is in the list of orders. */
 function Owned() {
   const t = useTranslations('Nft')
-  const { data = [], hasNextPage } = useInfiniteQuery(
-    pagesQuery(listUserMines, { kind: 'nft', state: 'in_progress' }),
-  )
+  const { data = [], hasNextPage } = usePages(listUserMines, { kind: 'nft', state: 'in_progress' })
   if (data.length === 0) return null
   return (
     <section aria-label={t('ownedList')}>

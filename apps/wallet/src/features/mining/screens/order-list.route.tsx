@@ -9,8 +9,7 @@ import { Amount } from '@matin/ui/money'
 import { Pills } from '@matin/ui/pills'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Figure } from '#shared/components/figure.tsx'
 import { Medal } from '#shared/components/medal.tsx'
@@ -73,10 +72,7 @@ export default function OrderListScreen(search: { tab?: string; kind?: string })
 
 function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefined }) {
   const t = useTranslations('Orders')
-  const query = useInfiniteQuery({
-    ...pagesQuery(listUserMines, { state, ...(kind && { kind }) }),
-    staleTime: 0,
-  })
+  const query = usePages(listUserMines, { state, ...(kind && { kind }) }, { staleTime: 0 })
   return (
     <CursorList
       query={query}

@@ -1,7 +1,6 @@
 import { getMineOrder } from '@matin/contract/mining'
 import { IconButton } from '@matin/ui/icon-button'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { RequestSkeleton } from '#shared/components/request-skeleton.tsx'
@@ -20,11 +19,14 @@ const STEP_MS = 10_000
 export default function OrderScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Orders')
   const now = useServerNow(STEP_MS)
-  const query = useQuery({
-    ...endpointQuery(getMineOrder, { id }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.order.state === 'ended' ? false : REFRESH_MS),
-  })
+  const query = useEndpoint(
+    getMineOrder,
+    { id },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.order.state === 'ended' ? false : REFRESH_MS),
+    },
+  )
   return (
     <Screen
       title={t('detail')}

@@ -4,9 +4,9 @@ import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Tabs } from '@matin/ui/tabs'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { TabScreen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -71,7 +71,7 @@ export default function PoolScreen(search: { tab?: string }) {
 }
 
 function OnSale({ kind }: { kind: ProductKind }) {
-  const query = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })
+  const query = useEndpoint(listMines, { kind }, { refetchInterval: REFRESH_MS })
   const { List, Skeleton } = LISTS[kind]
   return (
     <Loaded query={query} skeleton={<Skeleton />}>

@@ -3,8 +3,7 @@ import { getNotice } from '@matin/contract/notices'
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { SkeletonStack } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
@@ -16,7 +15,7 @@ import styles from './notice-detail.module.css'
 export default function NoticeDetailScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Notices')
   const times = useTimes()
-  const query = useQuery(endpointQuery(getNotice, { id }))
+  const query = useEndpoint(getNotice, { id })
   useMarkRead(query.data)
   const gone = isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_input')
   return (

@@ -2,8 +2,7 @@ import { listMyLeaves } from '@matin/contract/proof'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Rows } from '@matin/ui/list-row'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { CursorList } from '#shared/components/cursor-list.tsx'
 import { LinkRow } from '#shared/components/link-row.tsx'
 import { Section } from '#shared/components/section.tsx'
@@ -16,7 +15,7 @@ export function EarlierDays() {
   const t = useTranslations('Proof')
   const times = useTimes()
   const text = useUnitsText()
-  const query = useInfiniteQuery(pagesQuery(listMyLeaves, {}))
+  const query = usePages(listMyLeaves, {})
   return (
     <Section title={t('days')}>
       <CursorList

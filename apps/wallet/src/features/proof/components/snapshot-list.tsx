@@ -1,7 +1,6 @@
 import { listSnapshots } from '@matin/contract/proof'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Hash } from '#shared/components/hash.tsx'
 import { Section } from '#shared/components/section.tsx'
@@ -14,7 +13,7 @@ export function SnapshotList() {
   const t = useTranslations('Proof')
   const times = useTimes()
   const text = useUnitsText()
-  const query = useInfiniteQuery(pagesQuery(listSnapshots, {}))
+  const query = usePages(listSnapshots, {})
   return (
     <Section title={t('log')}>
       <CursorList query={query} empty={null} skeleton={<ListSkeleton badges={false} />}>

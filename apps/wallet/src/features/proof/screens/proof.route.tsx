@@ -5,8 +5,7 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { Note } from '@matin/ui/note'
 import { Pills } from '@matin/ui/pills'
 import { saveFile } from '@matin/ui/save-file'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { RequestSkeleton } from '#shared/components/request-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -113,7 +112,7 @@ function Body({ checked, asset, onAsset }: BodyProps) {
 function Totals({ checked: { manifest }, asset }: { checked: Checked; asset: string | undefined }) {
   const t = useTranslations('Proof')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'
-  const newest = useQuery(endpointQuery(getProofOverview, {})).data?.newest
+  const newest = useEndpoint(getProofOverview, {}).data?.newest
   const tree = manifest.assets.find(one => one.asset === asset) ?? manifest.assets[0]
   return (
     <Section

@@ -3,8 +3,7 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { Note } from '@matin/ui/note'
 import { Skeleton } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Hash } from '#shared/components/hash.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { PageSkeleton, SkeletonRows, SkeletonText } from '#shared/components/page-skeleton.tsx'
@@ -25,7 +24,7 @@ import { useUnitsText, wireOf } from '../model/units.ts'
 export default function ReservesScreen() {
   const t = useTranslations('Proof')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'
-  const query = useQuery(endpointQuery(getProofOverview, {}))
+  const query = useEndpoint(getProofOverview, {})
   const times = useTimes()
   return (
     <Screen title={t('reservesTitle')} onRefresh={() => query.refetch()}>

@@ -1,7 +1,6 @@
 import { getRecovery } from '@matin/contract/recovery'
 import { Note } from '@matin/ui/note'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -9,7 +8,7 @@ import { Link } from '#shared/router/link.tsx'
 export function RecoveryNote() {
   const t = useTranslations('Recovery')
   const times = useTimes()
-  const last = useQuery(endpointQuery(getRecovery, {})).data?.last
+  const last = useEndpoint(getRecovery, {}).data?.last
   if (last?.outcome !== null) return null
   return (
     <div className="pad mb-4">

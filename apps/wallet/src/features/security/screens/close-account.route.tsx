@@ -4,9 +4,9 @@ import type { UserInfo } from '@matin/contract/user'
 import { Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { keyOf, useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { LinkRow } from '#shared/components/link-row.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
@@ -25,8 +25,8 @@ import styles from './form.module.css'
 
 export default function CloseAccountScreen() {
   const t = useTranslations('CloseAccount')
-  const closing = useQuery(endpointQuery(getClosing, {}))
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const closing = useEndpoint(getClosing, {})
+  const state = useEndpoint(getSecurity, {})
   const user = useUser()
   return (
     <Screen title={t('title')} onRefresh={() => closing.refetch()}>

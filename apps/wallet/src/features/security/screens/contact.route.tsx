@@ -6,8 +6,8 @@ import { numberText } from '@matin/domain/text/account'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { keyOf, useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { useArea } from '#shared/areas/use-area.ts'
 import { CodeField } from '#shared/components/code-field.tsx'
@@ -32,7 +32,7 @@ type Kind = 'email' | 'mobile'
 export default function ContactScreen({ kind }: { kind?: string }) {
   const t = useTranslations('Contact')
   const shown: Kind = kind === 'mobile' ? 'mobile' : 'email'
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const state = useEndpoint(getSecurity, {})
   return (
     <Screen title={t(shown)}>
       <Loaded query={useUser()} skeleton={<FormSkeleton />}>

@@ -4,9 +4,9 @@ import { IconButton } from '@matin/ui/icon-button'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { toast } from '@matin/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { keyOf, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
@@ -18,7 +18,7 @@ import { OwnPassword } from '../components/proof-fields.tsx'
 
 export default function DevicesScreen() {
   const t = useTranslations('Devices')
-  const devices = useQuery(endpointQuery(listDevices, {}))
+  const devices = useEndpoint(listDevices, {})
   return (
     <Screen title={t('title')} onRefresh={() => devices.refetch()}>
       <Loaded query={devices} skeleton={<ListSkeleton />}>

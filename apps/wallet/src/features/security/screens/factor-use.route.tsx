@@ -3,10 +3,10 @@ import type { Factor } from '@matin/contract/factor'
 import { getSecurity, setFactorUse } from '@matin/contract/security'
 import { Checkbox } from '@matin/ui/checkbox'
 import { toast } from '@matin/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#shared/api/call.ts'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { keyOf, useEndpoint } from '#shared/api/queries.ts'
 import { ConfirmPin } from '#shared/components/confirm-pin.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
@@ -17,7 +17,7 @@ import { FormSkeleton } from '../components/form-skeleton.tsx'
 
 export default function FactorUseScreen() {
   const t = useTranslations('Security')
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const state = useEndpoint(getSecurity, {})
   return (
     <Screen title={t('factorUse')}>
       <Loaded query={state} skeleton={<FormSkeleton />}>

@@ -3,8 +3,8 @@ import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { asksCurrentPin } from '@matin/domain/auth/proof'
 import { Note } from '@matin/ui/note'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { keyOf, useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -22,8 +22,8 @@ import { usePinSaved } from '../hooks/use-pin-saved.ts'
 export default function ForgotPinScreen() {
   const t = useTranslations('Recovery')
   const user = useUser()
-  const state = useQuery(endpointQuery(getSecurity, {}))
-  const request = useQuery(endpointQuery(getRecovery, {}))
+  const state = useEndpoint(getSecurity, {})
+  const request = useEndpoint(getRecovery, {})
   const open = request.data?.last?.outcome === null ? request.data.last : null
   return (
     <Screen title={t(open?.lost === 'factor' ? 'factorTitle' : 'pinTitle')}>

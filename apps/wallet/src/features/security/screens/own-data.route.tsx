@@ -3,9 +3,8 @@ import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -20,7 +19,7 @@ import styles from './form.module.css'
 
 export default function OwnDataScreen() {
   const t = useTranslations('OwnData')
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const state = useEndpoint(getSecurity, {})
   return (
     <Screen title={t('title')}>
       <Loaded query={useUser()} skeleton={<FormSkeleton />}>

@@ -4,9 +4,9 @@ import { getUserInfo } from '@matin/contract/user'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { keyOf, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
@@ -18,7 +18,7 @@ import styles from './form.module.css'
 export default function PasskeysScreen() {
   const t = useTranslations('Passkeys')
   const queryClient = useQueryClient()
-  const list = useQuery(endpointQuery(listPasskeys, {}))
+  const list = useEndpoint(listPasskeys, {})
   const [chosen, setChosen] = useState<Passkey>()
   const [editing, setEditing] = useState(false)
   const refresh = () => {

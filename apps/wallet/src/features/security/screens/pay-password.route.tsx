@@ -1,6 +1,5 @@
 import { getSecurity } from '@matin/contract/security'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -12,7 +11,7 @@ import { usePinSaved } from '../hooks/use-pin-saved.ts'
 export default function PayPasswordScreen() {
   const t = useTranslations('Security')
   const user = useUser()
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const state = useEndpoint(getSecurity, {})
   const saved = usePinSaved()
   return (
     <Screen title={t(user.data?.paymentPasswordSet ? 'changePin' : 'setPin')}>

@@ -1,8 +1,8 @@
 import { getSecurity, PHRASE_MAX, setPhrase } from '@matin/contract/security'
 import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { keyOf, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -15,7 +15,7 @@ import styles from './form.module.css'
 
 export default function PhraseScreen() {
   const t = useTranslations('Contact')
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const state = useEndpoint(getSecurity, {})
   return (
     <Screen title={t('phraseTitle')}>
       <Loaded query={state} skeleton={<FormSkeleton />}>

@@ -2,9 +2,9 @@ import { getSecurity } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { Button } from '@matin/ui/button'
 import { toast } from '@matin/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { keyOf, useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -23,7 +23,7 @@ export default function ProtectScreen({ back }: { back?: string }) {
   const queryClient = useQueryClient()
   const registered = useRegistered()
   const user = useUser()
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const state = useEndpoint(getSecurity, {})
   const [pinSet, setPinSet] = useState(false)
   function onPin() {
     toast(t('pinSet'), 'pos')

@@ -4,8 +4,7 @@ import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton, SkeletonStack } from '@matin/ui/skeleton'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -44,7 +43,7 @@ function Levels({ user }: { user: UserInfo }) {
   const standing = useTranslations('Standing')
   const times = useTimes()
   const { level, done, all, next } = securityOf(user)
-  const state = useQuery(endpointQuery(getSecurity, {})).data
+  const state = useEndpoint(getSecurity, {}).data
   const name = standing('level', { level })
   return (
     <>

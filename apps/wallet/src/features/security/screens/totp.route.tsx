@@ -1,8 +1,8 @@
 import { getSecurity } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { keyOf, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -14,7 +14,7 @@ import { TotpSetup } from '../components/totp-setup.tsx'
 export default function TotpScreen() {
   const t = useTranslations('Totp')
   const queryClient = useQueryClient()
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const state = useEndpoint(getSecurity, {})
   const [codes, setCodes] = useState<string[]>()
   function changed(recoveryCodes?: string[]) {
     setCodes(recoveryCodes)

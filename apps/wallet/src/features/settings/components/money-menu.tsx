@@ -1,8 +1,7 @@
 import { getTokenData } from '@matin/contract/assets'
 import { Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { LinkRow } from '#shared/components/link-row.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useHiddenAmounts } from '#shared/state/hidden-amounts.ts'
@@ -12,7 +11,7 @@ export function MoneyMenu() {
   const t = useTranslations('Personal')
   const signedIn = useSession(session => session.token !== null)
   const hidden = useHiddenAmounts(state => state.hidden)
-  const { data } = useQuery({ ...endpointQuery(getTokenData, {}), enabled: signedIn })
+  const { data } = useEndpoint(getTokenData, {}, { enabled: signedIn })
   return (
     <Rows inset={58} label={t('money')}>
       <LinkRow

@@ -11,9 +11,9 @@ import {
 import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { CellSwitch } from '@matin/ui/switch'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { keyOf, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { PageSkeleton, SkeletonRows, SkeletonText } from '#shared/components/page-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -27,7 +27,7 @@ type Chosen = DataOf<typeof getChannels>
 
 export default function NotificationsScreen() {
   const t = useTranslations('Channels')
-  const query = useQuery(endpointQuery(getChannels, {}))
+  const query = useEndpoint(getChannels, {})
   return (
     <Screen title={t('title')} onRefresh={() => query.refetch()}>
       <Loaded query={query} skeleton={<ChoicesSkeleton />}>
