@@ -8,10 +8,15 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
 
-/** Pass it to `invalidateQueries` after a command that changed the endpoint's data. */
 export function keyOf(endpoint: Endpoint, input?: unknown) {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
+}
+
+/** Loads the endpoints' data anew, after a command that changed them. */
+export function invalidate(...endpoints: readonly Endpoint[]): Promise<unknown> {
+  return Promise.all(endpoints.map(endpoint => queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })))
 }
 
 /** Then a failed refresh shows no toast: the last answer stays on screen, and polling would repeat it. */

@@ -6,10 +6,9 @@ import { getUserInfo } from '@matin/contract/user'
 import { cx } from '@matin/ui/cx'
 import { Money } from '@matin/ui/money'
 import { part } from '@matin/ui/part'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { failureText, isFault, reportFault } from '../api/fault.ts'
-import { keyOf } from '../api/queries.ts'
+import { invalidate } from '../api/queries.ts'
 import { useAway } from '../api/use-away.ts'
 import type { PinFact } from '../api/use-confirmation.ts'
 import { useUser } from '../api/use-user.ts'
@@ -45,7 +44,6 @@ export function PaymentPin(props: PaymentPinProps) {
   const { open, onClose, amount, unit, purpose, facts = [], note, of = '', locked = false } = props
   const { send, onRefused } = props
   const t = useTranslations('Pay')
-  const client = useQueryClient()
   const user = useUser()
   const away = useAway()
   // Once it has been open it stays, so that it can slide away.
@@ -67,7 +65,7 @@ export function PaymentPin(props: PaymentPinProps) {
       return undefined
     } catch (error) {
       if (isApiError(error, 'pin_not_set')) {
-        await client.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+        await invalidate(getUserInfo)
         return error.msg
       }
       const wrongPin = isApiError(error, 'pin_incorrect') || isApiError(error, 'pin_locked')

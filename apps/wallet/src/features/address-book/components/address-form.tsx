@@ -18,7 +18,7 @@ import { useDestinationRefusal } from '#shared/forms/use-destination-refusal.ts'
 import { useSettled } from '#shared/forms/use-settled.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useBack } from '#shared/router/use-back.ts'
-import { useRefreshBook } from '../hooks/use-book.ts'
+import { refreshBook } from '../hooks/use-book.ts'
 import styles from './address-form.module.css'
 
 interface AddressFormProps {
@@ -35,7 +35,6 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
   const words = useTranslations('Errors')
   const destinationRefusal = useDestinationRefusal()
   const back = useBack()
-  const refresh = useRefreshBook()
   const [label, setLabel] = useState(entry?.label ?? '')
   const [address, setAddress] = useState(entry?.address ?? first.address)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
@@ -66,7 +65,7 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
     onError: error => {
       if (isApiError(error)) setErrors(error.fields)
     },
-    onSettled: refresh,
+    onSettled: refreshBook,
   })
   useEffect(() => onPending(saving.isPending), [onPending, saving.isPending])
 

@@ -5,7 +5,6 @@ import { FieldError } from '@matin/ui/field'
 import { NavAction } from '@matin/ui/nav-bar'
 import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { Screen } from '#shared/components/screen.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
@@ -29,7 +28,6 @@ export default function RegisterScreen({ back, code }: { back?: string; code?: s
   const t = useTranslations('Auth')
   const formId = useId()
   const errorId = useId()
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const begin = useBeginSession()
   useGuestsOnly()
@@ -53,7 +51,7 @@ export default function RegisterScreen({ back, code }: { back?: string; code?: s
       toast(t('registered'), 'pos')
       forgetInvitation()
       begin(session)
-      rememberRegistered(queryClient, { password })
+      rememberRegistered({ password })
       navigate({ to: '/pages/Login/protect', search: { back }, replace: true })
     },
     onRefused: ({ fields }) => {

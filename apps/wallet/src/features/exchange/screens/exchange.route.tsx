@@ -5,9 +5,10 @@ import { NavAction } from '@matin/ui/nav-bar'
 import { part } from '@matin/ui/part'
 import { SkeletonStack } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import { useEndpoint } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { LaterIncidents } from '#shared/components/later-incidents.tsx'
 import { LoadFailed } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
@@ -74,7 +75,6 @@ interface DeskProps {
 
 function Desk({ asset, side, terms, coins }: DeskProps) {
   const t = useTranslations('Exchange')
-  const client = useQueryClient()
   const navigate = useNavigate()
   const formId = useId()
   const live = usePrices(prices => prices.quotes[asset]?.price)
@@ -106,7 +106,7 @@ function Desk({ asset, side, terms, coins }: DeskProps) {
       title={t('title')}
       end={<Records />}
       onRefresh={() =>
-        client.refetchQueries({
+        queryClient.refetchQueries({
           type: 'active',
           predicate: query => query.queryKey[0] !== quoteExchange.path,
         })

@@ -1,14 +1,13 @@
 import { listFavourites, setFavourite } from '@matin/contract/favourites'
 import type { MarketAsset } from '@matin/contract/market'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
 import { useEndpoint } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { useSession } from '#shared/state/session.ts'
 import { markFavourite } from '../model/favourites.ts'
 
 /** Returns the customer's favourites. `items` is undefined for guests, and until they are loaded. */
 export function useFavourites() {
-  const client = useQueryClient()
   const signedIn = useSession(session => session.token !== null)
   const query = useEndpoint(listFavourites, {}, { enabled: signedIn })
   return {
@@ -16,6 +15,6 @@ export function useFavourites() {
     query,
     items: signedIn ? query.data?.items : undefined,
     mark: (asset: MarketAsset, favourite: boolean) =>
-      markFavourite(client, input => call(setFavourite, input), asset, favourite),
+      markFavourite(queryClient, input => call(setFavourite, input), asset, favourite),
   }
 }

@@ -3,9 +3,9 @@ import { buttonClass } from '@matin/ui/button-class'
 import { CoinBadge } from '@matin/ui/coin-badge'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useEndpoint } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkLink } from '#shared/components/needs-network.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -28,7 +28,6 @@ export default function QuoteScreen({ asset, symbol }: { asset?: string; symbol?
 }
 
 function Coin({ asset }: { asset: MarketAsset }) {
-  const client = useQueryClient()
   const pushed = usePrices(prices => prices.pushed)
   const market = useEndpoint(listQuotes, {}, { refetchInterval: refreshOf(pushed) })
   useMarket(market)
@@ -47,7 +46,7 @@ function Coin({ asset }: { asset: MarketAsset }) {
       }
       end={<FavouriteStar asset={asset} />}
       cta={<Trade asset={asset} />}
-      onRefresh={() => client.refetchQueries({ type: 'active' })}
+      onRefresh={() => queryClient.refetchQueries({ type: 'active' })}
     >
       <Loaded query={market} skeleton={<QuoteSkeleton />}>
         {({ items }) => {

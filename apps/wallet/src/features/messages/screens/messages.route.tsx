@@ -4,9 +4,9 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { NavAction } from '@matin/ui/nav-bar'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { keyOf, useEndpoint, usePages } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint, usePages } from '#shared/api/queries.ts'
 import { ByDay } from '#shared/components/by-day.tsx'
 import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -21,15 +21,13 @@ const FRESH = 0
 
 export default function MessagesScreen() {
   const t = useTranslations('Messages')
-  const client = useQueryClient()
   const query = usePages(listMessages, {}, { staleTime: FRESH })
   const unread = useEndpoint(getUnreadMessages, {})
   const read = useMutation({
     mutationFn: (id?: string) =>
       call(readMessages, id === undefined ? {} : { id }, { quiet: id !== undefined }),
     onSettled: () => {
-      for (const endpoint of [listMessages, getUnreadMessages])
-        void client.invalidateQueries({ queryKey: keyOf(endpoint) })
+      void invalidate(listMessages, getUnreadMessages)
     },
   })
   return (

@@ -5,9 +5,8 @@ import { getUserInfo, type UserInfo } from '@matin/contract/user'
 import { pinFault } from '@matin/domain/auth/pin'
 import { asksCurrentPin } from '@matin/domain/auth/proof'
 import { Note } from '@matin/ui/note'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { keyOf } from '#shared/api/queries.ts'
+import { invalidate } from '#shared/api/queries.ts'
 import { CodeField } from '#shared/components/code-field.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
@@ -32,7 +31,6 @@ interface PinFormProps {
 
 export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps) {
   const t = useTranslations('Security')
-  const queryClient = useQueryClient()
   // The server wants a code after all, when the registration was a while ago.
   const [asksCode, setAsksCode] = useState(registered === undefined)
   const formId = useId()
@@ -63,15 +61,13 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
       ...(proof === 'password' && values.password === '' && { password: 'password_required' }),
     }),
     onDone: data => {
-      for (const endpoint of [getUserInfo, getSecurity])
-        void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+      void invalidate(getUserInfo, getSecurity)
       onDone(data.withdrawalHoldUntil)
     },
     onRefused: error => {
       if (isApiError(error, 'code_required')) setAsksCode(true)
       // A hold has begun since the page was loaded.
-      if (isApiError(error, 'pin_required'))
-        void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+      if (isApiError(error, 'pin_required')) void invalidate(getUserInfo)
       factorStep.onRefused(error)
     },
   })

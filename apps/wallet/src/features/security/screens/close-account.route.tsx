@@ -4,9 +4,9 @@ import type { UserInfo } from '@matin/contract/user'
 import { Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keyOf, useEndpoint } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { LinkRow } from '#shared/components/link-row.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
@@ -97,7 +97,6 @@ function CloseForm({ user, proof, remainder, unclaimed }: CloseFormProps) {
     remainder && t('givenUp', exact(remainder)),
     unclaimed && t('unclaimed', exact(unclaimed)),
   ].filter(text => text !== undefined)
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const factorStep = useFactorStep()
@@ -116,7 +115,7 @@ function CloseForm({ user, proof, remainder, unclaimed }: CloseFormProps) {
       setAsking(false)
       factorStep.onRefused(error)
       // A new open matter may be the reason.
-      void queryClient.invalidateQueries({ queryKey: keyOf(getClosing) })
+      void invalidate(getClosing)
     },
   })
   return (

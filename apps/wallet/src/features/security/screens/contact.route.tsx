@@ -6,8 +6,7 @@ import { numberText } from '@matin/domain/text/account'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
-import { keyOf, useEndpoint } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { useArea } from '#shared/areas/use-area.ts'
 import { CodeField } from '#shared/components/code-field.tsx'
@@ -56,7 +55,6 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
   const t = useTranslations('Contact')
   const security = useTranslations('Security')
   const common = useTranslations('Common')
-  const queryClient = useQueryClient()
   const back = useBack()
   const { dial } = useArea(kind === 'mobile')
   const accountOf = (typed: string) => (kind === 'email' ? typed : numberText(typed, dial))
@@ -89,7 +87,7 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
     }),
     onDone: () => {
       toast(common('modifiedSuccessfully'), 'pos')
-      void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+      void invalidate(getUserInfo)
       back()
     },
     onRefused: factorStep.onRefused,

@@ -4,9 +4,8 @@ import { IconButton } from '@matin/ui/icon-button'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keyOf, useEndpoint } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
@@ -33,15 +32,9 @@ type Asked = Device | 'others'
 function Devices({ items }: { items: Device[] }) {
   const t = useTranslations('Devices')
   const common = useTranslations('Common')
-  const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState(false)
-  const anew = () =>
-    Promise.all(
-      [listDevices, getSecurity].map(endpoint =>
-        queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
+  const anew = () => invalidate(listDevices, getSecurity)
   const form = useForm({
     endpoint: logOutDevice,
     initial: { password: '' },

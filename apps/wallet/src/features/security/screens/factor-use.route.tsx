@@ -3,10 +3,9 @@ import type { Factor } from '@matin/contract/factor'
 import { getSecurity, setFactorUse } from '@matin/contract/security'
 import { Checkbox } from '@matin/ui/checkbox'
 import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#shared/api/call.ts'
-import { keyOf, useEndpoint } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { ConfirmPin } from '#shared/components/confirm-pin.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
@@ -30,7 +29,6 @@ export default function FactorUseScreen() {
 function UseForm({ state }: { state: DataOf<typeof getSecurity> }) {
   const t = useTranslations('Security')
   const common = useTranslations('Common')
-  const queryClient = useQueryClient()
   const back = useBack()
   const [signIn, setSignIn] = useState(state.factorSignIn)
   const [withdrawal, setWithdrawal] = useState(state.factorWithdrawal)
@@ -40,7 +38,7 @@ function UseForm({ state }: { state: DataOf<typeof getSecurity> }) {
   async function save(proof: { pin: string; factor?: Factor }) {
     await call(setFactorUse, { signIn, withdrawal, ...proof })
     toast(common('modifiedSuccessfully'), 'pos')
-    void queryClient.invalidateQueries({ queryKey: keyOf(getSecurity) })
+    void invalidate(getSecurity)
     back()
   }
   return (

@@ -3,8 +3,7 @@ import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { asksCurrentPin } from '@matin/domain/auth/proof'
 import { Note } from '@matin/ui/note'
-import { useQueryClient } from '@tanstack/react-query'
-import { keyOf, useEndpoint } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -58,9 +57,8 @@ function NewPin({ user, proof }: { user: UserInfo; proof: Proof }) {
   const security = useTranslations('Security')
   const times = useTimes()
   const saved = usePinSaved()
-  const queryClient = useQueryClient()
   // Another device may have sent a request, which the page then shows.
-  const reload = () => void queryClient.invalidateQueries({ queryKey: keyOf(getRecovery) })
+  const reload = () => void invalidate(getRecovery)
   const { paymentPasswordSet: pin, withdrawalHoldUntil: held } = user
   if (!asksCurrentPin(proof, { pin, held: held !== null }))
     return (

@@ -3,8 +3,7 @@ import { getUserInfo } from '@matin/contract/user'
 import { isSamePassword } from '@matin/domain/text/words'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
-import { keyOf } from '#shared/api/queries.ts'
+import { invalidate } from '#shared/api/queries.ts'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NewPassword } from '#shared/components/new-password.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -18,7 +17,6 @@ import styles from './form.module.css'
 export default function ModifyPasswordScreen() {
   const t = useTranslations('Security')
   const common = useTranslations('Common')
-  const queryClient = useQueryClient()
   const back = useBack()
   const form = useForm({
     endpoint: changePassword,
@@ -30,7 +28,7 @@ export default function ModifyPasswordScreen() {
     }),
     onDone: () => {
       toast(common('modifiedSuccessfully'), 'pos')
-      void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+      void invalidate(getUserInfo)
       back()
     },
   })

@@ -1,8 +1,7 @@
 import { getSecurity, PHRASE_MAX, setPhrase } from '@matin/contract/security'
 import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
-import { keyOf, useEndpoint } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -28,7 +27,6 @@ export default function PhraseScreen() {
 function PhraseForm({ phrase }: { phrase: string }) {
   const t = useTranslations('Contact')
   const common = useTranslations('Common')
-  const queryClient = useQueryClient()
   const back = useBack()
   const form = useForm({
     endpoint: setPhrase,
@@ -37,7 +35,7 @@ function PhraseForm({ phrase }: { phrase: string }) {
     check: values => (values.password === '' ? { password: 'password_required' } : {}),
     onDone: () => {
       toast(common('modifiedSuccessfully'), 'pos')
-      void queryClient.invalidateQueries({ queryKey: keyOf(getSecurity) })
+      void invalidate(getSecurity)
       back()
     },
   })

@@ -2,9 +2,8 @@ import { getSecurity } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { Button } from '@matin/ui/button'
 import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keyOf, useEndpoint } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -20,7 +19,6 @@ import styles from './form.module.css'
 export default function ProtectScreen({ back }: { back?: string }) {
   const t = useTranslations('Security')
   const leave = useReturn(back)
-  const queryClient = useQueryClient()
   const registered = useRegistered()
   const user = useUser()
   const state = useEndpoint(getSecurity, {})
@@ -31,8 +29,7 @@ export default function ProtectScreen({ back }: { back?: string }) {
     else leave()
   }
   function onPasskey(made: boolean) {
-    for (const endpoint of [getUserInfo, getSecurity])
-      void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+    void invalidate(getUserInfo, getSecurity)
     if (made) leave()
   }
   return (

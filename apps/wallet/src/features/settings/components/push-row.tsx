@@ -2,8 +2,9 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { getChannels } from '@matin/contract/notification-preferences'
 import { Note } from '@matin/ui/note'
 import { Switch } from '@matin/ui/switch'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { keyOf } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useAppName } from '#shared/state/use-app-name.ts'
 import { pushHindrance, pushInBrowser, turnPushOff, turnPushOn } from '../model/push-here.ts'
@@ -13,12 +14,11 @@ const BROWSER = ['push in this browser']
 /** Reflects the browser's and the server's state; a note says what prevents push. */
 export function PushRow({ pushKey, pushHere }: Pick<DataOf<typeof getChannels>, 'pushKey' | 'pushHere'>) {
   const t = useTranslations('Channels')
-  const client = useQueryClient()
   const browser = useQuery({ queryKey: BROWSER, queryFn: pushInBrowser, staleTime: 0 })
   const turn = useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn(pushKey ?? '') : turnPushOff()),
     onSuccess: () =>
-      Promise.all([keyOf(getChannels), BROWSER].map(queryKey => client.invalidateQueries({ queryKey }))),
+      Promise.all([keyOf(getChannels), BROWSER].map(queryKey => queryClient.invalidateQueries({ queryKey }))),
   })
   const app = useAppName()
   const missing = pushHindrance() ?? (browser.data === 'denied' ? browser.data : null)

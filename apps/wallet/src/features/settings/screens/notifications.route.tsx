@@ -11,9 +11,9 @@ import {
 import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { CellSwitch } from '@matin/ui/switch'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { keyOf, useEndpoint } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { PageSkeleton, SkeletonRows, SkeletonText } from '#shared/components/page-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -109,10 +109,9 @@ function Choices({ chosen }: { chosen: Chosen }) {
 function Turn({ choice, channel, disabled }: { choice: ChannelChoice; channel: Channel; disabled: boolean }) {
   const { kind } = choice
   const t = useTranslations('Channels')
-  const client = useQueryClient()
   const turn = useMutation({
     mutationFn: (on: boolean) => call(setChannel, { kind, channel, on }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(getChannels) }),
+    onSettled: () => invalidate(getChannels),
   })
   if (isAlwaysOn(kind, channel))
     return disabled ? (

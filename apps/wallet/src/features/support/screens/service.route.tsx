@@ -3,9 +3,10 @@ import { Button } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Skeleton } from '@matin/ui/skeleton'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#shared/api/call.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { PageSkeleton, SkeletonBubble, SkeletonText } from '#shared/components/page-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -65,11 +66,10 @@ export default function ServiceScreen() {
 
 function ChatView({ chat, outgoing }: { chat: Chat; outgoing: readonly Outgoing[] }) {
   const t = useTranslations('Support')
-  const client = useQueryClient()
   const earlier = useMutation({
     mutationFn: () => readBack(chat, input => call(listSupport, input)),
     onSuccess: back =>
-      client.setQueryData<Chat>(
+      queryClient.setQueryData<Chat>(
         chatKey,
         now => now && { ...now, items: merged(back.items, now.items), earlier: back.earlier },
       ),
