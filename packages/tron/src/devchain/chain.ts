@@ -17,7 +17,6 @@ import { type LogFile, openLogFile } from './log-file.ts'
 import type { ChainTx, ForcedResult } from './model.ts'
 import { createSender, usdtTransfer } from './own-transfers.ts'
 import type { BlockRecord } from './prepare.ts'
-import { createQueue } from './queue.ts'
 import { createNodeServer, type NodeServer } from './server.ts'
 
 const MAX_BLOCKS_AT_ONCE = 100_000
@@ -220,4 +219,14 @@ function headTime(ledger: Ledger): number {
 
 function report(error: unknown): void {
   console.error('development chain:', error instanceof Error ? error.message : error)
+}
+
+/** Returns a function that runs tasks one after the other. A failed task does not stop the next. */
+function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
+  let tail: Promise<unknown> = Promise.resolve()
+  return task => {
+    const run = tail.then(task)
+    tail = run.catch(() => undefined)
+    return run
+  }
 }

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { asCount, asRecord } from '../parse.ts'
-import type { NodeContext } from './call.ts'
-import { answer } from './endpoints.ts'
-import { take } from './fault-state.ts'
+import { ACTIONS } from './actions.ts'
+import { RequestError } from './build.ts'
+import { type Endpoint, flag, type NodeContext } from './call.ts'
+import { take, takeTimes } from './fault-state.ts'
+import { QUERIES } from './queries.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
@@ -94,4 +96,30 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Answers a request for `/wallet/…` or `/walletsolidity/…`; undefined if there is no such endpoint. */
+function answer(context: NodeContext, path: string, body: Record<string, unknown>): unknown {
+  const [, prefix, name] = /^\/(wallet|walletsolidity)\/(\w+)$/.exec(path) ?? []
+  if (prefix === undefined || name === undefined) return undefined
+  const solid = prefix === 'walletsolidity'
+  const endpoint = endpointOf(name, solid)
+  if (endpoint === undefined) return undefined
+  const { ledger, faults } = context
+  let height = ledger.height
+  if (solid) {
+    const back = /block/i.test(name) && takeTimes(faults.solidBack) ? faults.solidBack.blocks : 0
+    height = Math.max(0, ledger.solidHeight - back)
+  }
+  try {
+    return endpoint({ ...context, body, solid, visible: flag(body.visible), height })
+  } catch (error) {
+    if (error instanceof RequestError) return { Error: error.message }
+    throw error
+  }
+}
+
+function endpointOf(name: string, solid: boolean): Endpoint | undefined {
+  if (Object.hasOwn(QUERIES, name)) return QUERIES[name]
+  return !solid && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
 }

@@ -3,6 +3,8 @@ import { NetworkFailure } from '@matin/client/network-failure'
 import type { Factor } from '@matin/contract/factor'
 import { FACTOR_ASKED, FACTOR_ERRORS, type FactorAsked } from '@matin/contract/factor-asked'
 import { getUserInfo } from '@matin/contract/user'
+import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { buttonClass } from '@matin/ui/button-class'
 import { cx } from '@matin/ui/cx'
 import { Money } from '@matin/ui/money'
 import { part } from '@matin/ui/part'
@@ -15,7 +17,6 @@ import { useUser } from '../api/use-user.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './payment-pin.module.css'
-import { PinMissing } from './pin-missing.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 const PinSheet = part(async () => (await import('@matin/ui/pin-sheet')).PinSheet)
@@ -152,4 +153,25 @@ function Facts({ facts }: { facts: readonly PinFact[] }) {
 function errorText(error: unknown): string {
   reportFault(error)
   return isFault(error) ? failureText(error) : ''
+}
+
+interface PinMissingProps {
+  open: boolean
+  onClose: () => void
+  /** True when the customer wanted to move money, false when to change the account's protection. */
+  money: boolean
+}
+
+function PinMissing({ open, onClose, money }: PinMissingProps) {
+  const t = useTranslations('Pay')
+  return (
+    <BottomSheet open={open} onClose={onClose} title={t('needTitle')}>
+      <div className="stack gap-5 pad pt-3 text-center">
+        <p className="soft">{t(money ? 'needText' : 'needProtects')}</p>
+        <Link to="/pages/Security/payPwd" className={buttonClass({ block: true })}>
+          {t('needGo')}
+        </Link>
+      </div>
+    </BottomSheet>
+  )
 }

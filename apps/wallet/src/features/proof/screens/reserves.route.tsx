@@ -1,9 +1,10 @@
-import { getProofOverview, type ProofFigures } from '@matin/contract/proof'
+import { getProofOverview, listSnapshots, type ProofFigures } from '@matin/contract/proof'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Note } from '@matin/ui/note'
-import { Skeleton } from '@matin/ui/skeleton'
+import { ListSkeleton, Skeleton } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { useEndpoint } from '#shared/api/queries.ts'
+import { useEndpoint, usePages } from '#shared/api/queries.ts'
+import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Hash } from '#shared/components/hash.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { PageSkeleton, SkeletonRows, SkeletonText } from '#shared/components/page-skeleton.tsx'
@@ -15,7 +16,7 @@ import { useClientState } from '#shared/state/client-state.ts'
 import { Cover } from '../components/cover.tsx'
 import { Held } from '../components/held.tsx'
 import { Limits } from '../components/limits.tsx'
-import { SnapshotList } from '../components/snapshot-list.tsx'
+import styles from '../components/snapshot-list.module.css'
 import { WholeTree } from '../components/whole-tree.tsx'
 import { publishedUrl } from '../model/check.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
@@ -172,6 +173,40 @@ function Pools({ figures: { pools, until } }: { figures: ProofFigures }) {
           ))}
         </SummaryRows>
       </div>
+    </Section>
+  )
+}
+
+function SnapshotList() {
+  const t = useTranslations('Proof')
+  const times = useTimes()
+  const text = useUnitsText()
+  const query = usePages(listSnapshots, {})
+  return (
+    <Section title={t('log')}>
+      <CursorList query={query} empty={null} skeleton={<ListSkeleton badges={false} />}>
+        {items => (
+          <ol className={styles.list}>
+            {items.map(({ snapshot, at, root, payouts, withdrawals }) => {
+              const paid = payouts.filter(({ amount }) => amount !== '0')
+              return (
+                <li key={snapshot}>
+                  <p className="flex flex-wrap justify-between gap-2 semi">
+                    <span>{times.full(at)}</span>
+                    <Hash value={root} copyLabel={t('copyRoot')} />
+                  </p>
+                  <p className="soft">
+                    {t('income', { amount: paid.map(one => text(one.asset, one.amount)).join(', ') || '–' })}
+                  </p>
+                  <p className="soft">
+                    {t('paidLine', { count: withdrawals.paid, amount: text('USDT', withdrawals.amount) })}
+                  </p>
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </CursorList>
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { getRecovery } from '@matin/contract/recovery'
 import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { cx } from '@matin/ui/cx'
@@ -11,9 +12,9 @@ import { Screen } from '#shared/components/screen.tsx'
 import { SECURITY_LEVELS, securityOf } from '#shared/format/security-level.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 import { NextStep } from '../components/next-step.tsx'
 import { DataRows, MoneyRows, SignInRows } from '../components/protection-rows.tsx'
-import { RecoveryNote } from '../components/recovery-note.tsx'
 import styles from './security.module.css'
 
 export default function SecurityScreen() {
@@ -87,5 +88,22 @@ function Levels({ user }: { user: UserInfo }) {
       <h2 className="t-title row target mt-5 pad">{t('data')}</h2>
       <DataRows />
     </>
+  )
+}
+
+function RecoveryNote() {
+  const t = useTranslations('Recovery')
+  const times = useTimes()
+  const last = useEndpoint(getRecovery, {}).data?.last
+  if (last?.outcome !== null) return null
+  return (
+    <div className="pad mb-4">
+      <Note tone="warn" icon="clock">
+        {t(last.lost === 'pin' ? 'pinOpen' : 'factorOpen', { time: times.full(last.askedAt) })}{' '}
+        <Link to="/pages/Security/forgotPin" className="link">
+          {t('look')}
+        </Link>
+      </Note>
+    </div>
   )
 }
