@@ -76,10 +76,8 @@ export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: numbe
     }
   })
   return (
-    <Section title={t(order.ending === null ? 'timeline' : 'happened')}>
-      <div className="pad">
-        <Timeline label={t('timeline')} steps={steps} />
-      </div>
+    <Section pad title={t(order.ending === null ? 'timeline' : 'happened')}>
+      <Timeline label={t('timeline')} steps={steps} />
     </Section>
   )
 }

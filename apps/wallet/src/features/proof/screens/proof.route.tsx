@@ -183,22 +183,20 @@ function Since({ counted, since }: { counted: Counted; since: SinceSnapshot }) {
   if (counted.units === null) return null
   const sign = BigInt(moved) > 0n ? '+' : ''
   return (
-    <Section title={t('since')}>
-      <div className="pad">
-        <SummaryRows>
-          <SummaryRow name={t('counted')}>{text(asset, counted.units)}</SummaryRow>
-          {rewards !== '0' && <SummaryRow name={t('setAside')}>−{text(asset, rewards)}</SummaryRow>}
-          <SummaryRow name={t('moved')}>
-            {sign}
-            {text(asset, moved)}
-          </SummaryRow>
-          <SummaryRow total name={t('now')} id={`now-${asset}`} value={wireOf(asset, balance)}>
-            {text(asset, balance)}
-          </SummaryRow>
-        </SummaryRows>
-        {counted.addsUp === false && <Note tone="neg">{t('movedWrong')}</Note>}
-        {counted.addsUp === null && <Note tone="info">{t('movedNear')}</Note>}
-      </div>
+    <Section pad title={t('since')}>
+      <SummaryRows>
+        <SummaryRow name={t('counted')}>{text(asset, counted.units)}</SummaryRow>
+        {rewards !== '0' && <SummaryRow name={t('setAside')}>−{text(asset, rewards)}</SummaryRow>}
+        <SummaryRow name={t('moved')}>
+          {sign}
+          {text(asset, moved)}
+        </SummaryRow>
+        <SummaryRow total name={t('now')} id={`now-${asset}`} value={wireOf(asset, balance)}>
+          {text(asset, balance)}
+        </SummaryRow>
+      </SummaryRows>
+      {counted.addsUp === false && <Note tone="neg">{t('movedWrong')}</Note>}
+      {counted.addsUp === null && <Note tone="info">{t('movedNear')}</Note>}
     </Section>
   )
 }

@@ -42,23 +42,19 @@ export default function ReservesScreen() {
                 {t('snapshot', { time: times.full(newest.manifest.at) })}
               </p>
               {newest.manifest.assets.map(tree => (
-                <Section key={tree.asset} title={tree.asset}>
-                  <div className="pad">
-                    <Cover figures={newest.figures} asset={tree.asset} />
-                    <Owed figures={newest.figures} asset={tree.asset} />
-                    <Held newest={newest} asset={tree.asset} />
-                    <WholeTree key={tree.root} manifest={newest.manifest} tree={tree} />
-                  </div>
+                <Section pad key={tree.asset} title={tree.asset}>
+                  <Cover figures={newest.figures} asset={tree.asset} />
+                  <Owed figures={newest.figures} asset={tree.asset} />
+                  <Held newest={newest} asset={tree.asset} />
+                  <WholeTree key={tree.root} manifest={newest.manifest} tree={tree} />
                 </Section>
               ))}
               <Withdrawals figures={newest.figures} now={withdrawals} />
               <Pools figures={newest.figures} />
               <SnapshotList />
-              <Section title={t('yourself')}>
-                <div className="pad">
-                  <p className="mb-2 fs-label soft">{t('yourselfText', { command: 'npm run verify' })}</p>
-                  <Hash value={publishedUrl('index.json')} copyLabel={t('copyAddress')} whole />
-                </div>
+              <Section pad title={t('yourself')}>
+                <p className="mb-2 fs-label soft">{t('yourselfText', { command: 'npm run verify' })}</p>
+                <Hash value={publishedUrl('index.json')} copyLabel={t('copyAddress')} whole />
               </Section>
               <Limits />
             </>
@@ -110,38 +106,36 @@ function Withdrawals({ figures: { withdrawals, sinceStart }, now }: WithdrawalsP
   const t = useTranslations('Proof')
   const text = useUnitsText()
   return (
-    <Section title={t('withdrawals')}>
-      <div className="pad">
-        <SummaryRows>
-          <SummaryRow
-            name={t('paidInAll')}
-            note={text('USDT', sinceStart.withdrawals.amount)}
-            id="withdrawals-paid"
-            value={String(sinceStart.withdrawals.paid)}
-          >
-            {t('number', { count: sinceStart.withdrawals.paid })}
-          </SummaryRow>
-          <SummaryRow name={t('paidOfDay')} note={text('USDT', withdrawals.amount)}>
-            {t('number', { count: withdrawals.paid })}
-          </SummaryRow>
-          <SummaryRow name={t('median')}>
-            {withdrawals.medianSeconds === null
-              ? '–'
-              : t('minutes', { count: Math.ceil(withdrawals.medianSeconds / 60) })}
-          </SummaryRow>
-          <SummaryRow name={t('waiting')} id="withdrawals-open" value={String(now.open)}>
-            {t('number', { count: now.open })}
-          </SummaryRow>
-          <SummaryRow
-            name={t('overdue')}
-            {...(now.overdue > 0 && { tone: 'neg' })}
-            id="withdrawals-overdue"
-            value={String(now.overdue)}
-          >
-            {t('number', { count: now.overdue })}
-          </SummaryRow>
-        </SummaryRows>
-      </div>
+    <Section pad title={t('withdrawals')}>
+      <SummaryRows>
+        <SummaryRow
+          name={t('paidInAll')}
+          note={text('USDT', sinceStart.withdrawals.amount)}
+          id="withdrawals-paid"
+          value={String(sinceStart.withdrawals.paid)}
+        >
+          {t('number', { count: sinceStart.withdrawals.paid })}
+        </SummaryRow>
+        <SummaryRow name={t('paidOfDay')} note={text('USDT', withdrawals.amount)}>
+          {t('number', { count: withdrawals.paid })}
+        </SummaryRow>
+        <SummaryRow name={t('median')}>
+          {withdrawals.medianSeconds === null
+            ? '–'
+            : t('minutes', { count: Math.ceil(withdrawals.medianSeconds / 60) })}
+        </SummaryRow>
+        <SummaryRow name={t('waiting')} id="withdrawals-open" value={String(now.open)}>
+          {t('number', { count: now.open })}
+        </SummaryRow>
+        <SummaryRow
+          name={t('overdue')}
+          {...(now.overdue > 0 && { tone: 'neg' })}
+          id="withdrawals-overdue"
+          value={String(now.overdue)}
+        >
+          {t('number', { count: now.overdue })}
+        </SummaryRow>
+      </SummaryRows>
     </Section>
   )
 }
@@ -152,27 +146,25 @@ function Pools({ figures: { pools, until } }: { figures: ProofFigures }) {
   const times = useTimes()
   const language = useLocale()
   return (
-    <Section title={t('pools')}>
-      <div className="pad">
-        <p className="mb-2 fs-label soft">{t('poolsText', { time: times.full(until) })}</p>
-        <SummaryRows lines>
-          {pools.map(({ code, asset, name, funded, paid, promised, free }) => (
-            <SummaryRow
-              key={code}
-              name={name[language]}
-              note={t('poolNote', {
-                free: text(asset, free),
-                paid: text(asset, paid),
-                funded: text(asset, funded),
-              })}
-              id={`pool-${code}`}
-              value={wireOf(asset, promised)}
-            >
-              {text(asset, promised)}
-            </SummaryRow>
-          ))}
-        </SummaryRows>
-      </div>
+    <Section pad title={t('pools')}>
+      <p className="mb-2 fs-label soft">{t('poolsText', { time: times.full(until) })}</p>
+      <SummaryRows lines>
+        {pools.map(({ code, asset, name, funded, paid, promised, free }) => (
+          <SummaryRow
+            key={code}
+            name={name[language]}
+            note={t('poolNote', {
+              free: text(asset, free),
+              paid: text(asset, paid),
+              funded: text(asset, funded),
+            })}
+            id={`pool-${code}`}
+            value={wireOf(asset, promised)}
+          >
+            {text(asset, promised)}
+          </SummaryRow>
+        ))}
+      </SummaryRows>
     </Section>
   )
 }

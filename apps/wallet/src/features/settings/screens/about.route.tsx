@@ -29,22 +29,20 @@ export default function AboutScreen() {
       <DevelopmentNote />
       <LegalText name="about" />
       <Documents />
-      <Section title={t('facts')}>
-        <div className="pad">
-          <SummaryRows>
-            <SummaryRow name={t('operator')}>{values.operator}</SummaryRow>
-            {settings.operator_contact && (
-              <SummaryRow name={t('contact')}>{settings.operator_contact}</SummaryRow>
-            )}
-            <SummaryRow name={t('network')}>{`TRON (${settings.network ?? ''})`}</SummaryRow>
-            <SummaryRow name={t('contract')}>
-              <Hash value={settings.usdt_contract ?? ''} copyLabel={t('copyContract')} />
-            </SummaryRow>
-            <SummaryRow name={t('prices')}>
-              {t('pricesFrom', { source: settings.market_source ?? '' })}
-            </SummaryRow>
-          </SummaryRows>
-        </div>
+      <Section pad title={t('facts')}>
+        <SummaryRows>
+          <SummaryRow name={t('operator')}>{values.operator}</SummaryRow>
+          {settings.operator_contact && (
+            <SummaryRow name={t('contact')}>{settings.operator_contact}</SummaryRow>
+          )}
+          <SummaryRow name={t('network')}>{`TRON (${settings.network ?? ''})`}</SummaryRow>
+          <SummaryRow name={t('contract')}>
+            <Hash value={settings.usdt_contract ?? ''} copyLabel={t('copyContract')} />
+          </SummaryRow>
+          <SummaryRow name={t('prices')}>
+            {t('pricesFrom', { source: settings.market_source ?? '' })}
+          </SummaryRow>
+        </SummaryRows>
       </Section>
     </Screen>
   )
