@@ -1,5 +1,4 @@
 import { type ClosingBlock, closeAccount, getClosing } from '@matin/contract/privacy'
-import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
@@ -7,7 +6,6 @@ import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
 import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { queryClient } from '#shared/api/query-client.ts'
-import { useUser } from '#shared/api/use-user.ts'
 import { LinkRow } from '#shared/components/link-row.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
@@ -20,14 +18,13 @@ import { useNavigate } from '#shared/router/use-navigate.ts'
 import { endSession } from '#shared/state/session.ts'
 import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { Owner } from '../components/owner.tsx'
 import { NO_PROOF, OwnerProof, type Proof, proofFaults, proofInput } from '../components/owner-proof.tsx'
 import styles from './form.module.css'
 
 export default function CloseAccountScreen() {
   const t = useTranslations('CloseAccount')
   const closing = useEndpoint(getClosing, {})
-  const state = useEndpoint(getSecurity, {})
-  const user = useUser()
   return (
     <Screen title={t('title')} onRefresh={() => closing.refetch()}>
       <Loaded query={closing} skeleton={<FormSkeleton />}>
@@ -35,13 +32,7 @@ export default function CloseAccountScreen() {
           blocks.length > 0 ? (
             <Blocked blocks={blocks} />
           ) : (
-            <Loaded query={user} skeleton={<FormSkeleton />}>
-              {who => (
-                <Loaded query={state} skeleton={<FormSkeleton />}>
-                  {({ proof }) => <CloseForm user={who} proof={proof} {...lost} />}
-                </Loaded>
-              )}
-            </Loaded>
+            <Owner>{(user, { proof }) => <CloseForm user={user} proof={proof} {...lost} />}</Owner>
           )
         }
       </Loaded>

@@ -1,17 +1,13 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'
-import { getSecurity, setContact } from '@matin/contract/security'
+import { type getSecurity, setContact } from '@matin/contract/security'
 import { getUserInfo, type UserInfo } from '@matin/contract/user'
 import { numberText } from '@matin/domain/text/account'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { toast } from '@matin/ui/toast'
-import { invalidate, useEndpoint } from '#shared/api/queries.ts'
-import { useUser } from '#shared/api/use-user.ts'
 import { useArea } from '#shared/areas/use-area.ts'
 import { CodeField } from '#shared/components/code-field.tsx'
 import { EmailInput } from '#shared/components/email-input.tsx'
-import { Loaded } from '#shared/components/loaded.tsx'
 import { MobileInput } from '#shared/components/mobile-input.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -19,11 +15,11 @@ import { maskEmail } from '#shared/format/mask-email.ts'
 import { maskMobile } from '#shared/format/mask-mobile.ts'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { useBack } from '#shared/router/use-back.ts'
 import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
-import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { Owner } from '../components/owner.tsx'
 import { OwnerProof } from '../components/owner-proof.tsx'
 import { OwnPassword } from '../components/proof-fields.tsx'
+import { useSaved } from '../hooks/use-saved.ts'
 import styles from './form.module.css'
 
 type Kind = 'email' | 'mobile'
@@ -31,16 +27,9 @@ type Kind = 'email' | 'mobile'
 export default function ContactScreen({ kind }: { kind?: string }) {
   const t = useTranslations('Contact')
   const shown: Kind = kind === 'mobile' ? 'mobile' : 'email'
-  const state = useEndpoint(getSecurity, {})
   return (
     <Screen title={t(shown)}>
-      <Loaded query={useUser()} skeleton={<FormSkeleton />}>
-        {user => (
-          <Loaded query={state} skeleton={<FormSkeleton />}>
-            {({ proof }) => <ContactForm key={shown} kind={shown} user={user} proof={proof} />}
-          </Loaded>
-        )}
-      </Loaded>
+      <Owner>{(user, { proof }) => <ContactForm key={shown} kind={shown} user={user} proof={proof} />}</Owner>
     </Screen>
   )
 }
@@ -54,8 +43,6 @@ interface ContactFormProps {
 function ContactForm({ kind, user, proof }: ContactFormProps) {
   const t = useTranslations('Contact')
   const security = useTranslations('Security')
-  const common = useTranslations('Common')
-  const back = useBack()
   const { dial } = useArea(kind === 'mobile')
   const accountOf = (typed: string) => (kind === 'email' ? typed : numberText(typed, dial))
   const former = kind === 'email' ? maskEmail(user.email) : maskMobile(user.mobile)
@@ -85,11 +72,7 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
       }),
       ...(values.password === '' && { password: 'password_required' }),
     }),
-    onDone: () => {
-      toast(common('modifiedSuccessfully'), 'pos')
-      void invalidate(getUserInfo)
-      back()
-    },
+    onDone: useSaved(getUserInfo),
     onRefused: factorStep.onRefused,
   })
   const { values, set, errorOf, setError } = form

@@ -2,22 +2,18 @@ import { changePassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { isSamePassword } from '@matin/domain/text/words'
 import { Note } from '@matin/ui/note'
-import { toast } from '@matin/ui/toast'
-import { invalidate } from '#shared/api/queries.ts'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NewPassword } from '#shared/components/new-password.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { useBack } from '#shared/router/use-back.ts'
 import { OwnPassword } from '../components/proof-fields.tsx'
 import { UserName } from '../components/user-name.tsx'
+import { useSaved } from '../hooks/use-saved.ts'
 import styles from './form.module.css'
 
 export default function ModifyPasswordScreen() {
   const t = useTranslations('Security')
-  const common = useTranslations('Common')
-  const back = useBack()
   const form = useForm({
     endpoint: changePassword,
     initial: { current: '', password: '', repeat: '' },
@@ -26,11 +22,7 @@ export default function ModifyPasswordScreen() {
       ...(values.current === '' && { current: 'password_required' }),
       ...(!isSamePassword(values.repeat, values.password) && { repeat: 'passwords_differ' }),
     }),
-    onDone: () => {
-      toast(common('modifiedSuccessfully'), 'pos')
-      void invalidate(getUserInfo)
-      back()
-    },
+    onDone: useSaved(getUserInfo),
   })
   return (
     <Screen title={t('changePassword')}>

@@ -1,6 +1,5 @@
 import { isApiError } from '@matin/client/api-error'
 import { type ExportFormat, exportData, openExport } from '@matin/contract/privacy'
-import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
@@ -8,30 +7,20 @@ import { saveFile } from '@matin/ui/save-file'
 import { useEffect, useRef, useState } from 'react'
 import { download } from '#shared/api/download.ts'
 import { failureText, reportFault } from '#shared/api/fault.ts'
-import { useEndpoint } from '#shared/api/queries.ts'
-import { useUser } from '#shared/api/use-user.ts'
-import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
-import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { Owner } from '../components/owner.tsx'
 import { NO_PROOF, OwnerProof, type Proof, proofFaults, proofInput } from '../components/owner-proof.tsx'
 import styles from './form.module.css'
 
 export default function OwnDataScreen() {
   const t = useTranslations('OwnData')
-  const state = useEndpoint(getSecurity, {})
   return (
     <Screen title={t('title')}>
-      <Loaded query={useUser()} skeleton={<FormSkeleton />}>
-        {user => (
-          <Loaded query={state} skeleton={<FormSkeleton />}>
-            {({ proof }) => <OwnData user={user} proof={proof} />}
-          </Loaded>
-        )}
-      </Loaded>
+      <Owner>{(user, { proof }) => <OwnData user={user} proof={proof} />}</Owner>
     </Screen>
   )
 }

@@ -1,15 +1,14 @@
 import { getSecurity, PHRASE_MAX, setPhrase } from '@matin/contract/security'
 import { TextField } from '@matin/ui/text-field'
-import { toast } from '@matin/ui/toast'
-import { invalidate, useEndpoint } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { useBack } from '#shared/router/use-back.ts'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
 import { OwnPassword } from '../components/proof-fields.tsx'
+import { useSaved } from '../hooks/use-saved.ts'
 import styles from './form.module.css'
 
 export default function PhraseScreen() {
@@ -26,18 +25,12 @@ export default function PhraseScreen() {
 
 function PhraseForm({ phrase }: { phrase: string }) {
   const t = useTranslations('Contact')
-  const common = useTranslations('Common')
-  const back = useBack()
   const form = useForm({
     endpoint: setPhrase,
     initial: { phrase, password: '' },
     toInput: values => values,
     check: values => (values.password === '' ? { password: 'password_required' } : {}),
-    onDone: () => {
-      toast(common('modifiedSuccessfully'), 'pos')
-      void invalidate(getSecurity)
-      back()
-    },
+    onDone: useSaved(getSecurity),
   })
   return (
     <form className="pad pt-2" onSubmit={form.submit} noValidate>
