@@ -10,7 +10,7 @@ import {
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 
-export function keyOf(endpoint: Endpoint, input?: unknown) {
+export function keyOf(endpoint: Endpoint, input?: unknown): unknown[] {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 

@@ -18,7 +18,7 @@ import styles from '../screens/support.module.css'
 interface AccountProps {
   uid: string
   chat: Chat
-  facts: { data: SupportFacts | undefined; pending: boolean; failed: boolean; retry: () => void }
+  facts: { data: SupportFacts | undefined; error: Error | null; isPending: boolean; refetch: () => unknown }
 }
 
 export function ChatAccount({ uid, chat, facts }: AccountProps) {

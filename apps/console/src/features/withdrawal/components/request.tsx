@@ -85,7 +85,7 @@ function Quarantined({ row: { id, state } }: { row: ReviewedWithdrawal }) {
 
 interface ContentProps {
   row: ReviewedWithdrawal
-  background: { data: WithdrawalBackground | undefined; failed: boolean }
+  background: { data: WithdrawalBackground | undefined; error: Error | null }
   covered: boolean
 }
 
@@ -102,7 +102,7 @@ function Content({ row, background, covered }: ContentProps) {
       side={
         <>
           <Usual row={row} background={background.data} />
-          {background.failed ? (
+          {background.error ? (
             <Note tone="neg">What happened before it could not be loaded.</Note>
           ) : (
             <LastDay background={background.data} />

@@ -1,3 +1,5 @@
+import { TextField } from '@matin/ui/text-field'
+
 interface DayFieldProps {
   label: string
   value: string

@@ -101,8 +101,8 @@ function MoneyMenu() {
 }
 
 const CurrencySheet = part(async () => (await import('#shared/components/currency-sheet.route.tsx')).default)
-const ColoursSheet = part(async () => (await import('./colours-sheet.route.tsx')).default)
-const LogOut = part(async () => (await import('./log-out.route.tsx')).default)
+const ColoursSheet = part(async () => (await import('../components/colours-sheet.route.tsx')).default)
+const LogOut = part(async () => (await import('../components/log-out.route.tsx')).default)
 
 function AppMenu() {
   const t = useTranslations('Personal')
