@@ -89,21 +89,21 @@ function ForSale({ product }: { product: Product }) {
             <Amount value={net} unit={product.asset} digits="all" sign className="pos" />
           </Figure>
         </p>
-        {product.soldOut ? (
-          <p className="row wrap-zoomed justify-between mt-2">
+        <p className="row wrap-zoomed justify-between mt-2">
+          {product.soldOut ? (
             <Chip icon="clock">{soldOutText(product).title}</Chip>
-          </p>
-        ) : (
-          <p className="row wrap-zoomed justify-between mt-2">
-            <Money
-              value={price}
-              digits={placesOf(price) > 2 ? placesOf(price) : 0}
-              unit={product.asset}
-              size="s"
-            />
-            <Icon name="right" size={16} />
-          </p>
-        )}
+          ) : (
+            <>
+              <Money
+                value={price}
+                digits={placesOf(price) > 2 ? placesOf(price) : 0}
+                unit={product.asset}
+                size="s"
+              />
+              <Icon name="right" size={16} />
+            </>
+          )}
+        </p>
       </article>
     </li>
   )

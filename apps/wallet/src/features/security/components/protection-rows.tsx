@@ -95,13 +95,9 @@ export function DataRows() {
 
 function IsSet({ set }: { set: boolean }) {
   const t = useTranslations('Security')
-  return set ? (
-    <Chip tone="pos" icon="check">
-      {t('set')}
-    </Chip>
-  ) : (
-    <Chip tone="warn" icon="alert">
-      {t('notSet')}
+  return (
+    <Chip tone={set ? 'pos' : 'warn'} icon={set ? 'check' : 'alert'}>
+      {t(set ? 'set' : 'notSet')}
     </Chip>
   )
 }
