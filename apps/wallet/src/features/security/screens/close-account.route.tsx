@@ -59,16 +59,17 @@ function Blocked({ blocks }: { blocks: readonly ClosingBlock[] }) {
 }
 
 const BLOCKS = {
-  balance: { icon: 'wallet', to: '/pages/Assets/index' },
-  order: { icon: 'lock', to: '/pages/DEFI/pledgeList' },
-  withdrawal: { icon: 'clock', to: '/pages/Assets/claim' },
-  recharge: { icon: 'clock', to: '/pages/Assets/charge' },
-  hold: { icon: 'alert', to: '/pages/Assets/claim' },
+  balance: { icon: 'wallet', to: '/pages/Assets/index', title: 'balance', out: 'balanceOut' },
+  order: { icon: 'lock', to: '/pages/DEFI/pledgeList', title: 'order', out: 'orderOut' },
+  withdrawal: { icon: 'clock', to: '/pages/Assets/claim', title: 'withdrawal', out: 'withdrawalOut' },
+  recharge: { icon: 'clock', to: '/pages/Assets/charge', title: 'recharge', out: 'rechargeOut' },
+  hold: { icon: 'alert', to: '/pages/Assets/claim', title: 'hold', out: 'holdOut' },
 } as const satisfies Record<ClosingBlock, object>
 
 function BlockRow({ block }: { block: ClosingBlock }) {
   const t = useTranslations('CloseAccount')
-  return <LinkRow {...BLOCKS[block]} title={t(block)} sub={t(`${block}Out`)} />
+  const { title, out, ...row } = BLOCKS[block]
+  return <LinkRow {...row} title={t(title)} sub={t(out)} />
 }
 
 interface CloseFormProps {
