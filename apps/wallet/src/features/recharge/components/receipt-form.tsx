@@ -109,7 +109,6 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
       })
   }
 
-  const { upload } = voucher
   return (
     <>
       <SeenTransfers
@@ -135,14 +134,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
             onChange={quantity => change({ quantity })}
             end={<span className="med soft">USDT</span>}
           />
-          <VoucherField
-            file={voucher.file}
-            upload={upload}
-            queued={queued}
-            error={errors.voucherId}
-            onChoose={chooseVoucher}
-            onAgain={voucher.again}
-          />
+          <VoucherField voucher={voucher} queued={queued} error={errors.voucherId} onChoose={chooseVoucher} />
           <TextField
             label={t('txid')}
             hint={t('optional')}
@@ -166,15 +158,14 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
 }
 
 interface VoucherFieldProps {
-  file: File | null
-  upload: Upload
+  voucher: Omit<ReturnType<typeof useUpload>, 'choose'>
   queued: boolean
   error: string | undefined
   onChoose: (file: File | null) => void
-  onAgain: () => void
 }
 
-function VoucherField({ file, upload, queued, error, onChoose, onAgain }: VoucherFieldProps) {
+function VoucherField({ voucher, queued, error, onChoose }: VoucherFieldProps) {
+  const { file, upload, again } = voucher
   const t = useTranslations('Recharge')
   const failed = upload.state === 'failed' ? t('uploadFailed', { reason: upload.reason }) : undefined
   return (
@@ -202,7 +193,7 @@ function VoucherField({ file, upload, queued, error, onChoose, onAgain }: Vouche
         {queued && upload.state === 'working' ? t('queued') : ''}
       </p>
       {failed && (
-        <Button size="sm" variant="quiet" icon="refresh" onClick={onAgain}>
+        <Button size="sm" variant="quiet" icon="refresh" onClick={again}>
           {t('uploadAgain')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { invalidate } from '#shared/api/queries.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useBack } from '#shared/router/use-back.ts'
 
-/** What a form does after it has changed the data of an endpoint. */
+/** Ends a form that has changed the data of an endpoint. */
 export function useSaved(changed: Endpoint) {
   const t = useTranslations('Common')
   const back = useBack()
