@@ -32,14 +32,18 @@ export function ratio(
   return { name, value: median(rounds), unit: 'ratio', rounds, ...(target !== undefined && { target }) }
 }
 
-export function rate(name: string, rounds: readonly number[], target?: number): Figure {
-  return {
-    name,
-    value: median(rounds),
-    unit: '/s',
-    rounds: [...rounds],
-    ...(target !== undefined && { target }),
-  }
+export function rate(name: string, rounds: number[]): Figure {
+  return { name, value: median(rounds), unit: '/s', rounds }
+}
+
+/** Figure whose median must not exceed `target`. */
+export function atMost(name: string, rounds: number[], unit: Figure['unit'], target: number): Figure {
+  return { name, value: median(rounds), unit, target, better: 'lower', rounds }
+}
+
+/** Figure that must be zero. */
+export function none(name: string, value: number): Figure {
+  return { name, value, unit: 'count', target: 0, better: 'lower' }
 }
 
 /** Sum of the counts that `work` returns, per second. */

@@ -7,7 +7,7 @@ import { createClient } from './commands/client.ts'
 import { COMMANDS } from './commands/commands.ts'
 import { openWorld, partOf, type World } from './commands/world.ts'
 import { CLIENTS, CUSTOMERS, measured } from './commands.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure } from './figures.ts'
 import { grow, type Size } from './growth/fill.ts'
 
 const SIZE: Size = {
@@ -102,8 +102,7 @@ async function jobsOf(world: World): Promise<Figure[]> {
         `SELECT coalesce(sum(s.total_exec_time), 0) AS ms FROM pg_stat_statements s
           JOIN pg_database d ON d.oid = s.dbid WHERE d.datname = current_database() AND s.toplevel`,
       )
-      const value = rows[0]?.ms ?? Number.NaN
-      figures.push({ name: `job ${job.name}`, value, unit: 'ms', target: JOB_MS, better: 'lower' })
+      figures.push(atMost(`job ${job.name}`, [rows[0]?.ms ?? Number.NaN], 'ms', JOB_MS))
     }
     return figures
   } finally {

@@ -11,7 +11,7 @@ import pg from 'pg'
 import { GENESIS } from '../apps/server/src/dev/development-chain.ts'
 import { startCluster } from '../tools/postgres.ts'
 import { fillCustomers, give, idIn, signedIn, type Who } from './commands/world.ts'
-import type { Figure } from './figures.ts'
+import { atMost, type Figure, none } from './figures.ts'
 import { databaseProcess } from './outage/database-process.ts'
 import { type Attempt, type Fleet, startFleet } from './outage/fleet.ts'
 import { SERVER_SETTINGS } from './pgbench.ts'
@@ -85,18 +85,18 @@ export async function benchOutage(): Promise<Figure[]> {
     })
     while (load.done() < COMMANDS && load.failed() === 0) await pause(CALM_MS)
     const { commands, failed } = await load.end()
-    const wrong = await miscounted(fleet, commands)
     return [
       ...figuresOf('frozen database', frozen),
       ...figuresOf('killed database', killed),
       ...figuresOf('SIGTERM', stopped).filter(({ name }) => !name.includes('ready')),
-      ...totals({
-        retried: stopped.attempts.filter(({ outcome }) => outcome !== 'done').length,
-        longestLook: fleet.longestLook(),
-        commands: [...commands.values()].reduce((sum, count) => sum + count, 0),
-        failed,
-        wrong,
-      }),
+      none(
+        'SIGTERM: commands that were not done at the first try',
+        stopped.attempts.filter(({ outcome }) => outcome !== 'done').length,
+      ),
+      atMost('longest answer of /readyz', [fleet.longestLook() / 1000], 's', READY_AGAIN),
+      { name: 'commands acknowledged, of all rounds', value: sum(commands), unit: 'count', target: COMMANDS },
+      none('commands that failed for good, with retries', failed),
+      none('commands that were lost or done twice', await miscounted(fleet, commands)),
     ]
   } finally {
     await fleet.close()
@@ -105,51 +105,6 @@ export async function benchOutage(): Promise<Figure[]> {
     await cluster.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-function totals({
-  retried,
-  longestLook,
-  commands,
-  failed,
-  wrong,
-}: Record<'retried' | 'longestLook' | 'commands' | 'failed' | 'wrong', number>): Figure[] {
-  return [
-    {
-      name: 'SIGTERM: commands that were not done at the first try',
-      value: retried,
-      unit: 'count',
-      target: 0,
-      better: 'lower',
-    },
-    {
-      name: 'longest answer of /readyz',
-      value: longestLook / 1000,
-      unit: 's',
-      target: READY_AGAIN,
-      better: 'lower',
-    },
-    {
-      name: 'commands acknowledged, of all rounds',
-      value: commands,
-      unit: 'count',
-      target: COMMANDS,
-    },
-    {
-      name: 'commands that failed for good, with retries',
-      value: failed,
-      unit: 'count',
-      target: 0,
-      better: 'lower',
-    },
-    {
-      name: 'commands that were lost or done twice',
-      value: wrong,
-      unit: 'count',
-      target: 0,
-      better: 'lower',
-    },
-  ]
 }
 
 interface Round {
@@ -162,32 +117,17 @@ function figuresOf(name: string, { attempts, ready }: Round): Figure[] {
   const longest = Math.max(...attempts.map(({ milliseconds }) => milliseconds))
   const count = (outcome: Attempt['outcome']) => attempts.filter(one => one.outcome === outcome).length
   return [
-    {
-      name: `${name}: longest answer`,
-      value: longest / 1000,
-      unit: 's',
-      target: LONGEST_ANSWER,
-      better: 'lower',
-    },
-    {
-      name: `${name}: ready again after`,
-      value: ready / 1000,
-      unit: 's',
-      target: READY_AGAIN,
-      better: 'lower',
-    },
+    atMost(`${name}: longest answer`, [longest / 1000], 's', LONGEST_ANSWER),
+    atMost(`${name}: ready again after`, [ready / 1000], 's', READY_AGAIN),
     { name: `${name}: commands done`, value: count('done'), unit: 'count' },
     { name: `${name}: answers 503 unavailable`, value: count('unavailable'), unit: 'count' },
-    {
-      name: `${name}: other answers`,
-      value: count('other'),
-      unit: 'count',
-      target: 0,
-      better: 'lower',
-    },
-    { name: `${name}: connections lost`, value: count('lost'), unit: 'count', target: 0, better: 'lower' },
+    none(`${name}: other answers`, count('other')),
+    none(`${name}: connections lost`, count('lost')),
   ]
 }
+
+const sum = (counts: ReadonlyMap<string, number>) =>
+  [...counts.values()].reduce((all, count) => all + count, 0)
 
 /** Each command is repeated until it is acknowledged. */
 function startLoad(fleet: Fleet, customers: readonly Who[]) {
@@ -211,7 +151,7 @@ function startLoad(fleet: Fleet, customers: readonly Who[]) {
   })
   return {
     failed: () => failed,
-    done: () => [...commands.values()].reduce((sum, count) => sum + count, 0),
+    done: () => sum(commands),
     async during(name: string, work: () => Promise<number>): Promise<Round> {
       attempts = []
       console.error(`${name} …`)

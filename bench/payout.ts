@@ -76,20 +76,20 @@ async function days(database: Database, orders: number, title: string, target?: 
     },
     ratio(`${title}: the first day`, [first.ours], [first.bare]),
     { name: `${title}: one day`, value: median(took), unit: 'ms', rounds: took },
-    atMost(
+    peak(
       `${title}: longest chunk`,
       rounds.map(round => round.longest),
       'ms',
       1000,
     ),
-    atMost(
+    peak(
       `${title}: peak memory of the paying process`,
       rounds.map(round => round.payerMiB),
       'MiB',
     ),
   ]
   const backends = rounds.flatMap(round => (round.backendMiB === null ? [] : [round.backendMiB]))
-  if (backends.length > 0) figures.push(atMost(`${title}: peak memory of a connection`, backends, 'MiB'))
+  if (backends.length > 0) figures.push(peak(`${title}: peak memory of a connection`, backends, 'MiB'))
   return figures
 }
 
@@ -141,7 +141,7 @@ async function finish(database: Database, day: number, orders: number): Promise<
   console.log(`${left} were left and are paid, none twice`)
 }
 
-function atMost(name: string, rounds: number[], unit: 'ms' | 'MiB', target?: number): Figure {
+function peak(name: string, rounds: number[], unit: 'ms' | 'MiB', target?: number): Figure {
   const value = Math.max(...rounds)
   return { name, value, unit, rounds, ...(target !== undefined && { target, better: 'lower' as const }) }
 }

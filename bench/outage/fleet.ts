@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DataOf, Endpoint } from '@matin/contract/endpoint'
+import { startServer } from '../commands/world.ts'
+import { send } from '../request.ts'
 
-const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
 /** Milliseconds between two readiness checks of a server, as by a load balancer. */
 const LOOK_MS = 500
 /** Milliseconds before a retry after a lost connection or without a ready server. */
@@ -62,11 +60,12 @@ export async function startFleet(size: number, env: Record<string, string>) {
       const took = () => performance.now() - start
       const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
       try {
-        const { status, again, text } = await ask(next(), 'POST', path, headers, JSON.stringify(body))
+        const { status, headers: told, text } = await ask(next(), 'POST', path, headers, body)
         if (status === 200) return { outcome: 'done', milliseconds: took(), again: 0 }
         const isUnavailable = status === 503 && text.includes('"error":"unavailable"')
         if (!isUnavailable) console.error(`${path} answered ${status} ${text.slice(0, 200)}`)
-        return { outcome: isUnavailable ? 'unavailable' : 'other', milliseconds: took(), again: again * 1000 }
+        const again = Number(told['retry-after'] ?? 0) * 1000
+        return { outcome: isUnavailable ? 'unavailable' : 'other', milliseconds: took(), again }
       } catch {
         return { outcome: 'lost', milliseconds: took(), again: AGAIN_MS }
       }
@@ -104,45 +103,16 @@ export async function startFleet(size: number, env: Record<string, string>) {
 
 async function startMember(env: Record<string, string>): Promise<Member> {
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-outage-server-'))
-  const server = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      REQUESTS_PER_MINUTE: '100000000',
-      DATA_DIR: dataDir,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const gone = once(server, 'exit')
-  process.once('exit', () => server.kill('SIGKILL'))
-  const url = await (async () => {
-    for await (const line of createInterface(server.stdout)) {
-      const found = /^Matin runs at (\S+)/.exec(line)?.[1]
-      if (found) return found
-      if (line.startsWith('{')) console.error(line)
-    }
-    throw new Error('the server ended before it ran')
-  })()
-  server.stdout.on('data', data => process.stderr.write(data))
+  const { url, stop } = await startServer({ DATA_DIR: dataDir, ...env })
   return {
     url,
     ready: true,
     agent: new Agent({ keepAlive: true }),
     async stop() {
-      server.kill('SIGTERM')
-      await gone
+      await stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-interface Answer {
-  status: number
-  /** Seconds after which the server permits a retry, from Retry-After. */
-  again: number
-  text: string
 }
 
 function ask(
@@ -150,30 +120,7 @@ function ask(
   method: string,
   path: string,
   headers: Record<string, string> = {},
-  body?: string,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const more =
-      body === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const call = request(
-      new URL(path, url),
-      { method, agent, headers: { ...headers, ...more } },
-      response => {
-        const parts: Buffer[] = []
-        response.on('data', part => parts.push(part))
-        response.on('error', reject)
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            again: Number(response.headers['retry-after'] ?? 0),
-            text: Buffer.concat(parts).toString(),
-          }),
-        )
-      },
-    )
-    call.on('error', reject)
-    call.end(body)
-  })
+  body?: object,
+) {
+  return send(new URL(path, url), { method, agent, headers }, body)
 }

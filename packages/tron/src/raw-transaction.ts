@@ -2,17 +2,17 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { bytesField, intField, type ProtoField, readFields } from './proto.ts'
 
 /** Addresses are 42 hex digits (`41…`), byte strings lower-case hex, amounts in sun. */
-export type RawContract =
-  | { type: 'TransferContract'; owner: string; to: string; amount: bigint }
-  | {
-      type: 'TriggerSmartContract'
-      owner: string
-      contract: string
-      callValue: bigint
-      data: string
-      callTokenValue: bigint
-      tokenId: bigint
-    }
+export type RawContract = { type: 'TransferContract'; owner: string; to: string; amount: bigint } | RawTrigger
+
+export interface RawTrigger {
+  type: 'TriggerSmartContract'
+  owner: string
+  contract: string
+  callValue: bigint
+  data: string
+  callTokenValue: bigint
+  tokenId: bigint
+}
 
 export interface RawTransaction {
   /** Low two bytes of the reference block's number, 4 hex digits. */

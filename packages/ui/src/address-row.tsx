@@ -2,7 +2,6 @@ import styles from './address-row.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { cx } from './cx.ts'
 
-/** Shortens an address: "TXq7mK…ZtUa6Q". */
 export function shortAddress(address: string, ends = 6): string {
   return address.length <= 2 * ends + 1 ? address : `${address.slice(0, ends)}…${address.slice(-ends)}`
 }

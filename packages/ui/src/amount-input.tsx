@@ -23,7 +23,6 @@ interface AmountInputProps {
   error?: string | undefined
   wayOut?: ReactNode
   help?: ReactNode
-  disabled?: boolean
 }
 
 export function AmountInput(props: AmountInputProps) {
@@ -38,7 +37,6 @@ export function AmountInput(props: AmountInputProps) {
     error: given,
     wayOut,
     help,
-    disabled,
   } = props
   const id = useId()
   const { locale, labels, faultText } = useUi()
@@ -68,18 +66,12 @@ export function AmountInput(props: AmountInputProps) {
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
-            disabled={disabled}
             aria-invalid={error !== undefined || undefined}
             aria-describedby={described ? `${id}-help` : undefined}
           />
           <span className="med soft">{unit}</span>
           {max !== undefined && (
-            <button
-              type="button"
-              className={cx(styles.max, 'hit')}
-              disabled={disabled}
-              onClick={() => onChange(max)}
-            >
+            <button type="button" className={cx(styles.max, 'hit')} onClick={() => onChange(max)}>
               {labels.max}
             </button>
           )}

@@ -11,7 +11,6 @@ interface CodeInputProps {
   onChange: (value: string) => void
   masked?: boolean
   autoComplete?: 'one-time-code' | 'off'
-  disabled?: boolean
 }
 
 const length = 6
@@ -27,13 +26,7 @@ function useTake(onChange: (value: string) => void): (text: string) => void {
 }
 
 /** Six boxes over one real input, so that paste, autofill and screen readers work. Use inside a `Field`. */
-export function CodeInput({
-  value,
-  onChange,
-  masked,
-  autoComplete = 'one-time-code',
-  disabled,
-}: CodeInputProps) {
+export function CodeInput({ value, onChange, masked, autoComplete = 'one-time-code' }: CodeInputProps) {
   const control = useFieldControl()
   const take = useTake(onChange)
   const [focused, setFocused] = useState(false)
@@ -55,7 +48,6 @@ export function CodeInput({
         pattern="[0-9]*"
         autoComplete={autoComplete}
         value={value}
-        disabled={disabled}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onChange={event => take(event.target.value)}

@@ -13,7 +13,6 @@ interface CopyButtonProps {
   className?: string | undefined
 }
 
-/** Button that copies a text. Its icon is a check for two seconds after success. */
 export function CopyButton({ text, label, size = 24, onCopied, className }: CopyButtonProps) {
   const [done, setDone] = useState(false)
   useEffect(() => {

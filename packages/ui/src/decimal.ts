@@ -31,6 +31,14 @@ function exact(value: string): Intl.StringNumericLiteral {
   return value as Intl.StringNumericLiteral
 }
 
+/** Decimals for all amounts of a list or card, so that they align and no digit is lost; at least two. */
+export function placesOf(...values: readonly string[]): number {
+  return Math.max(
+    2,
+    ...values.map(value => (value.includes('.') ? value.length - value.indexOf('.') - 1 : 0)),
+  )
+}
+
 /** Minus sign, as wide as the plus. Intl writes a hyphen. */
 const minus = '\u2212'
 

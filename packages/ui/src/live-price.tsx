@@ -6,15 +6,12 @@ import styles from './live-price.module.css'
 import { useUi } from './ui-provider.tsx'
 
 interface LivePriceProps {
-  /** A decimal string, as the market sends it. */
   value: string
-  /** Number of decimals shown; more are cut. */
   digits: number
-  className?: string | undefined
 }
 
 /** Price whose text flashes for 150 ms when it changes. Digits are equally wide, so nothing else moves. */
-export function LivePrice({ value, digits, className }: LivePriceProps) {
+export function LivePrice({ value, digits }: LivePriceProps) {
   const { locale } = useUi()
   const shown = useRef({ value, way: 'flat', turn: 0 })
   if (shown.current.value !== value) {
@@ -24,7 +21,7 @@ export function LivePrice({ value, digits, className }: LivePriceProps) {
   const { way, turn } = shown.current
   return (
     // A new key starts the flash anew.
-    <span key={turn} className={cx('num', styles.price, styles[way], className)}>
+    <span key={turn} className={cx('num', styles.price, styles[way])}>
       {formatDecimal(value, { locale, digits })}
     </span>
   )

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { cx } from './cx.ts'
-import { formatDecimal, splitDecimal } from './decimal.ts'
+import { formatDecimal, placesOf, splitDecimal } from './decimal.ts'
 import styles from './money.module.css'
 import { useUi } from './ui-provider.tsx'
 
@@ -8,8 +8,8 @@ interface MoneyProps {
   /** Decimal string as it is in the server's answer, never a float. */
   value: string
   unit?: string
-  /** Number of decimals shown; more are cut, never rounded up. */
-  digits?: number
+  /** Number of decimals shown; more are cut, never rounded up. 'all': at least two. */
+  digits?: number | 'all'
   sign?: boolean
   size?: 'xl' | 'l' | 'm' | 's' | 'inherit'
   hidden?: boolean
@@ -19,8 +19,9 @@ interface MoneyProps {
 }
 
 export function Money(props: MoneyProps) {
-  const { value, unit, digits = 2, sign = false, size = 'm', hidden, className, asWideAs } = props
+  const { value, unit, sign = false, size = 'm', hidden, className, asWideAs } = props
   const { locale } = useUi()
+  const digits = digitsOf(props)
   const { whole, fraction } = hidden
     ? { whole: '••••••', fraction: '' }
     : splitDecimal(value, { locale, digits, sign })
@@ -35,6 +36,13 @@ export function Money(props: MoneyProps) {
   )
 }
 
+function digitsOf({
+  value,
+  digits = 2,
+}: Pick<MoneyProps, 'value'> & { digits?: MoneyProps['digits'] | undefined }) {
+  return digits === 'all' ? placesOf(value) : digits
+}
+
 /** Pads at the start with spaces as wide as the digits and separators by which `text` is shorter. */
 function padded(text: string, full: string): string {
   const missing = full.slice(0, Math.max(0, full.length - text.length))
@@ -44,9 +52,10 @@ function padded(text: string, full: string): string {
 interface AmountProps extends Omit<MoneyProps, 'size' | 'asWideAs'> {}
 
 /** Amount in running text: the digits of `Money` in the text's own font. */
-export function Amount({ value, unit, digits = 2, sign = false, hidden, className }: AmountProps) {
+export function Amount({ value, unit, digits, sign = false, hidden, className }: AmountProps) {
   const { locale } = useUi()
-  const text = hidden ? '••••' : formatDecimal(value, { locale, digits, sign })
+  const format = { locale, digits: digitsOf({ value, digits }), sign }
+  const text = hidden ? '••••' : formatDecimal(value, format)
   return (
     <span className={cx('num', 'nowrap', className)} translate="no">
       {text}

@@ -1,21 +1,13 @@
-import { Icon, type IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
 import styles from './notice-bar.module.css'
 import { type RenderElement, renderAs } from './render-as.tsx'
 
-export function NoticeBar({
-  text,
-  render,
-  icon = 'megaphone',
-}: {
-  text: string
-  render: RenderElement
-  icon?: IconName
-}) {
+export function NoticeBar({ text, render }: { text: string; render: RenderElement }) {
   return renderAs(
     render,
     styles.notice ?? '',
     <>
-      <Icon name={icon} size={20} />
+      <Icon name="megaphone" size={20} />
       <span className="grow min-w-0 truncate" title={text}>
         {text}
       </span>

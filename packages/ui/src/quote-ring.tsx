@@ -1,22 +1,19 @@
 import { cx } from './cx.ts'
 import styles from './quote-ring.module.css'
-import { type Now, spokenSeconds, useSecondsLeft } from './seconds-left.ts'
+import { spokenSeconds, useSecondsLeft } from './seconds-left.ts'
 import { TickRing } from './tick-ring.tsx'
 
 interface QuoteRingProps {
   /** End of the quote, in milliseconds since the epoch. */
   until: number
   /** Seconds that a quote lasts, with one tick each. */
-  seconds?: number
+  seconds: number
   /** Returns the label for the seconds left ("Quote valid for 10 s"), also for 0 when the quote has ended. */
   label: (seconds: number) => string
-  /** Called once, when the quote ends. */
-  onEnd?: () => void
-  now?: Now
 }
 
-export function QuoteRing({ until, seconds = 10, label, onEnd, now }: QuoteRingProps) {
-  const left = Math.min(seconds, useSecondsLeft(until, { onEnd, now }))
+export function QuoteRing({ until, seconds, label }: QuoteRingProps) {
+  const left = Math.min(seconds, useSecondsLeft(until))
   const spoken = spokenSeconds(left, seconds)
   return (
     <span className={cx(styles.ring, left === 0 && styles.ended)}>

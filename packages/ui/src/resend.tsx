@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 import styles from './resend.module.css'
-import { type Now, spokenSeconds, useSecondsLeft } from './seconds-left.ts'
+import { spokenSeconds, useSecondsLeft } from './seconds-left.ts'
 
 interface ResendProps {
   /** Milliseconds since the epoch, from which a code may be sent again; null before the first is sent. */
@@ -8,12 +8,11 @@ interface ResendProps {
   pending: boolean
   onSend: () => void
   labels: { send: string; sending: string; resend: string; wait: (seconds: number) => string }
-  now?: Now
 }
 
 /** Stays the same element from "Send code" through the countdown to "Resend", so that it keeps the focus. */
-export function Resend({ until, pending, onSend, labels, now }: ResendProps) {
-  const left = useSecondsLeft(until, { now })
+export function Resend({ until, pending, onSend, labels }: ResendProps) {
+  const left = useSecondsLeft(until)
   const waiting = left > 0
   const spoken = spokenSeconds(left, 10)
   const words = until === null ? labels.send : labels.resend

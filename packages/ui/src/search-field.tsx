@@ -8,11 +8,10 @@ interface SearchFieldProps {
   onChange: (value: string) => void
   label: string
   clearLabel: string
-  hotkey?: string
 }
 
 /** The clear button keeps the focus. Escape clears the text; in an empty field it removes the focus. */
-export function SearchField({ value, onChange, label, clearLabel, hotkey }: SearchFieldProps) {
+export function SearchField({ value, onChange, label, clearLabel }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   function clear() {
     onChange('')
@@ -41,7 +40,6 @@ export function SearchField({ value, onChange, label, clearLabel, hotkey }: Sear
         onChange={event => onChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {hotkey && value === '' && <kbd className={styles.hotkey}>{hotkey}</kbd>}
       {value !== '' && <IconButton icon="close" size={20} label={clearLabel} onClick={clear} />}
     </search>
   )

@@ -1,7 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-
-/** Clock in milliseconds since the epoch. */
-export type Now = () => number
+import { useEffect, useState } from 'react'
 
 /** Returns the whole seconds until a time, rounded up; 0 once the time is reached. */
 export function secondsBetween(now: number, until: number): number {
@@ -17,31 +14,22 @@ export function spokenSeconds(left: number, total: number): number | null {
   return left === 0 ? 0 : Math.min(announceAt, total)
 }
 
-interface CountdownOptions {
-  onEnd?: (() => void) | undefined
-  now?: Now | undefined
-}
-
-/** `until` is in milliseconds since the epoch; null gives 0. `onEnd` is called once for each `until`. */
-export function useSecondsLeft(
-  until: number | null,
-  { onEnd, now = Date.now }: CountdownOptions = {},
-): number {
-  const leftNow = () => (until === null ? 0 : secondsBetween(now(), until))
-  const [left, setLeft] = useState(leftNow)
-  const latest = useRef({ leftNow, onEnd })
-  latest.current = { leftNow, onEnd }
+/** `until` is in milliseconds since the epoch; null gives 0. */
+export function useSecondsLeft(until: number | null): number {
+  const [left, setLeft] = useState(() => leftUntil(until))
   useEffect(() => {
-    setLeft(latest.current.leftNow())
+    setLeft(leftUntil(until))
     if (until === null) return
     const timer = setInterval(() => {
-      const seconds = latest.current.leftNow()
+      const seconds = leftUntil(until)
       setLeft(seconds)
-      if (seconds > 0) return
-      clearInterval(timer)
-      latest.current.onEnd?.()
+      if (seconds === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
   }, [until])
   return left
+}
+
+function leftUntil(until: number | null): number {
+  return until === null ? 0 : secondsBetween(Date.now(), until)
 }

@@ -27,6 +27,27 @@ export function Loading({ children }: { children: ReactNode }) {
   )
 }
 
+interface SkeletonStackProps {
+  /** Sets the gaps and the edges. */
+  className: string | undefined
+  /** Heights in px of the shapes from top to bottom; with a width where one is not as wide as the others. */
+  shapes: readonly (number | [height: number, width: string])[]
+}
+
+export function SkeletonStack({ className, shapes }: SkeletonStackProps) {
+  return (
+    <Loading>
+      <div className={className}>
+        {shapes.map((shape, index) => {
+          const [height, width = '100%'] = typeof shape === 'number' ? [shape] : shape
+          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes never move
+          return <Skeleton key={index} height={height} width={width} />
+        })}
+      </div>
+    </Loading>
+  )
+}
+
 export function ListSkeleton({ rows = 4, badges = true }: { rows?: number; badges?: boolean }) {
   return (
     <Loading>

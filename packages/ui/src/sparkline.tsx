@@ -4,13 +4,11 @@ import { sparklineShape, trendOf } from './sparkline-path.ts'
 interface SparklineProps {
   /** Values, oldest first. For drawing only: prices in calculations stay decimal strings. */
   values: readonly number[]
-  /** Without it, screen readers skip the line as decoration ("24 h: up from 66,102 to 67,918"). */
-  label?: string
   width?: number
   height?: number
 }
 
-export function Sparkline({ values, label, width = 72, height = 28 }: SparklineProps) {
+export function Sparkline({ values, width = 72, height = 28 }: SparklineProps) {
   const shape = sparklineShape(values, width, height)
   return (
     <svg
@@ -18,9 +16,7 @@ export function Sparkline({ values, label, width = 72, height = 28 }: SparklineP
       width={width}
       height={height}
       className={`${styles.sparkline} ${styles[trendOf(values)]}`}
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
+      aria-hidden="true"
     >
       {shape ? (
         <>

@@ -11,10 +11,13 @@ interface SummaryRowProps {
   note?: ReactNode
   total?: boolean
   tone?: 'pos' | 'neg'
+  /** Test id, and exact value, of what the row shows: an amount has no role of its own. */
+  id?: string
+  value?: string
   children: ReactNode
 }
 
-export function SummaryRow({ name, note, total, tone, children }: SummaryRowProps) {
+export function SummaryRow({ name, note, total, tone, id, value, children }: SummaryRowProps) {
   return (
     <div
       className={cx(
@@ -25,7 +28,13 @@ export function SummaryRow({ name, note, total, tone, children }: SummaryRowProp
     >
       <dt>{name}</dt>
       <dd className={cx('num', tone)}>
-        {children}
+        {id === undefined ? (
+          children
+        ) : (
+          <span data-testid={id} data-value={value}>
+            {children}
+          </span>
+        )}
         {note !== undefined && <small>{note}</small>}
       </dd>
     </div>

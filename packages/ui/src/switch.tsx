@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react'
 import styles from './switch.module.css'
 
-interface SwitchProps {
+interface CellSwitchProps {
   checked: boolean
   /** Called on a press. The caller decides whether and when the switch turns. */
   onTurn: (checked: boolean) => void
-  label: ReactNode
-  /** Second line: the meaning of the switch, or the time until which the setting holds. */
-  sub?: ReactNode
+  label: string
   disabled?: boolean
 }
 
-export function CellSwitch({
-  checked,
-  onTurn,
-  label,
-  disabled = false,
-}: Pick<SwitchProps, 'checked' | 'onTurn' | 'disabled'> & { label: string }) {
+interface SwitchProps extends CellSwitchProps {
+  /** Second line: the meaning of the switch, or the time until which the setting holds. */
+  sub?: ReactNode
+}
+
+export function CellSwitch({ checked, onTurn, label, disabled = false }: CellSwitchProps) {
   return (
     <button
       type="button"

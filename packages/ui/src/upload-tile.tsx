@@ -15,14 +15,12 @@ interface UploadTileProps {
   /** Progress of the upload, 0…1; undefined when there is none. */
   progress?: number | undefined
   error?: string | undefined
-  accept?: string
   camera?: string
   caption?: string
 }
 
 export function UploadTile(props: UploadTileProps) {
-  const { title, hint, icon = 'upload', file, onChange, progress, error } = props
-  const { accept = IMAGE_TYPES, camera, caption } = props
+  const { title, hint, icon = 'upload', file, onChange, progress, error, camera, caption } = props
   const { labels } = useUi()
   const id = useId()
   const preview = usePreview(file)
@@ -67,7 +65,7 @@ export function UploadTile(props: UploadTileProps) {
             }}
             type="file"
             className="sr"
-            accept={accept}
+            accept={IMAGE_TYPES}
             aria-describedby={error === undefined ? undefined : id}
             aria-invalid={error !== undefined || undefined}
             onChange={event => take(event.target)}

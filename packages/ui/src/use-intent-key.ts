@@ -2,9 +2,7 @@ import { useRef } from 'react'
 import { randomUuid } from './random-uuid.ts'
 
 export interface Intent {
-  /** Equal inputs get the same key until `done` is called. */
   keyFor: (input: unknown) => string
-  /** Forgets all keys after success, so that the next command gets a new one. */
   done: () => void
 }
 

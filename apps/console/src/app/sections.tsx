@@ -6,9 +6,9 @@ import type { ComponentType } from 'react'
 export interface View {
   path: string
   name: string
+  /** Further words by which the search finds the page. */
   also?: string
-  /** Permission that an operator needs to see the page. Without this property, every operator sees it. */
-  permission?: Permission
+  permission?: Permission | undefined
   page: ComponentType
 }
 
@@ -24,257 +24,118 @@ function page<K extends string>(load: () => Promise<Record<K, ComponentType>>, n
   return part<ComponentType>(async () => (await load())[name])
 }
 
-function single(
-  path: string,
-  name: string,
-  icon: IconName,
-  letter: string,
-  permission: Permission,
-  of: ComponentType,
-): Section {
-  return { name, icon, letter, views: [{ path, name, permission, page: of }] }
+const Inbox = page(() => import('../features/inbox/screens/inbox.tsx'), 'Inbox')
+const Withdrawals = page(() => import('../features/withdrawal/screens/withdrawals.tsx'), 'Withdrawals')
+const Identities = page(() => import('../features/identity/screens/identities.tsx'), 'Identities')
+const UnmatchedDeposits = page(() => import('../features/deposits/screens/deposits.tsx'), 'UnmatchedDeposits')
+const Recoveries = page(() => import('../features/recovery/screens/recoveries.tsx'), 'Recoveries')
+const Proposals = page(() => import('../features/proposals/screens/proposals.tsx'), 'Proposals')
+const Support = page(() => import('../features/support/screens/support.tsx'), 'Support')
+const Customers = page(() => import('../features/customers/screens/customers.tsx'), 'Customers')
+const Holds = page(() => import('../features/holds/screens/holds.tsx'), 'Holds')
+const Products = page(() => import('../features/mining/screens/products.tsx'), 'Products')
+const Pools = page(() => import('../features/funding/screens/pools.tsx'), 'Pools')
+const Payouts = page(() => import('../features/funding/screens/payouts.tsx'), 'Payouts')
+const EndedVersions = page(() => import('../features/mining/components/ended.tsx'), 'EndedVersions')
+const TreasuryPage = page(() => import('../features/treasury/screens/treasury.tsx'), 'TreasuryPage')
+const Sweeps = page(() => import('../features/treasury/screens/deposits.tsx'), 'Sweeps')
+const Holdings = page(() => import('../features/attestations/screens/holdings.tsx'), 'Holdings')
+const Reserves = page(() => import('../features/proof/screens/reserves.tsx'), 'Reserves')
+const Status = page(() => import('../features/status/screens/status.tsx'), 'Status')
+const Notices = page(() => import('../features/notices/screens/notices.tsx'), 'Notices')
+const RulesPage = page(() => import('../features/notices/screens/rules.tsx'), 'RulesPage')
+const Settings = page(() => import('../features/settings/screens/settings.tsx'), 'Settings')
+const Operators = page(() => import('../features/operators/screens/operators.tsx'), 'Operators')
+const Audit = page(() => import('../features/audit/screens/audit.tsx'), 'Audit')
+const Statistics = page(() => import('../features/statistics/screens/statistics.tsx'), 'Statistics')
+const OwnAccount = page(() => import('../features/operators/screens/own-account.tsx'), 'OwnAccount')
+
+/** Without a permission, every operator sees the page. */
+function view(path: string, name: string, component: ComponentType, permission?: Permission): View {
+  return { path, name, page: component, permission }
+}
+
+function section(icon: IconName, letter: string, name: string, ...views: Section['views']): Section {
+  return { name, icon, letter, views }
 }
 
 /** The menu, in the order of the day's work. */
 export const SECTIONS: readonly { name: string | null; items: readonly Section[] }[] = [
   {
     name: null,
-    items: [
-      {
-        name: 'Waiting for me',
-        icon: 'inbox',
-        letter: 'Q',
-        views: [
-          {
-            path: 'inbox',
-            name: 'Waiting for me',
-            page: page(() => import('../features/inbox/screens/inbox.tsx'), 'Inbox'),
-          },
-        ],
-      },
-    ],
+    items: [section('inbox', 'Q', 'Waiting for me', view('inbox', 'Waiting for me', Inbox))],
   },
   {
     name: 'Queues',
     items: [
-      single(
-        'withdrawals',
-        'Withdrawals',
+      section(
         'withdraw',
         'W',
-        'view_withdrawals',
-        page(() => import('../features/withdrawal/screens/withdrawals.tsx'), 'Withdrawals'),
+        'Withdrawals',
+        view('withdrawals', 'Withdrawals', Withdrawals, 'view_withdrawals'),
       ),
-      single(
-        'identities',
-        'Identity',
-        'id',
-        'I',
-        'view_identities',
-        page(() => import('../features/identity/screens/identities.tsx'), 'Identities'),
-      ),
-      single(
-        'deposits',
-        'Deposits',
-        'recharge',
-        'D',
-        'view_deposits',
-        page(() => import('../features/deposits/screens/deposits.tsx'), 'UnmatchedDeposits'),
-      ),
-      single(
-        'recoveries',
-        'Recoveries',
-        'key',
-        'R',
-        'view_recoveries',
-        page(() => import('../features/recovery/screens/recoveries.tsx'), 'Recoveries'),
-      ),
-      {
-        name: 'Proposals',
-        icon: 'two',
-        letter: 'P',
-        views: [
-          {
-            path: 'proposals',
-            name: 'Proposals',
-            page: page(() => import('../features/proposals/screens/proposals.tsx'), 'Proposals'),
-          },
-        ],
-      },
-      single(
-        'support',
-        'Support',
-        'chat',
-        'S',
-        'answer_support',
-        page(() => import('../features/support/screens/support.tsx'), 'Support'),
-      ),
+      section('id', 'I', 'Identity', view('identities', 'Identity', Identities, 'view_identities')),
+      section('recharge', 'D', 'Deposits', view('deposits', 'Deposits', UnmatchedDeposits, 'view_deposits')),
+      section('key', 'R', 'Recoveries', view('recoveries', 'Recoveries', Recoveries, 'view_recoveries')),
+      section('two', 'P', 'Proposals', view('proposals', 'Proposals', Proposals)),
+      section('chat', 'S', 'Support', view('support', 'Support', Support, 'answer_support')),
     ],
   },
   {
     name: 'Customers',
     items: [
-      single(
-        'customers',
-        'Customers',
-        'users',
-        'C',
-        'view_customers',
-        page(() => import('../features/customers/screens/customers.tsx'), 'Customers'),
-      ),
-      single(
-        'holds',
-        'Holds',
-        'lock',
-        'H',
-        'hold_customers',
-        page(() => import('../features/holds/screens/holds.tsx'), 'Holds'),
-      ),
+      section('users', 'C', 'Customers', view('customers', 'Customers', Customers, 'view_customers')),
+      section('lock', 'H', 'Holds', view('holds', 'Holds', Holds, 'hold_customers')),
     ],
   },
   {
     name: 'Money',
     items: [
-      {
-        name: 'Products and pools',
-        icon: 'pool',
-        letter: 'M',
-        views: [
-          {
-            path: 'products',
-            name: 'Products',
-            permission: 'view_products',
-            page: page(() => import('../features/mining/screens/products.tsx'), 'Products'),
-          },
-          {
-            path: 'products/pools',
-            name: 'Pools',
-            permission: 'view_treasury',
-            page: page(() => import('../features/funding/screens/pools.tsx'), 'Pools'),
-          },
-          {
-            path: 'products/payouts',
-            name: 'Payouts',
-            permission: 'view_treasury',
-            page: page(() => import('../features/funding/screens/payouts.tsx'), 'Payouts'),
-          },
-          {
-            path: 'products/ended',
-            name: 'Ended versions',
-            permission: 'view_products',
-            page: page(() => import('../features/mining/components/ended.tsx'), 'EndedVersions'),
-          },
-        ],
-      },
-      {
-        name: 'Treasury',
-        icon: 'wallet',
-        letter: 'T',
-        views: [
-          {
-            path: 'treasury',
-            name: 'Wallets',
-            permission: 'view_treasury',
-            page: page(() => import('../features/treasury/screens/treasury.tsx'), 'TreasuryPage'),
-          },
-          {
-            path: 'treasury/sweeps',
-            name: 'Sweeps',
-            permission: 'view_treasury',
-            page: page(() => import('../features/treasury/screens/deposits.tsx'), 'Sweeps'),
-          },
-          {
-            path: 'treasury/holdings',
-            name: 'Other coins',
-            permission: 'view_treasury',
-            page: page(() => import('../features/attestations/screens/holdings.tsx'), 'Holdings'),
-          },
-        ],
-      },
-      single(
-        'reserves',
-        'Proof of reserves',
+      section(
+        'pool',
+        'M',
+        'Products and pools',
+        view('products', 'Products', Products, 'view_products'),
+        view('products/pools', 'Pools', Pools, 'view_treasury'),
+        view('products/payouts', 'Payouts', Payouts, 'view_treasury'),
+        view('products/ended', 'Ended versions', EndedVersions, 'view_products'),
+      ),
+      section(
+        'wallet',
+        'T',
+        'Treasury',
+        view('treasury', 'Wallets', TreasuryPage, 'view_treasury'),
+        view('treasury/sweeps', 'Sweeps', Sweeps, 'view_treasury'),
+        view('treasury/holdings', 'Other coins', Holdings, 'view_treasury'),
+      ),
+      section(
         'shield-check',
         'F',
-        'view_treasury',
-        page(() => import('../features/proof/screens/reserves.tsx'), 'Reserves'),
+        'Proof of reserves',
+        view('reserves', 'Proof of reserves', Reserves, 'view_treasury'),
       ),
     ],
   },
   {
     name: 'System',
     items: [
-      {
-        name: 'Status',
-        icon: 'pulse',
-        letter: 'U',
-        views: [
-          {
-            path: 'status',
-            name: 'Status',
-            also: 'jobs quarantine incidents',
-            permission: 'view_incidents',
-            page: page(() => import('../features/status/screens/status.tsx'), 'Status'),
-          },
-        ],
-      },
-      {
-        name: 'Notices',
-        icon: 'megaphone',
-        letter: 'N',
-        views: [
-          {
-            path: 'notices',
-            name: 'Notices',
-            permission: 'view_notices',
-            page: page(() => import('../features/notices/screens/notices.tsx'), 'Notices'),
-          },
-          {
-            path: 'notices/rules',
-            name: 'Rules’ texts',
-            permission: 'view_notices',
-            page: page(() => import('../features/notices/screens/rules.tsx'), 'RulesPage'),
-          },
-        ],
-      },
-      single(
-        'settings',
-        'Settings',
-        'sliders',
-        'E',
-        'view_settings',
-        page(() => import('../features/settings/screens/settings.tsx'), 'Settings'),
+      section('pulse', 'U', 'Status', {
+        ...view('status', 'Status', Status, 'view_incidents'),
+        also: 'jobs quarantine incidents',
+      }),
+      section(
+        'megaphone',
+        'N',
+        'Notices',
+        view('notices', 'Notices', Notices, 'view_notices'),
+        view('notices/rules', 'Rules’ texts', RulesPage, 'view_notices'),
       ),
-      single(
-        'operators',
-        'Operators',
-        'user-check',
-        'O',
-        'view_operators',
-        page(() => import('../features/operators/screens/operators.tsx'), 'Operators'),
-      ),
-      single(
-        'audit',
-        'Audit log',
-        'doc',
-        'A',
-        'view_audit',
-        page(() => import('../features/audit/screens/audit.tsx'), 'Audit'),
-      ),
-      single(
-        'statistics',
-        'Statistics',
-        'chart',
-        'L',
-        'view_statistics',
-        page(() => import('../features/statistics/screens/statistics.tsx'), 'Statistics'),
-      ),
+      section('sliders', 'E', 'Settings', view('settings', 'Settings', Settings, 'view_settings')),
+      section('user-check', 'O', 'Operators', view('operators', 'Operators', Operators, 'view_operators')),
+      section('doc', 'A', 'Audit log', view('audit', 'Audit log', Audit, 'view_audit')),
+      section('chart', 'L', 'Statistics', view('statistics', 'Statistics', Statistics, 'view_statistics')),
     ],
   },
 ]
 
-export const OWN_ACCOUNT: View = {
-  path: 'account',
-  name: 'Own account',
-  page: page(() => import('../features/operators/screens/own-account.tsx'), 'OwnAccount'),
-}
+export const OWN_ACCOUNT = view('account', 'Own account', OwnAccount)

@@ -7,8 +7,8 @@ import { endpointQuery } from '../shared/api/queries.ts'
 import { queryClient } from '../shared/api/query-client.ts'
 import { storedLanguage, storeLanguage } from '../shared/i18n/language.ts'
 import { useClientState } from '../shared/state/client-state.ts'
-import { followUpDown } from '../shared/state/follow-updown.ts'
 import { pricesOf } from '../shared/state/prices.ts'
+import { updownOf } from '../shared/state/restore.ts'
 import { useSession } from '../shared/state/session.ts'
 
 /** Copies each answer with settings or user info into the client state, whichever component requested it. */
@@ -55,4 +55,13 @@ export function startup() {
   const language = storedLanguage()
   if (language === null) storeLanguage(FALLBACK_LANGUAGE)
   useClientState.setState({ language: language ?? FALLBACK_LANGUAGE })
+}
+
+/** Keeps them in `data-updown` of the document, for the style sheet. */
+function followUpDown() {
+  const apply = (state = useClientState.getState()) => {
+    document.documentElement.dataset.updown = updownOf(state)
+  }
+  apply()
+  useClientState.subscribe(apply)
 }

@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPin, pinFault } from './pin.ts'
-
-it('a payment PIN is six ASCII digits', () => {
-  expect(['000000', '135790'].every(isPin)).toBe(true)
-  expect(['', '12345', '1234567', '12345a', ' 12345', '１２３４５６', '123456\n'].some(isPin)).toBe(false)
-})
+import { pinFault } from './pin.ts'
 
 it.each([
   ...['000000', '777777', '123456', '654321', '234567', '890123', '321098', '121212', '123123', '585585'],

@@ -1,7 +1,3 @@
-export function isPin(pin: string): boolean {
-  return /^\d{6}$/.test(pin)
-}
-
 /** Common PINs that do not match the patterns in `pinFault`. */
 const COMMON = new Set([
   ...['102030', '010203', '112358', '142536', '147258', '159357', '159753', '258456', '357159', '741852'],

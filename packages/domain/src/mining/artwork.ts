@@ -51,18 +51,6 @@ export function artworkOf(productId: string, edition: number): Artwork {
   }
 }
 
-export function artworkSvg(productId: string, edition: number): string {
-  const { ground, tick, accent } = artworkOf(productId, edition)
-  const size = ARTWORK_SIZE
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" fill="none"`,
-    ` stroke-width="${ARTWORK_STROKE}" stroke-linecap="round">`,
-    `<rect width="${size}" height="${size}" fill="${ground}"/>`,
-    `<path d="${tick.path}" stroke="${tick.colour}"/>`,
-    `<path d="${accent.path}" stroke="${accent.colour}"/></svg>`,
-  ].join('')
-}
-
 function at(angle: number, radius: number): string {
   const centre = ARTWORK_SIZE / 2
   return `${(centre + radius * Math.cos(angle)).toFixed(1)} ${(centre + radius * Math.sin(angle)).toFixed(1)}`

@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { addressWord, TRANSFER_SELECTOR } from '../abi.ts'
-import { addressFromHex, addressToHex, isTronAddress } from '../address.ts'
-import { asBigint, asHex, asString } from '../parse.ts'
+import { addressFromHex, addressToHex } from '../address.ts'
+import { asBigint, asString } from '../parse.ts'
 import { txidOf } from '../sign.ts'
 import { RequestError, readAddress, readTransactionJson, required } from './build.ts'
 import { buildTransaction, type Call, type Endpoint, noContract, readTrigger, textToHex } from './call.ts'
@@ -68,14 +68,6 @@ export const ACTIONS: Record<string, Endpoint> = {
     }
   },
   getchainparameters: parametersJson,
-  getenergyprices: () => ({ prices: '0:100' }),
-  getbandwidthprices: () => ({ prices: '0:1000' }),
-  getnodeinfo: () => ({ configNodeInfo: { codeVersion: '4.8.2' } }),
-  listnodes: () => ({}),
-  validateaddress: call => {
-    const ok = isTronAddress(call.body.address) || asHex(call.body.address, 21)?.startsWith('41') === true
-    return ok ? { result: true, message: 'ok' } : { result: false, message: 'Invalid address' }
-  },
 }
 
 /** A fault refuses any transaction, drops a valid one, or drops and remembers it as a duplicate. */

@@ -1,7 +1,7 @@
 import { selector } from '../abi.ts'
 import { addressToHex, isTronAddress } from '../address.ts'
 import { asArray, asBigint, asCount, asHex, asRecord, asString } from '../parse.ts'
-import { encodeRaw, type RawContract, type RawTransaction } from '../raw-transaction.ts'
+import { encodeRaw, type RawContract, type RawTransaction, type RawTrigger } from '../raw-transaction.ts'
 import { chainTx } from './check.ts'
 import type { ChainBlock, ChainTx, HexAddress } from './model.ts'
 
@@ -81,12 +81,17 @@ function readContract(type: string | null, value: Record<string, unknown>, visib
     }
   }
   if (type !== 'TriggerSmartContract') throw new RequestError(`contract type ${type} is not supported here`)
+  return parseTrigger(value, visible, required(asHex(value.data ?? '')))
+}
+
+/** Parses a call of a contract, whose data is `data`. */
+export function parseTrigger(value: Record<string, unknown>, visible: boolean, data: string): RawTrigger {
   return {
-    type,
-    owner,
+    type: 'TriggerSmartContract',
+    owner: readAddress(value.owner_address, visible),
     contract: readAddress(value.contract_address, visible),
     callValue: required(asBigint(value.call_value)),
-    data: required(asHex(value.data ?? '')),
+    data,
     callTokenValue: required(asBigint(value.call_token_value)),
     tokenId: required(asBigint(value.token_id)),
   }

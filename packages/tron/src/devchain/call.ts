@@ -1,8 +1,8 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { asBigint, asCount, asHex } from '../parse.ts'
-import { encodeRaw, type RawContract } from '../raw-transaction.ts'
+import { encodeRaw, type RawContract, type RawTrigger } from '../raw-transaction.ts'
 import { txidOf } from '../sign.ts'
-import { buildRaw, readAddress, readCallData, required } from './build.ts'
+import { buildRaw, parseTrigger, readCallData, required } from './build.ts'
 import { type CallResult, callContract, isContract } from './contracts.ts'
 import type { FaultState } from './fault-state.ts'
 import { type Json, transactionJson } from './json.ts'
@@ -67,17 +67,8 @@ export function noContract(): Json {
   return { result: { code: 'CONTRACT_VALIDATE_ERROR', message } }
 }
 
-export function readTrigger(call: Call): Extract<RawContract, { type: 'TriggerSmartContract' }> {
-  const { body, visible } = call
-  return {
-    type: 'TriggerSmartContract',
-    owner: readAddress(body.owner_address, visible),
-    contract: readAddress(body.contract_address, visible),
-    callValue: required(asBigint(body.call_value)),
-    data: readCallData(body),
-    callTokenValue: required(asBigint(body.call_token_value)),
-    tokenId: required(asBigint(body.token_id)),
-  }
+export function readTrigger({ body, visible }: Call): RawTrigger {
+  return parseTrigger(body, visible, readCallData(body))
 }
 
 /** Builds an unsigned transaction that refers to the head block. */

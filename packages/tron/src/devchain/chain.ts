@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { addressFromHex, addressToHex } from '../address.ts'
-import { createControl } from './control.ts'
 import type { DevChain, DevChainOptions } from './dev-chain.ts'
 import { createFaultState, type FaultState, takeTimes } from './fault-state.ts'
 import { createFaults } from './faults.ts'
@@ -18,7 +17,6 @@ import { type LogFile, openLogFile } from './log-file.ts'
 import type { ChainTx, ForcedResult } from './model.ts'
 import { createSender, usdtTransfer } from './own-transfers.ts'
 import type { BlockRecord } from './prepare.ts'
-import { createQueue } from './queue.ts'
 import { createNodeServer, type NodeServer } from './server.ts'
 
 const MAX_BLOCKS_AT_ONCE = 100_000
@@ -73,7 +71,7 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
     },
     async secondNode() {
       const state = createFaultState()
-      const second = createNodeServer({ ledger, faults: state }, async () => undefined)
+      const second = createNodeServer({ ledger, faults: state })
       seconds.push(second)
       return { ...(await second.listen(0, '127.0.0.1')), faults: faultsOf(state) }
     },
@@ -94,10 +92,7 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
     usdtBalance: (address, at) => ledger.state(at?.solid ?? false).get(addressToHex(address)).usdt,
     trxBalance: (address, at) => ledger.state(at?.solid ?? false).get(addressToHex(address)).trx,
   }
-  const server = createNodeServer(
-    { ledger, faults: faultState },
-    createControl(() => chain),
-  )
+  const server = createNodeServer({ ledger, faults: faultState }, mine)
   return chain
 }
 
@@ -224,4 +219,14 @@ function headTime(ledger: Ledger): number {
 
 function report(error: unknown): void {
   console.error('development chain:', error instanceof Error ? error.message : error)
+}
+
+/** Returns a function that runs tasks one after the other. A failed task does not stop the next. */
+function createQueue(): <T>(task: () => Promise<T>) => Promise<T> {
+  let tail: Promise<unknown> = Promise.resolve()
+  return task => {
+    const run = tail.then(task)
+    tail = run.catch(() => undefined)
+    return run
+  }
 }

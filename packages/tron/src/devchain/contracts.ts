@@ -9,6 +9,7 @@ import {
   wordToAddress,
 } from '../abi.ts'
 import { addressToHex } from '../address.ts'
+import type { RawTrigger } from '../raw-transaction.ts'
 import { DEV_DISPERSER_CONTRACT, DEV_FAKE_USDT_CONTRACT, DEV_USDT_CONTRACT } from './keys.ts'
 import type { HexAddress, LogEntry } from './model.ts'
 import type { StateView } from './state.ts'
@@ -170,6 +171,12 @@ export function disperseData(payments: readonly { to: HexAddress; amount: bigint
   const second = [count, ...payments.map(each => uintWord(each.amount))]
   const offsets = [uintWord(64n), uintWord(BigInt(64 + 32 * first.length))]
   return SELECTOR.disperse + [...offsets, ...first, ...second].join('')
+}
+
+/** Call that pays neither TRX nor tokens of TRC-10. */
+export function plainCall(owner: HexAddress, contract: HexAddress, data: string): RawTrigger {
+  const nothing = { callValue: 0n, callTokenValue: 0n, tokenId: 0n }
+  return { type: 'TriggerSmartContract', owner, contract, data, ...nothing }
 }
 
 function text(value: string): string {

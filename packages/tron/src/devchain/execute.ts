@@ -1,6 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { addressFromHex } from '../address.ts'
 import { bytesField } from '../proto.ts'
+import type { RawTrigger } from '../raw-transaction.ts'
 import { callContract, isContract } from './contracts.ts'
 import type { ChainTx, ForcedResult, Outcome, SubmitResult } from './model.ts'
 import { type Account, commit, createState, type StateView } from './state.ts'
@@ -49,7 +50,6 @@ export function execute(
 }
 
 type Transfer = Extract<ChainTx['raw']['contract'], { type: 'TransferContract' }>
-type Trigger = Extract<ChainTx['raw']['contract'], { type: 'TriggerSmartContract' }>
 
 function transferTrx(
   state: StateView,
@@ -91,7 +91,7 @@ const NO_CALL = {
 function trigger(
   state: StateView,
   tx: ChainTx,
-  call: Trigger,
+  call: RawTrigger,
   timestamp: number,
   forced: ForcedResult | null,
 ): Execution {

@@ -1,20 +1,20 @@
 import { type Lies, noLies } from './lies.ts'
 
 /** Faults of answers that need only a count, which each faulty answer lowers by one. */
-export const COUNTED_FAULTS = [
-  'emptyBlocks',
-  'emptyInfos',
-  'rateLimit',
-  'timeouts',
-  'malformedJson',
-  'lostBroadcast',
-  'swallowedBroadcast',
-  'duplicateBlock',
-  'duplicateInfos',
-  'staleBlock',
-  'lyingNode',
-] as const
-export type CountedFault = (typeof COUNTED_FAULTS)[number]
+const NO_COUNTS = {
+  emptyBlocks: 0,
+  emptyInfos: 0,
+  rateLimit: 0,
+  timeouts: 0,
+  malformedJson: 0,
+  lostBroadcast: 0,
+  swallowedBroadcast: 0,
+  duplicateBlock: 0,
+  duplicateInfos: 0,
+  staleBlock: 0,
+  lyingNode: 0,
+}
+export type CountedFault = keyof typeof NO_COUNTS
 
 export interface FaultState {
   counts: Record<CountedFault, number>
@@ -31,7 +31,7 @@ export interface FaultState {
 
 export function createFaultState(): FaultState {
   return {
-    counts: noCounts(),
+    counts: { ...NO_COUNTS },
     solidBack: { blocks: 0, times: 0 },
     broadcastError: { code: 'SERVER_BUSY', times: 0 },
     constantError: { code: 'OTHER_ERROR', times: 0 },
@@ -39,22 +39,6 @@ export function createFaultState(): FaultState {
     swallowed: new Set(),
     lies: noLies(),
     silent: false,
-  }
-}
-
-export function noCounts(): Record<CountedFault, number> {
-  return {
-    emptyBlocks: 0,
-    emptyInfos: 0,
-    rateLimit: 0,
-    timeouts: 0,
-    malformedJson: 0,
-    lostBroadcast: 0,
-    swallowedBroadcast: 0,
-    duplicateBlock: 0,
-    duplicateInfos: 0,
-    staleBlock: 0,
-    lyingNode: 0,
   }
 }
 

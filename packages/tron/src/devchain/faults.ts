@@ -1,8 +1,16 @@
 import { addressFromHex, addressToHex } from '../address.ts'
 import type { RawContract } from '../raw-transaction.ts'
-import { DISPERSER, disperseData, FAKE_USDT, transferData, USDT, zeroTransferData } from './contracts.ts'
-import { type CountedFault, type FaultState, noCounts } from './fault-state.ts'
-import { type InventedTransfer, noLies } from './lies.ts'
+import {
+  DISPERSER,
+  disperseData,
+  FAKE_USDT,
+  plainCall,
+  transferData,
+  USDT,
+  zeroTransferData,
+} from './contracts.ts'
+import { type CountedFault, createFaultState, type FaultState } from './fault-state.ts'
+import type { InventedTransfer } from './lies.ts'
 import type { ContractResult, ForcedResult } from './model.ts'
 
 export interface FailOptions {
@@ -64,7 +72,8 @@ export interface Faults {
   /** Leaves every request unanswered until `clear` is called. */
   silence(): void
   clear(): void
-  pending(): Record<string, unknown>
+  /** How many answers each of these faults still spoils. */
+  pending(): Readonly<Record<CountedFault, number>>
 }
 
 export interface FaultTools {
@@ -74,23 +83,11 @@ export interface FaultTools {
 }
 
 export function createFaults({ state, fork, send }: FaultTools): Faults {
-  const { counts } = state
   const count = (fault: CountedFault) => (times: number) => {
-    counts[fault] = times
+    state.counts[fault] = times
   }
   const call = (contract: string, data: string, forced?: ForcedResult) =>
-    send(
-      owner => ({
-        type: 'TriggerSmartContract',
-        owner,
-        contract,
-        callValue: 0n,
-        data,
-        callTokenValue: 0n,
-        tokenId: 0n,
-      }),
-      forced,
-    )
+    send(owner => plainCall(owner, contract, data), forced)
   const disperse = (payments: readonly { to: string; amount: bigint }[]) =>
     call(DISPERSER, disperseData(payments.map(({ to, amount }) => ({ to: addressToHex(to), amount }))))
   return {
@@ -100,18 +97,18 @@ export function createFaults({ state, fork, send }: FaultTools): Faults {
       Object.assign(state.failNext, { result, times, keepLogs, from })
     },
     emptyAnswers(times, which = 'both') {
-      if (which !== 'infos') counts.emptyBlocks = times
-      if (which !== 'block') counts.emptyInfos = times
+      if (which !== 'infos') state.counts.emptyBlocks = times
+      if (which !== 'block') state.counts.emptyInfos = times
     },
     rateLimit: count('rateLimit'),
     timeouts: count('timeouts'),
     malformedJson: count('malformedJson'),
     lostBroadcast(times, options) {
-      counts[options?.remember ? 'swallowedBroadcast' : 'lostBroadcast'] = times
+      state.counts[options?.remember ? 'swallowedBroadcast' : 'lostBroadcast'] = times
     },
     duplicateDelivery(times) {
-      counts.duplicateBlock = times
-      counts.duplicateInfos = times
+      state.counts.duplicateBlock = times
+      state.counts.duplicateInfos = times
     },
     staleBlock: count('staleBlock'),
     solidBack: (blocks, times) => void Object.assign(state.solidBack, { blocks, times }),
@@ -137,30 +134,8 @@ export function createFaults({ state, fork, send }: FaultTools): Faults {
     silence() {
       state.silent = true
     },
-    clear: () => endFaults(state),
-    pending: () => pendingFaults(state),
-  }
-}
-
-function endFaults(state: FaultState): void {
-  state.lies = noLies()
-  state.silent = false
-  Object.assign(state.counts, noCounts())
-  state.solidBack.times = 0
-  state.broadcastError.times = 0
-  state.constantError.times = 0
-  state.failNext.times = 0
-  state.swallowed.clear()
-}
-
-function pendingFaults(state: FaultState): Record<string, unknown> {
-  const { counts, solidBack, broadcastError, constantError, failNext } = state
-  return {
-    ...counts,
-    solidBack: { ...solidBack },
-    broadcastError: { ...broadcastError },
-    constantError: { ...constantError },
-    failNext: { ...failNext },
+    clear: () => void Object.assign(state, createFaultState()),
+    pending: () => state.counts,
   }
 }
 

@@ -7,7 +7,7 @@ import { encodeRaw } from '../raw-transaction.ts'
 import { signHash, txidOf } from '../sign.ts'
 import { buildRaw } from './build.ts'
 import { chainTx } from './check.ts'
-import { transferData, USDT } from './contracts.ts'
+import { plainCall, transferData, USDT } from './contracts.ts'
 import { blockId, transactionRoot } from './header.ts'
 import type { Json } from './json.ts'
 import { DEV_POISONER_ADDRESS, DEV_POISONER_KEY } from './keys.ts'
@@ -91,10 +91,7 @@ export function forgedBlock(lies: Lies, block: ChainBlock): ChainBlock {
   const invented = lies.blocks.get(block.number)
   if (invented === undefined) return block
   const data = transferData(addressToHex(invented.to), invented.amount)
-  const call = { type: 'TriggerSmartContract', owner: LIAR, contract: USDT, data } as const
-  const bytes = encodeRaw(
-    buildRaw({ ...call, callValue: 0n, callTokenValue: 0n, tokenId: 0n }, 100_000_000n, 0, block),
-  )
+  const bytes = encodeRaw(buildRaw(plainCall(LIAR, USDT, data), 100_000_000n, 0, block))
   const tx = chainTx(bytesToHex(bytes), [signHash(txidOf(bytes), DEV_POISONER_KEY)])
   if (tx === null) throw new Error('a forged transaction does not decode')
   const outcome = {

@@ -4,7 +4,7 @@ import { encodeRaw, type RawContract } from '../raw-transaction.ts'
 import { signHash, txidOf } from '../sign.ts'
 import { buildRaw } from './build.ts'
 import { chainTx } from './check.ts'
-import { transferData, USDT } from './contracts.ts'
+import { plainCall, transferData, USDT } from './contracts.ts'
 import type { Ledger } from './ledger.ts'
 
 const FEE_LIMIT = 100_000_000n
@@ -14,15 +14,7 @@ const EXPIRATION_MS = 12 * 60 * 60 * 1000
 /** @throws RangeError if `to` is no address or the amount no uint256 */
 export function usdtTransfer(to: string, amount: bigint): (owner: string) => RawContract {
   const data = transferData(addressToHex(to), amount)
-  return owner => ({
-    type: 'TriggerSmartContract',
-    owner,
-    contract: USDT,
-    callValue: 0n,
-    data,
-    callTokenValue: 0n,
-    tokenId: 0n,
-  })
+  return owner => plainCall(owner, USDT, data)
 }
 
 export interface Wallet {

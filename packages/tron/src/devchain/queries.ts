@@ -1,5 +1,5 @@
 import { selector, wordToAddress } from '../abi.ts'
-import { asHex, asString } from '../parse.ts'
+import { asHex } from '../parse.ts'
 import { readAddress } from './build.ts'
 import {
   buildTransaction,
@@ -24,14 +24,7 @@ const BALANCE_SELECTOR = selector('balanceOf(address)')
 /** Endpoints under both `/wallet` (head) and `/walletsolidity`. */
 export const QUERIES: Record<string, Endpoint> = {
   getnowblock: call => blockJson(newest(call), { detail: true, visible: call.visible }),
-  getblock: call => {
-    const wanted = asString(call.body.id_or_num)
-    const block =
-      wanted === null ? newest(call) : find(call, wanted.length === 64 ? blockNumber(wanted) : Number(wanted))
-    if (block === null) return {}
-    if (wanted?.length === 64 && block.id !== wanted) return {}
-    return blockJson(block, { detail: flag(call.body.detail), visible: call.visible })
-  },
+  getblock: call => blockJson(newest(call), { detail: flag(call.body.detail), visible: call.visible }),
   getblockbynum: blockByNumber,
   getblockbyid: call => {
     const id = asHex(call.body.value, 32)
@@ -48,7 +41,6 @@ export const QUERIES: Record<string, Endpoint> = {
     }
     return { block }
   },
-  gettransactioncountbyblocknum: call => ({ count: find(call, count(call.body.num))?.txs.length ?? -1 }),
   gettransactionbyid: call => {
     const found = locate(call)
     return found === null ? {} : executedJson(found.executed, call.visible)

@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { asRecord } from '../parse.ts'
-import type { NodeContext } from './call.ts'
-import { answer } from './endpoints.ts'
-import { take } from './fault-state.ts'
+import { asCount, asRecord } from '../parse.ts'
+import { ACTIONS } from './actions.ts'
+import { RequestError } from './build.ts'
+import { type Endpoint, flag, type NodeContext } from './call.ts'
+import { take, takeTimes } from './fault-state.ts'
+import { QUERIES } from './queries.ts'
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024
-
-/** Handles `/dev/…`; undefined if there is no such path. */
-export type Control = (method: string, path: string, body: Record<string, unknown>) => Promise<unknown>
 
 export interface NodeServer {
   listen(port: number, host: string): Promise<{ url: string }>
   close(): Promise<void>
 }
 
-export function createNodeServer(context: NodeContext, control: Control): NodeServer {
+/** With `mine`, POST /dev/mine {blocks} mines blocks. */
+export function createNodeServer(context: NodeContext, mine?: (blocks: number) => Promise<void>): NodeServer {
   const server = createServer((request, response) => {
-    handle(context, control, request, response).catch(error => {
+    handle(context, mine, request, response).catch(error => {
       send(response, 500, { Error: error instanceof Error ? error.message : 'internal error' })
     })
   })
@@ -41,7 +41,7 @@ export function createNodeServer(context: NodeContext, control: Control): NodeSe
 
 async function handle(
   context: NodeContext,
-  control: Control,
+  mine: ((blocks: number) => Promise<void>) | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -49,9 +49,9 @@ async function handle(
   const path = url.pathname.match(/^.*[^/]/)?.[0] ?? ''
   const text = await readBody(request)
   const body = text === null ? null : parseBody(text, url)
-  if (path.startsWith('/dev/')) {
-    const result = body === null ? undefined : await control(request.method ?? 'GET', path, body)
-    return result === undefined ? send(response, 404, {}) : send(response, 200, result)
+  if (mine && path === '/dev/mine') {
+    await mine(asCount(body?.blocks) ?? 0)
+    return send(response, 200, {})
   }
   const { faults } = context
   // A time-out is a request that is never answered; closing the server ends it.
@@ -96,4 +96,30 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Answers a request for `/wallet/…` or `/walletsolidity/…`; undefined if there is no such endpoint. */
+function answer(context: NodeContext, path: string, body: Record<string, unknown>): unknown {
+  const [, prefix, name] = /^\/(wallet|walletsolidity)\/(\w+)$/.exec(path) ?? []
+  if (prefix === undefined || name === undefined) return undefined
+  const solid = prefix === 'walletsolidity'
+  const endpoint = endpointOf(name, solid)
+  if (endpoint === undefined) return undefined
+  const { ledger, faults } = context
+  let height = ledger.height
+  if (solid) {
+    const back = /block/i.test(name) && takeTimes(faults.solidBack) ? faults.solidBack.blocks : 0
+    height = Math.max(0, ledger.solidHeight - back)
+  }
+  try {
+    return endpoint({ ...context, body, solid, visible: flag(body.visible), height })
+  } catch (error) {
+    if (error instanceof RequestError) return { Error: error.message }
+    throw error
+  }
+}
+
+function endpointOf(name: string, solid: boolean): Endpoint | undefined {
+  if (Object.hasOwn(QUERIES, name)) return QUERIES[name]
+  return !solid && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
 }

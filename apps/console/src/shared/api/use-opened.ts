@@ -20,11 +20,10 @@ export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, wo
   const locked = wantsProof(query.error)
   return {
     data: locked ? undefined : query.data,
-    pending: query.isPending,
-    failed: query.isError && !locked && query.data === undefined,
+    isPending: query.isPending,
+    error: locked ? null : query.error,
+    refetch: query.refetch,
     locked,
-    error: query.error,
-    retry: () => void query.refetch(),
     /** Shows the answer of a command as the view's data. A fetch would be recorded as another view. */
     set: (data: DataOf<E>) => void queries.setQueryData(queryKey, data),
     async unlock() {

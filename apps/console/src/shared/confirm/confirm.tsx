@@ -1,7 +1,7 @@
 import { Button } from '@matin/ui/button'
 import { CoverProvider } from '@matin/ui/cover'
-import { Dialog } from '@matin/ui/dialog'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { BackDialog } from './dialogs.tsx'
 
 /** Confirmation question before a command. `about` names the object, the effect and the next step. */
 export interface Question {
@@ -39,24 +39,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       <CoverProvider value={closeOnBack}>
         {children}
         {asked && (
-          <Dialog
-            open
-            onClose={() => close(false)}
+          <BackDialog
             title={asked.title}
-            description={typeof asked.about === 'string' ? asked.about : undefined}
-            actions={
-              <>
-                <Button variant="quiet" size="md" onClick={() => close(false)}>
-                  Back
-                </Button>
-                <Button variant={asked.danger ? 'danger' : 'primary'} size="md" onClick={() => close(true)}>
-                  {asked.confirm ?? 'Confirm'}
-                </Button>
-              </>
+            about={asked.about}
+            action={
+              <Button variant={asked.danger ? 'danger' : 'primary'} size="md" onClick={() => close(true)}>
+                {asked.confirm ?? 'Confirm'}
+              </Button>
             }
-          >
-            {typeof asked.about !== 'string' && asked.about}
-          </Dialog>
+            onClose={() => close(false)}
+          />
         )}
       </CoverProvider>
     </ConfirmContext>

@@ -1,11 +1,10 @@
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
-import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
-import { type ReactNode, useId } from 'react'
-import { TextArea } from '#shared/form/controls.tsx'
+import { useId } from 'react'
+import { AreaField } from '#shared/form/fields.tsx'
 import type { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { words } from '#shared/format/format.ts'
+import { BackDialog } from './dialogs.tsx'
 import styles from './reason-dialog.module.css'
 
 /** A list of reasons with the words that the customer reads, or a text of the operator's own. */
@@ -15,7 +14,7 @@ type ReasonAsked<R extends string> =
 
 type ReasonDialogProps<R extends string> = {
   title: string
-  about: ReactNode
+  about: string
   confirm: string
   kept: Pick<ReturnType<typeof useStoredDraft<string>>, 'draft' | 'setDraft'>
   onClose: () => void
@@ -33,21 +32,15 @@ export function ReasonDialog<R extends string>(props: ReasonDialogProps<R>) {
     else if (reason !== undefined) props.onReason(reason)
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <BackDialog
       title={title}
-      description={about}
-      actions={
-        <>
-          <Button variant="quiet" size="md" onClick={onClose}>
-            Back
-          </Button>
-          <Button variant="danger" size="md" disabled={!isGiven} onClick={give}>
-            {isGiven ? confirm : `${props.reasons ? 'Choose' : 'Give'} a reason first`}
-          </Button>
-        </>
+      about={about}
+      action={
+        <Button variant="danger" size="md" disabled={!isGiven} onClick={give}>
+          {isGiven ? confirm : `${props.reasons ? 'Choose' : 'Give'} a reason first`}
+        </Button>
       }
+      onClose={onClose}
     >
       {props.reasons ? (
         <>
@@ -71,14 +64,13 @@ export function ReasonDialog<R extends string>(props: ReasonDialogProps<R>) {
           </p>
         </>
       ) : (
-        <Field label={props.label}>
-          <TextArea
-            value={kept.draft}
-            maxLength={500}
-            onChange={event => kept.setDraft(event.target.value)}
-          />
-        </Field>
+        <AreaField
+          label={props.label}
+          value={kept.draft}
+          maxLength={500}
+          onChange={text => kept.setDraft(text)}
+        />
       )}
-    </Dialog>
+    </BackDialog>
   )
 }

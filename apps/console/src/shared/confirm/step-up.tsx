@@ -2,15 +2,14 @@ import { askStepUp } from '@matin/contract/admin/passkeys'
 import type { StepUpProof } from '@matin/contract/admin/step-up'
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
 import { actHash } from '@matin/domain/operators/step-up'
-import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'
-import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { call } from '#shared/api/api.ts'
 import type { Question as AskedQuestion } from './confirm.tsx'
+import { FormDialog } from './dialogs.tsx'
 import { type AskedForAct, proveByPasskey } from './passkey.ts'
 
 export interface StepUpWords extends AskedQuestion {
@@ -88,11 +87,13 @@ function ByPasskey({ words, asked, onAnswer }: AnswerProps & { asked: AskedForAc
     }
   }
   return (
-    <Asking
-      words={words}
+    <FormDialog
+      title={words.title}
+      about={words.about}
+      action="Confirm with the passkey"
+      ready
       pending={pending}
-      confirm="Confirm with the passkey"
-      onConfirm={() => void confirm()}
+      onSubmit={() => void confirm()}
       onClose={() => onAnswer(null)}
     >
       {wrong !== null && (
@@ -101,18 +102,19 @@ function ByPasskey({ words, asked, onAnswer }: AnswerProps & { asked: AskedForAc
           done. <small>{wrong}</small>
         </Note>
       )}
-    </Asking>
+    </FormDialog>
   )
 }
 
 function ByCode({ words, onAnswer }: AnswerProps) {
   const [code, setCode] = useState('')
   return (
-    <Asking
-      words={words}
+    <FormDialog
+      title={words.title}
+      about={words.about}
+      action="Confirm"
       ready={code.length === 6}
-      confirm="Confirm"
-      onConfirm={() => onAnswer({ totp: code })}
+      onSubmit={() => onAnswer({ totp: code })}
       onClose={() => onAnswer(null)}
     >
       <Field
@@ -121,56 +123,6 @@ function ByCode({ words, onAnswer }: AnswerProps) {
       >
         <CodeInput value={code} onChange={setCode} />
       </Field>
-    </Asking>
-  )
-}
-
-interface AskingProps {
-  words: StepUpWords
-  confirm: string
-  ready?: boolean
-  pending?: boolean
-  onConfirm: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function Asking({
-  words,
-  confirm,
-  ready = true,
-  pending = false,
-  onConfirm,
-  onClose,
-  children,
-}: AskingProps) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={words.title}
-      description={typeof words.about === 'string' ? words.about : undefined}
-      actions={
-        <>
-          <Button variant="quiet" size="md" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" form="step-up" size="md" disabled={!ready} pending={pending}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="step-up"
-        onSubmit={event => {
-          event.preventDefault()
-          if (ready && !pending) onConfirm()
-        }}
-      >
-        {typeof words.about !== 'string' && words.about}
-        {children}
-      </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -6,10 +6,9 @@ import {
   suspendCustomer,
 } from '@matin/contract/admin/holds'
 import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS, type OperatorHoldReason } from '@matin/domain/operators/hold'
-import { AmountTextInput } from '@matin/ui/amount-text-input'
-import { Field } from '@matin/ui/field'
+import { AmountField } from '@matin/ui/text-field'
 import { useCommand } from '#shared/api/use-command.ts'
-import { Select } from '#shared/form/controls.tsx'
+import { SelectField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { words } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
@@ -53,24 +52,24 @@ export function useHoldTerms(what: Holding, uid: string) {
     verb: reason === '' ? 'Choose a reason first' : what === 'hold' ? 'Hold' : 'Suspend',
     fields: (
       <>
-        <Field label="Reason" {...(reason !== '' && { help: text('en', `reasons.hold.${reason}`) })}>
-          <Select<OperatorHoldReason | ''>
-            value={reason}
-            onChange={next => setDraft({ ...draft, reason: next })}
-            options={[
-              { value: '', label: 'Choose a reason' },
-              ...OPERATOR_HOLD_REASONS.map(value => ({ value, label: words(value) })),
-            ]}
-          />
-        </Field>
+        <SelectField<OperatorHoldReason | ''>
+          label="Reason"
+          {...(reason !== '' && { help: text('en', `reasons.hold.${reason}`) })}
+          value={reason}
+          onChange={next => setDraft({ ...draft, reason: next })}
+          options={[
+            { value: '', label: 'Choose a reason' },
+            ...OPERATOR_HOLD_REASONS.map(value => ({ value, label: words(value) })),
+          ]}
+        />
         {reason !== '' && <p>{effectOf(reason)}</p>}
-        <Field label="Hours" help={`From 1 to ${MAX_HOLD_HOURS}.`}>
-          <AmountTextInput
-            value={hours}
-            onChange={next => setDraft({ ...draft, hours: next })}
-            decimals={0}
-          />
-        </Field>
+        <AmountField
+          label="Hours"
+          help={`From 1 to ${MAX_HOLD_HOURS}.`}
+          value={hours}
+          onChange={next => setDraft({ ...draft, hours: next })}
+          decimals={0}
+        />
       </>
     ),
   }

@@ -5,11 +5,7 @@ import { boundSentence } from './bounds.ts'
 import { changeOf, compare } from './comparison.ts'
 import styles from './consequences.module.css'
 
-interface ConsequencesProps {
-  of: readonly { name: string; now: string | null; value: string }[]
-}
-
-export function Consequences({ of }: ConsequencesProps) {
+export function Consequences({ of }: { of: readonly { name: string; now: string | null; value: string }[] }) {
   if (of.length === 0) return null
   return (
     <table className={styles.table}>

@@ -15,11 +15,9 @@ export interface Decision {
   run: () => void
   tone?: 'primary' | 'danger' | 'line'
   pending?: boolean
-  /** Whether the button takes the focus when it appears. */
   first?: boolean
   /** Reason why the button is disabled, with the remedy; null if it is enabled. */
   shut?: string | null
-  /** Dialog that the decision has opened. */
   dialog?: ReactNode
 }
 
@@ -70,9 +68,7 @@ export function DecideBar({ icon = 'two', says, next, decisions, done = false }:
           autoFocus={Boolean(one.first) && !isDialogOpen()}
         >
           {one.label}
-          <span aria-hidden="true">
-            <KeyCap name={one.letter} />
-          </span>
+          <KeyCap name={one.letter} hidden />
         </Button>
       ))}
     </footer>

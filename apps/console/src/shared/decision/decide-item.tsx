@@ -13,10 +13,8 @@ interface DecideItemProps extends Omit<DecideBarProps, 'says' | 'next' | 'decisi
   /** Whether this operator has decided, and another one decides next. */
   own?: boolean
   about?: ReactNode
-  /** Fields that a decision needs. */
   above?: ReactNode
   next: NextItem | null
-  /** Whether the next item can be opened before a decision. */
   skips?: boolean
   decisions?: readonly (Decision | false)[]
   /** Id of the open proposal by which another operator decides. */

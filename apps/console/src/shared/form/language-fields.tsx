@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@matin/contract/langua
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { TextArea } from './controls.tsx'
 
 export type Words = { [L in Language]?: string | undefined }
@@ -28,11 +28,9 @@ interface LanguageFieldsProps<K extends string> {
   fields: readonly TextField<K>[]
   value: Record<K, Words>
   onChange: (value: Record<K, Words>) => void
-  preview?: (language: Language) => ReactNode
 }
 
-export function LanguageFields<K extends string>(props: LanguageFieldsProps<K>) {
-  const { fields, value, onChange, preview } = props
+export function LanguageFields<K extends string>({ fields, value, onChange }: LanguageFieldsProps<K>) {
   const [language, setLanguage] = useState<Language>('en')
   return (
     <>
@@ -66,7 +64,6 @@ export function LanguageFields<K extends string>(props: LanguageFieldsProps<K>) 
           )
         })}
       </div>
-      {preview?.(language)}
     </>
   )
 }

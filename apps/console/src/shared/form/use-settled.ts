@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 /** Milliseconds without typing after which the server is asked. */
 const PAUSE_MS = 250
 
-/** Returns the typed value once typing has paused, and a function that ends the pause at once. */
 export function useSettled<T>(typed: T): [settled: T, settle: () => void] {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

@@ -59,7 +59,6 @@ export function momentIn(language: Language, time: string): string {
   return `${written.format(new Date(time))} (${zoneAt(Date.parse(time))})`
 }
 
-/** Returns the minutes since midnight in the platform's zone. */
 export function minutesOfDay(now: number): number {
   const [hours = 0, minutes = 0] = clockTime(now).split(':').map(Number)
   return hours * 60 + minutes

@@ -2,12 +2,12 @@ import { type Assignee as Assigned, assignItem, getItem, type QueueKind } from '
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
 import { useEffect, useRef, useState } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useChangeRead, useRead } from '#shared/api/use-read.ts'
-import { Select } from '#shared/form/controls.tsx'
+import { SelectField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { dayAndTime, initials } from '#shared/format/format.ts'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
@@ -35,7 +35,6 @@ export function useAssign(onDone?: () => void) {
 
 interface AssigneeCellProps extends Item {
   assignee: Assigned | null
-  /** Whether the operator may decide the item, and so may take it. */
   decidable: boolean
 }
 
@@ -62,9 +61,7 @@ export function AssigneeCell({ kind, item, assignee, decidable }: AssigneeCellPr
       onClick={() => assign.mutate({ kind, item, from: null, to: operator.id })}
     >
       Take
-      <span aria-hidden="true">
-        <KeyCap name="T" />
-      </span>
+      <KeyCap name="T" hidden />
     </Button>
   )
 }
@@ -172,23 +169,20 @@ interface HandOverProps {
 function HandOver({ to, chosen, pending, onChosen, onClose }: HandOverProps) {
   const one = to.find(({ id }) => id === chosen.draft)
   return (
-    <form
-      className="form"
-      onSubmit={event => {
-        event.preventDefault()
+    <Form
+      onSubmit={() => {
         if (one) onChosen(one.id)
       }}
     >
-      <Field label="Hand over to">
-        <Select
-          value={one?.id ?? ''}
-          onChange={chosen.setDraft}
-          options={[
-            { value: '', label: 'Choose an operator' },
-            ...to.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      </Field>
+      <SelectField
+        label="Hand over to"
+        value={one?.id ?? ''}
+        onChange={chosen.setDraft}
+        options={[
+          { value: '', label: 'Choose an operator' },
+          ...to.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
       <div className="row flex-wrap gap-2">
         <Button variant="quiet" size="sm" onClick={onClose}>
           Back
@@ -197,6 +191,6 @@ function HandOver({ to, chosen, pending, onChosen, onClose }: HandOverProps) {
           {one ? `Hand over to ${one.name}` : 'Choose an operator first'}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -10,7 +10,7 @@ import { Person } from '#shared/customer/person.tsx'
 import { DecideBar, type Decision } from '#shared/decision/decide-bar.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { useListState } from '#shared/list/use-list-state.ts'
-import { NotLoaded } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 
 afterEach(() => {
   cleanup()
@@ -161,6 +161,6 @@ test('an item that could not be loaded can be loaded again', () => {
 
 function Notice({ error, onRetry = () => undefined }: { error: Error; onRetry?: () => void }) {
   const on = { to: '/notices', name: 'All notices' }
-  const texts = { none: 'There is no such notice.', failed: 'The notice could not be loaded.' }
-  return <NotLoaded {...texts} error={error} on={on} onRetry={onRetry} />
+  const query = { data: undefined, error, isPending: false, refetch: onRetry }
+  return <Unloaded of={query} name="notice" on={on} />
 }

@@ -1,12 +1,12 @@
 import { type ItemKind, listItemNotes, writeItemNote } from '@matin/contract/admin/items'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
-import { Field } from '@matin/ui/field'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useRef } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
-import { TextArea } from '#shared/form/controls.tsx'
+import { AreaField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { dayAndTime, initials } from '#shared/format/format.ts'
 import { useKeys } from '#shared/keys/keys.ts'
@@ -32,24 +32,22 @@ function NoteForm({ kind, item }: Item) {
   })
   if (!may(writeItemNote)) return null
   return (
-    <form
+    <Form
       ref={form}
       className={cx('form', styles.form)}
-      onSubmit={event => {
-        event.preventDefault()
-        write.mutate({ kind, item, text: draft.trim() })
-      }}
+      onSubmit={() => write.mutate({ kind, item, text: draft.trim() })}
     >
-      <Field
+      <AreaField
         label="New note"
         help={`For other operators. It stays as it is written, and ${mayConcernNone(kind) ? 'a customer whom it is about' : 'the customer'} may download it.`}
-      >
-        <TextArea maxLength={2000} value={draft} onChange={event => setDraft(event.target.value)} />
-      </Field>
+        maxLength={2000}
+        value={draft}
+        onChange={setDraft}
+      />
       <Button type="submit" size="sm" disabled={!draft.trim()} pending={write.isPending}>
         Note it
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -4,6 +4,7 @@ import { cx } from '@matin/ui/cx'
 import { Icon, type IconName } from '@matin/ui/icon'
 import type { PageErrorProps } from '@matin/ui/page-boundary'
 import { LoadError } from '@matin/ui/part'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useKeys } from '#shared/keys/keys.ts'
@@ -48,22 +49,25 @@ export function ErrorState({ title, onRetry }: { title: string; onRetry: () => v
   )
 }
 
-interface NotLoadedProps {
-  error: unknown
-  /** Title where the address names no such item. */
-  none: string
-  on: WayOn
-  failed: string
-  onRetry: () => void
+interface UnloadedProps {
+  of: { data: unknown; error: Error | null; isPending: boolean; refetch: () => unknown }
+  /** Thing that the query loads, as in "The deposit could not be loaded". */
+  name: string
+  /** Way on from an address that names no such item, and the title there. */
+  on?: WayOn
+  none?: string
+  rows?: number
 }
 
-export function NotLoaded({ error, none, on, failed, onRetry }: NotLoadedProps) {
+/** In place of what a query has not loaded: a skeleton, the failure, or that there is no such item. */
+export function Unloaded({ of, name, on, none = `There is no such ${name}.`, rows = 6 }: UnloadedProps) {
+  if (of.data !== undefined) return null
+  if (of.isPending) return <ListSkeleton badges={false} rows={rows} />
+  if (of.error === null) return null
   // An address that somebody typed may name no id at all.
-  return isApiError(error, 'not_found') || isApiError(error, 'invalid_input') ? (
-    <NotThere title={none} on={on} />
-  ) : (
-    <ErrorState title={failed} onRetry={onRetry} />
-  )
+  if (on && (isApiError(of.error, 'not_found') || isApiError(of.error, 'invalid_input')))
+    return <NotThere title={none} on={on} />
+  return <ErrorState title={`The ${name} could not be loaded.`} onRetry={() => void of.refetch()} />
 }
 
 /** The file may be gone after an update, or the connection failed. A reload keeps drafts. */

@@ -65,15 +65,9 @@ export function createMetrics(
     registers,
     timed: jobTimer(platform.clock, registers),
     watchJobs(jobs) {
-      new Gauge({
-        name: 'matin_jobs_dead',
-        help: 'Runs of the last day, of all processes, that used up their tries. The job runs again at its next interval: alarm on any',
-        labelNames: ['job'],
-        registers,
-        async collect() {
-          for (const [job, count] of await jobs.dead()) this.set({ job }, count)
-        },
-      })
+      const help =
+        'Runs of the last day, of all processes, that used up their tries. The job runs again at its next interval: alarm on any'
+      gauges(registers, 'matin_jobs_dead', help, 'job', () => jobs.dead())
     },
     watchLive: live => liveGauges(registers, live),
   }
@@ -127,16 +121,9 @@ function liveGauges(registers: Registry[], live: Live): void {
   gauge(registers, 'matin_live_missed', missed, () => channels.figures().missed)
   const behind = 'Channels of clients that read too slowly to be sent what changes'
   gauge(registers, 'matin_live_behind', behind, () => channels.figures().behind)
-  new Gauge({
-    name: 'matin_live_followers',
-    help: 'Clients of this process by what they follow',
-    labelNames: ['channel'],
-    registers,
-    collect() {
-      for (const [channel, count] of Object.entries(channels.figures().followers))
-        this.set({ channel }, count)
-    },
-  })
+  const followers = 'Clients of this process by what they follow'
+  const read = () => Object.entries(channels.figures().followers)
+  gauges(registers, 'matin_live_followers', followers, 'channel', read)
 }
 
 function gauge(registers: Registry[], name: string, help: string, read: () => number): void {
@@ -164,35 +151,38 @@ function httpMetrics(server: FastifyInstance, registers: Registry[]): void {
   })
 }
 
+/** One value for each value of a label. */
+function gauges(
+  registers: Registry[],
+  name: string,
+  help: string,
+  label: string,
+  read: () => Iterable<readonly [string, number]> | Promise<Iterable<readonly [string, number]>>,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    async collect() {
+      for (const [of, value] of await read()) this.set({ [label]: of }, value)
+    },
+  })
+}
+
 function lineMetrics(registers: Registry[]): void {
-  const lines = { passwords: HASHING, images: UPLOADS }
-  new Gauge({
-    name: 'matin_limiter_waiting',
-    help: 'Passwords to be hashed, or images to be encoded, that wait for their turn',
-    labelNames: ['line'],
-    registers,
-    collect() {
-      for (const [line, queue] of Object.entries(lines)) this.set({ line }, queue.waiting())
-    },
-  })
-  new Gauge({
-    name: 'matin_limiter_refused',
-    help: 'Passwords or images that found no room since the process began',
-    labelNames: ['line'],
-    registers,
-    collect() {
-      for (const [line, queue] of Object.entries(lines)) this.set({ line }, queue.refused())
-    },
-  })
-  new Gauge({
-    name: 'matin_forged_rows',
-    help: 'Rows left out since the process began, because no server of ours wrote them as they are, by table: alarm on any',
-    labelNames: ['table'],
-    registers,
-    collect() {
-      for (const [table, rows] of FORGED) this.set({ table }, rows)
-    },
-  })
+  const lines = Object.entries({ passwords: HASHING, images: UPLOADS })
+  const waiting = 'Passwords to be hashed, or images to be encoded, that wait for their turn'
+  gauges(registers, 'matin_limiter_waiting', waiting, 'line', () =>
+    lines.map(([line, queue]) => [line, queue.waiting()] as const),
+  )
+  const refused = 'Passwords or images that found no room since the process began'
+  gauges(registers, 'matin_limiter_refused', refused, 'line', () =>
+    lines.map(([line, queue]) => [line, queue.refused()] as const),
+  )
+  const forged =
+    'Rows left out since the process began, because no server of ours wrote them as they are, by table: alarm on any'
+  gauges(registers, 'matin_forged_rows', forged, 'table', () => FORGED)
 }
 
 function eventLoopMetrics(server: FastifyInstance, registers: Registry[]): void {

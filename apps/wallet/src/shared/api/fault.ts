@@ -25,7 +25,6 @@ export function isFault(error: unknown): boolean {
   return !KNOWN.some(kind => error instanceof kind) && !isNotLoaded(error) && !isBrowsers(error)
 }
 
-/** Reports a fault of our own code. Ignores other failures. */
 export function reportFault(error: unknown): void {
   if (isFault(error)) reportError(error)
 }

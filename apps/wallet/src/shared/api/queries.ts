@@ -1,10 +1,22 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  type UseInfiniteQueryOptions,
+  type UseQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { call } from './call.ts'
+import { queryClient } from './query-client.ts'
 
-/** Pass it to `invalidateQueries` after a command that changed the endpoint's data. */
-export function keyOf(endpoint: Endpoint, input?: unknown) {
+export function keyOf(endpoint: Endpoint, input?: unknown): unknown[] {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
+}
+
+/** Loads the endpoints' data anew, after a command that changed them. */
+export function invalidate(...endpoints: readonly Endpoint[]): Promise<unknown> {
+  return Promise.all(endpoints.map(endpoint => queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })))
 }
 
 /** Then a failed refresh shows no toast: the last answer stays on screen, and polling would repeat it. */
@@ -20,19 +32,38 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, input: InputOf<E>
   })
 }
 
+type Terms<E extends Endpoint> = Omit<
+  UseQueryOptions<DataOf<E>, Error, DataOf<E>, unknown[]>,
+  'queryKey' | 'queryFn'
+>
+
+export function useEndpoint<E extends Endpoint>(endpoint: E, input: InputOf<E>, terms: Terms<E> = {}) {
+  return useQuery({ ...endpointQuery(endpoint, input), ...terms })
+}
+
 interface Page<T> {
   items: T[]
   next: string | null
 }
+type ItemOf<E extends Endpoint> = DataOf<E> extends Page<infer T> ? T : never
+type PagesTerms<T> = Pick<
+  UseInfiniteQueryOptions<Page<T>, Error, T[], unknown[], string>,
+  'enabled' | 'staleTime' | 'refetchInterval'
+>
 
-/** Items of all pages in one array: `useInfiniteQuery(pagesQuery(listEntries, {}))`. */
-export function pagesQuery<E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'cursor'>) {
-  type Item = DataOf<E> extends Page<infer T> ? T : never
-  return infiniteQueryOptions({
+/** Its data are the items of all pages in one array. */
+export function usePages<E extends Endpoint>(
+  endpoint: E,
+  input: Omit<InputOf<E>, 'cursor'>,
+  terms: PagesTerms<ItemOf<E>> = {},
+) {
+  return useInfiniteQuery({
+    ...terms,
     queryKey: keyOf(endpoint, input),
-    queryFn: async ({ signal, pageParam, client, queryKey }): Promise<Page<Item>> => {
+    queryFn: async ({ signal, pageParam, client, queryKey }): Promise<Page<ItemOf<E>>> => {
       const withCursor = { ...input, ...(pageParam && { cursor: pageParam }) } as InputOf<E>
-      return (await call(endpoint, withCursor, { signal, quiet: hasData(client, queryKey) })) as Page<Item>
+      const page = await call(endpoint, withCursor, { signal, quiet: hasData(client, queryKey) })
+      return page as Page<ItemOf<E>>
     },
     initialPageParam: '',
     getNextPageParam: page => page.next ?? undefined,

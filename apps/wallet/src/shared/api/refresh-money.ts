@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { AFTER_MONEY } from './affected.ts'
+import { queryClient } from './query-client.ts'
 
-export function refreshMoney(client: QueryClient) {
-  for (const path of AFTER_MONEY) void client.invalidateQueries({ queryKey: [path] })
+export function refreshMoney() {
+  for (const path of AFTER_MONEY) void queryClient.invalidateQueries({ queryKey: [path] })
 }

@@ -1,5 +1,5 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useClientState } from '../state/client-state.ts'
 import {
@@ -106,7 +106,6 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
   { of, onBooked }: MoneyFormOptions<E, V>,
 ) {
   const { endpoint, initial } = kind
-  const client = useQueryClient()
   const { place, ...draft } = useMoneyDraft(kind, of)
   const elsewhere = useDrafts(moneyDrafts.elsewhere, place)
   const confirmation = useConfirmation<E>()
@@ -129,7 +128,7 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
     // After a lost answer the money may have moved, too.
     onSettled: () => {
       sending.current = false
-      refreshMoney(client)
+      refreshMoney()
     },
   })
 
@@ -137,7 +136,7 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
     try {
       const settled = await settle(endpoint, place)
       if (settled.outcome === 'none') return
-      refreshMoney(client)
+      refreshMoney()
       if (settled.outcome === 'posted') booked(settled.data, settled.draft)
     } catch (error) {
       // The form shows that the outcome is unknown.
@@ -154,7 +153,7 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
     // The server answers this tab's request, too.
     if (sending.current) return
     setOutcome(outcomeElsewhere(sent, posted, confirmation.held?.offer))
-    if (posted) refreshMoney(client)
+    if (posted) refreshMoney()
   })
   useEffect(() => moneyDrafts.onOutcomeElsewhere(place, (sent, posted) => heard(sent, posted)), [place])
   const unknown = draft.doubt === 'unknown'

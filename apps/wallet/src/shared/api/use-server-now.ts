@@ -1,14 +1,13 @@
 import { getHomeData } from '@matin/contract/home'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isRestored } from '../state/restored.ts'
-import { endpointQuery } from './queries.ts'
+import { useEndpoint } from './queries.ts'
 
 const REFRESH_MS = 60_000
 
 /** Returns the query of the platform's time. Components that promise a time wait for its `data`. */
 export function useServerTime() {
-  const time = useQuery({ ...endpointQuery(getHomeData, {}), refetchInterval: REFRESH_MS })
+  const time = useEndpoint(getHomeData, {}, { refetchInterval: REFRESH_MS })
   // The phone's clock may have been set since the visit that the last state is from.
   return isRestored(time.dataUpdatedAt) ? { ...time, data: undefined } : time
 }

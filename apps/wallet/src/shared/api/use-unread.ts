@@ -1,16 +1,11 @@
 import { getUnreadMessages } from '@matin/contract/unread'
-import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../state/session.ts'
-import { endpointQuery } from './queries.ts'
+import { useEndpoint } from './queries.ts'
 
 const REFRESH_MS = 60_000
 
 export function useUnread(): { unread: number; support: number } {
   const signedIn = useSession(session => session.token !== null)
-  const { data } = useQuery({
-    ...endpointQuery(getUnreadMessages, {}),
-    enabled: signedIn,
-    refetchInterval: REFRESH_MS,
-  })
+  const { data } = useEndpoint(getUnreadMessages, {}, { enabled: signedIn, refetchInterval: REFRESH_MS })
   return (signedIn && data) || { unread: 0, support: 0 }
 }

@@ -1,10 +1,8 @@
 import { getUserInfo } from '@matin/contract/user'
-import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../state/session.ts'
-import { endpointQuery } from './queries.ts'
+import { useEndpoint } from './queries.ts'
 
-/** Returns the query of the signed-in customer. Sends no request for guests. */
 export function useUser() {
   const signedIn = useSession(session => session.token !== null)
-  return useQuery({ ...endpointQuery(getUserInfo, {}), enabled: signedIn })
+  return useEndpoint(getUserInfo, {}, { enabled: signedIn })
 }

@@ -1,11 +1,10 @@
 import { NETWORK } from '@matin/domain/money/network'
 import { addressText, amountOfLink } from '@matin/domain/text/address'
 import { cx } from '@matin/ui/cx'
-import { Field } from '@matin/ui/field'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import styles from './address-field.module.css'
 
@@ -17,18 +16,10 @@ interface AddressFieldProps {
   /** Called when a pasted payment link names an amount. */
   onAmount?: ((amount: string) => void) | undefined
   error: string | undefined
-  help?: ReactNode
 }
 
-export function AddressField({
-  label,
-  placeholder,
-  value,
-  onChange,
-  onAmount,
-  error,
-  help,
-}: AddressFieldProps) {
+export function AddressField(props: AddressFieldProps) {
+  const { label, placeholder, value, onChange, onAmount, error } = props
   const t = useTranslations('AddressField')
   const field = useRef<HTMLInputElement>(null)
   function take(text: string) {
@@ -46,29 +37,30 @@ export function AddressField({
     }
   }
   return (
-    <Field label={label} hint={NETWORK} error={error} help={help}>
-      <TextInput
-        ref={field}
-        className={styles.input}
-        placeholder={placeholder}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        value={value}
-        onChange={event => take(event.target.value)}
-        end={
-          value === '' && (
-            <button
-              type="button"
-              className={cx(styles.paste, 'target fs-label semi soft')}
-              onClick={() => void paste()}
-            >
-              {t('paste')}
-            </button>
-          )
-        }
-      />
-    </Field>
+    <TextField
+      label={label}
+      hint={NETWORK}
+      error={error}
+      ref={field}
+      className={styles.input}
+      placeholder={placeholder}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      value={value}
+      onChange={take}
+      end={
+        value === '' && (
+          <button
+            type="button"
+            className={cx(styles.paste, 'target fs-label semi soft')}
+            onClick={() => void paste()}
+          >
+            {t('paste')}
+          </button>
+        )
+      }
+    />
   )
 }

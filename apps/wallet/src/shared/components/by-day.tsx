@@ -14,7 +14,6 @@ interface ByDayProps<T> {
   children: (items: readonly T[]) => ReactNode
 }
 
-/** List grouped by days on the customer's calendar, each with a heading. */
 export function ByDay<T>({ items, at, children }: ByDayProps<T>) {
   const times = useTimes()
   const now = useServerNow(STEP_MS)

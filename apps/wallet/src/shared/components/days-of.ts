@@ -4,7 +4,6 @@ interface Day<T> {
   items: T[]
 }
 
-/** Groups neighbouring items of the same day, in the given order. `dayOf` returns an item's day. */
 export function daysOf<T>(items: readonly T[], dayOf: (item: T) => string): Day<T>[] {
   const days: Day<T>[] = []
   for (const item of items) {

@@ -9,7 +9,6 @@ interface EmailInputProps {
   autoComplete: 'username' | 'email'
 }
 
-/** Input for an email address. Use inside a `Field`. */
 export function EmailInput({ value, onChange, autoComplete }: EmailInputProps) {
   return (
     <TextInput

@@ -2,8 +2,8 @@ import type { Factor } from '@matin/contract/factor'
 import type { FactorAsked } from '@matin/contract/factor-asked'
 import { secondCodeText } from '@matin/domain/text/code'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
-import { Field, FieldError } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
+import { FieldError } from '@matin/ui/field'
+import { TextField } from '@matin/ui/text-field'
 import { type FormEvent, useState } from 'react'
 import { failureText } from '../api/fault.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
@@ -67,20 +67,21 @@ export function FactorSheet(props: FactorSheetProps) {
           </>
         ) : (
           <form onSubmit={submit} noValidate className="stack gap-5">
-            <Field label={t('code')} help={t('codeHelp')} error={error}>
-              <TextInput
-                inputMode="text"
-                autoComplete="one-time-code"
-                autoCapitalize="characters"
-                spellCheck={false}
-                className="num"
-                value={code}
-                onChange={event => {
-                  setCode(event.target.value)
-                  setError(undefined)
-                }}
-              />
-            </Field>
+            <TextField
+              label={t('code')}
+              help={t('codeHelp')}
+              error={error}
+              inputMode="text"
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="num"
+              value={code}
+              onChange={text => {
+                setCode(text)
+                setError(undefined)
+              }}
+            />
             <NetworkButton type="submit" block pending={pending === 'code'}>
               {t('continue')}
             </NetworkButton>

@@ -2,8 +2,7 @@ import { getIdentity } from '@matin/contract/identity'
 import type { IdentityState } from '@matin/domain/identity/state'
 import { Chip, type ChipTone } from '@matin/ui/chip'
 import type { IconName } from '@matin/ui/icon'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '../api/queries.ts'
+import { useEndpoint } from '../api/queries.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { useSession } from '../state/session.ts'
 
@@ -26,6 +25,6 @@ export function IdentityChip({ state }: { state: IdentityState }) {
 
 export function OwnIdentityChip() {
   const signedIn = useSession(session => session.token !== null)
-  const { data } = useQuery({ ...endpointQuery(getIdentity, {}), enabled: signedIn })
+  const { data } = useEndpoint(getIdentity, {}, { enabled: signedIn })
   return data && <IdentityChip state={data.state} />
 }

@@ -1,10 +1,10 @@
 import { type IncidentKind, listIncidents } from '@matin/contract/incidents'
 import { Icon } from '@matin/ui/icon'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { reportFault } from '../api/fault.ts'
-import { keyOf } from '../api/queries.ts'
+import { invalidate, keyOf } from '../api/queries.ts'
 import { momentText } from '../format/zone.ts'
 import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 import { whenUsed } from '../later.ts'
@@ -14,7 +14,6 @@ import styles from './incidents.module.css'
 const POLL_MS = 30_000
 
 export interface IncidentsProps {
-  /** Kinds of incidents to show; all by default. */
   kinds?: readonly IncidentKind[]
 }
 
@@ -22,13 +21,12 @@ export interface IncidentsProps {
 export function Incidents({ kinds }: IncidentsProps) {
   const t = useTranslations('Common')
   const locale = useLocale()
-  const queries = useQueryClient()
   const { data } = useQuery({
     queryKey: keyOf(listIncidents),
     queryFn: ({ signal }) => call(listIncidents, {}, { signal, quiet: true }),
     refetchInterval: POLL_MS,
   })
-  useEffect(() => follow(() => void queries.invalidateQueries({ queryKey: keyOf(listIncidents) })), [queries])
+  useEffect(() => follow(() => void invalidate(listIncidents)), [])
   const shown = data?.items.filter(({ kind }) => kinds?.includes(kind) ?? true) ?? []
   return (
     <div role="status" className={styles.incidents} data-testid="incidents">

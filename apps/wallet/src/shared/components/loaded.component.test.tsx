@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../testing/app-clock.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { openScreen, startServer } from '../../testing/open-screen.tsx'
-import { endpointQuery } from '../api/queries.ts'
+import { useEndpoint } from '../api/queries.ts'
 import { Loaded } from './loaded.tsx'
 
 const reported = vi.fn()
@@ -38,7 +38,7 @@ test('an error in our own code is reported, and shown as a fault of the app, not
 })
 
 function Named() {
-  const query = useQuery(endpointQuery(getHomeData, {}))
+  const query = useEndpoint(getHomeData, {})
   return (
     <Loaded query={query} skeleton={null}>
       {() => null}

@@ -3,13 +3,8 @@ import { TextInput } from '@matin/ui/text-input'
 import { useArea } from '../areas/use-area.ts'
 import { AreaPrefix } from './area-prefix.tsx'
 
-interface MobileInputProps {
-  value: string
-  onChange: (value: string) => void
-}
-
 /** A number that begins with "+" includes the dialling code. Use inside a `Field`. */
-export function MobileInput({ value, onChange }: MobileInputProps) {
+export function MobileInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { dial } = useArea(true)
   return (
     <TextInput

@@ -3,21 +3,20 @@ import { NetworkFailure } from '@matin/client/network-failure'
 import type { Factor } from '@matin/contract/factor'
 import { FACTOR_ASKED, FACTOR_ERRORS, type FactorAsked } from '@matin/contract/factor-asked'
 import { getUserInfo } from '@matin/contract/user'
+import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { buttonClass } from '@matin/ui/button-class'
 import { cx } from '@matin/ui/cx'
 import { Money } from '@matin/ui/money'
 import { part } from '@matin/ui/part'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { failureText, isFault, reportFault } from '../api/fault.ts'
-import { keyOf } from '../api/queries.ts'
+import { invalidate } from '../api/queries.ts'
 import { useAway } from '../api/use-away.ts'
 import type { PinFact } from '../api/use-confirmation.ts'
 import { useUser } from '../api/use-user.ts'
-import { placesOf } from '../format/places.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './payment-pin.module.css'
-import { PinMissing } from './pin-missing.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 const PinSheet = part(async () => (await import('@matin/ui/pin-sheet')).PinSheet)
@@ -46,7 +45,6 @@ export function PaymentPin(props: PaymentPinProps) {
   const { open, onClose, amount, unit, purpose, facts = [], note, of = '', locked = false } = props
   const { send, onRefused } = props
   const t = useTranslations('Pay')
-  const client = useQueryClient()
   const user = useUser()
   const away = useAway()
   // Once it has been open it stays, so that it can slide away.
@@ -68,7 +66,7 @@ export function PaymentPin(props: PaymentPinProps) {
       return undefined
     } catch (error) {
       if (isApiError(error, 'pin_not_set')) {
-        await client.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+        await invalidate(getUserInfo)
         return error.msg
       }
       const wrongPin = isApiError(error, 'pin_incorrect') || isApiError(error, 'pin_locked')
@@ -118,7 +116,7 @@ export function PaymentPin(props: PaymentPinProps) {
         of={of}
         locked={locked}
         title={t('pinTitle')}
-        amount={amount !== null && <Money value={amount} unit={unit} digits={placesOf(amount)} size="l" />}
+        amount={amount !== null && <Money value={amount} unit={unit} digits="all" size="l" />}
         purpose={purpose}
         facts={
           <>
@@ -155,4 +153,25 @@ function Facts({ facts }: { facts: readonly PinFact[] }) {
 function errorText(error: unknown): string {
   reportFault(error)
   return isFault(error) ? failureText(error) : ''
+}
+
+interface PinMissingProps {
+  open: boolean
+  onClose: () => void
+  /** True when the customer wanted to move money, false when to change the account's protection. */
+  money: boolean
+}
+
+function PinMissing({ open, onClose, money }: PinMissingProps) {
+  const t = useTranslations('Pay')
+  return (
+    <BottomSheet open={open} onClose={onClose} title={t('needTitle')}>
+      <div className="stack gap-5 pad pt-3 text-center">
+        <p className="soft">{t(money ? 'needText' : 'needProtects')}</p>
+        <Link to="/pages/Security/payPwd" className={buttonClass({ block: true })}>
+          {t('needGo')}
+        </Link>
+      </div>
+    </BottomSheet>
+  )
 }

@@ -1,6 +1,6 @@
+import { placesOf } from '@matin/ui/decimal'
 import { Money } from '@matin/ui/money'
 import type { ReactNode } from 'react'
-import { placesOf } from '../format/places.ts'
 import { Figure } from './figure.tsx'
 import styles from './request-status.module.css'
 
@@ -23,12 +23,7 @@ export function RequestStatus({ id, label, caption, amount, chip, children }: Re
           <p className="t-label muted">{caption}</p>
           <p className="mt-2">
             <Figure id={`${id}-amount`} value={amount}>
-              <Money
-                value={amount}
-                digits={placesOf(amount)}
-                unit="USDT"
-                size={placesOf(amount) > 2 ? 'l' : 'xl'}
-              />
+              <Money value={amount} digits="all" unit="USDT" size={placesOf(amount) > 2 ? 'l' : 'xl'} />
             </Figure>
           </p>
         </div>

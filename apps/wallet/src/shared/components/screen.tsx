@@ -1,8 +1,10 @@
 import { cx } from '@matin/ui/cx'
 import { NavBar } from '@matin/ui/nav-bar'
-import type { ReactNode } from 'react'
+import type { PullControl as Control } from '@matin/ui/pull-to-refresh'
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { useTranslations } from '../i18n/use-translations.tsx'
+import { whenUsed } from '../later.ts'
 import { useBack } from '../router/use-back.ts'
-import { Refreshable } from './refreshable.tsx'
 import styles from './screen.module.css'
 import { useTitle } from './use-title.ts'
 
@@ -68,5 +70,35 @@ export function TabScreen({ title, onRefresh, children }: TabScreenProps) {
     <main className="app app--tabs" tabIndex={-1}>
       {onRefresh ? <Refreshable onRefresh={onRefresh}>{children}</Refreshable> : children}
     </main>
+  )
+}
+
+/** Loaded after the page, because only a loaded page can be pulled down, and pages work without it. */
+const PullControl = lazy(async (): Promise<{ default: ComponentType<ComponentProps<typeof Control>> }> => {
+  await whenUsed()
+  const control = await import('@matin/ui/pull-to-refresh').catch(() => null)
+  return { default: control?.PullControl ?? (() => null) }
+})
+
+interface RefreshableProps {
+  onRefresh: () => Promise<unknown>
+  children: ReactNode
+}
+
+function Refreshable({ onRefresh, children }: RefreshableProps) {
+  const t = useTranslations('Common')
+  const root = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={root} className="relative">
+      <Suspense>
+        <PullControl
+          root={root}
+          quiet
+          onRefresh={onRefresh}
+          labels={{ refresh: t('refresh'), refreshing: t('refreshing') }}
+        />
+      </Suspense>
+      {children}
+    </div>
   )
 }

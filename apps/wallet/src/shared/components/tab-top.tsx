@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useUnread } from '../api/use-unread.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
-import { Bell } from './bell.tsx'
+import { useSession } from '../state/session.ts'
 import styles from './tab-top.module.css'
 
 export function TabTop({ children }: { children: ReactNode }) {
@@ -24,4 +24,14 @@ export function TabTop({ children }: { children: ReactNode }) {
       </div>
     </header>
   )
+}
+
+function Bell() {
+  const t = useTranslations('Common')
+  const signedIn = useSession(session => session.token !== null)
+  const { unread } = useUnread()
+  if (!signedIn)
+    return <IconButton icon="bell" label={t('notices')} render={<Link to="/pages/Home/noticeList" />} />
+  const label = unread > 0 ? t('messagesUnread', { count: unread }) : t('messages')
+  return <IconButton icon="bell" label={label} dot={unread > 0} render={<Link to="/pages/Home/messages" />} />
 }

@@ -13,7 +13,6 @@ interface TimeRowProps {
   note?: string
 }
 
-/** Row with a time on the customer's clock. */
 export function TimeRow({ name, iso, payout = false, zone, id, note }: TimeRowProps) {
   const t = useTranslations('Pay')
   const times = useTimes()

@@ -9,7 +9,6 @@ export function groupsOf(address: string): string[] {
   return address.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []
 }
 
-/** Counts the groups of four characters in which two addresses differ. */
 export function differingGroups(address: string, other: string): number {
   const others = groupsOf(other)
   return groupsOf(address).filter((group, index) => group !== others[index]).length

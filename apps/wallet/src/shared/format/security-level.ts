@@ -37,7 +37,6 @@ export function securityOf(user: Facts): Security {
   }
 }
 
-/** Returns the level: high with every protection, low with at most two. */
 function levelAt(done: number, all: number): SecurityLevel {
   if (done >= all) return 'high'
   return done <= 2 ? 'low' : 'medium'

@@ -35,12 +35,10 @@ export function calendarDay(time: number, timeZone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY_MS
 }
 
-/** Counts the days from one instant to another on the calendar of a zone. */
 export function daysBetween(from: number, to: number, timeZone: string): number {
   return calendarDay(to, timeZone) - calendarDay(from, timeZone)
 }
 
-/** Formatters of an ISO instant in one language and one time zone. */
 export interface Times {
   /** Formats the day: "9 Jun". */
   day: (iso: string) => string

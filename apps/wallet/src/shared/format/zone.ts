@@ -39,7 +39,6 @@ export function zoneLabel(zone: string, at: Date): string {
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 
-/** Returns the minutes since midnight in a zone, for the dial. */
 export function minutesOfDay(zone: string, at: Date): number {
   const utc = at.getUTCHours() * 60 + at.getUTCMinutes()
   return (((utc + offsetMinutes(zone, at)) % 1440) + 1440) % 1440

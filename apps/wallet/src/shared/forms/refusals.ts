@@ -1,7 +1,6 @@
 import { formatDecimal } from '@matin/ui/decimal'
 import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 
-/** Reason why an amount is refused, as the domain's rules name it. */
 export type Refusal =
   | 'amount_incorrect'
   | 'insufficient_balance'

@@ -2,12 +2,12 @@ import { type ApiError, isApiError } from '@matin/client/api-error'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useState } from 'react'
 import type { FormError } from '../../messages/catalogue-of.ts'
 import { call } from '../api/call.ts'
 import { failureText } from '../api/fault.ts'
+import { queryClient } from '../api/query-client.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
-import { useDraft } from '../state/use-draft.ts'
 import { validate } from './validate.ts'
 
 interface FormOptions<E extends Endpoint, V> {
@@ -21,6 +21,12 @@ interface FormOptions<E extends Endpoint, V> {
   onDone: (data: DataOf<E>, values: V) => void
   /** Called when the server refused, after its error texts have been shown at the fields. */
   onRefused?: (error: ApiError) => void
+}
+
+export interface FieldOf<T> {
+  value: T
+  onChange: (value: T) => void
+  error: string | undefined
 }
 
 /** Submitting checks the endpoint's schema first. Typing in a field removes the error at it. */
@@ -58,6 +64,11 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
     else leadToError()
   }
 
+  function set<K extends keyof V & string>(field: K, value: V[K]) {
+    change({ [field]: value } as unknown as Partial<V>)
+    setErrors(({ [field]: _mended, ...rest }) => rest)
+  }
+
   return {
     values,
     submit,
@@ -72,13 +83,36 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
       }
     },
     pending: mutation.isPending,
-    set<K extends keyof V & string>(field: K, value: V[K]) {
-      change({ [field]: value } as unknown as Partial<V>)
-      setErrors(({ [field]: _mended, ...rest }) => rest)
-    },
+    set,
+    /** Value, change and error of a field, for its control. */
+    at: <K extends keyof V & string>(field: K): FieldOf<V[K]> => ({
+      value: values[field],
+      onChange: value => set(field, value),
+      error: errors[field],
+    }),
     errorOf: (field: keyof V & string): string | undefined => errors[field],
     clearError: (field: keyof V & string) => setErrors(({ [field]: _mended, ...rest }) => rest),
     setError: (field: keyof V & string, word: FormError) =>
       setErrors(before => ({ ...before, [field]: t(word) })),
   }
+}
+
+/** With a name, values outlast other pages, in memory only, and are cleared on signing in and out. */
+function useDraft<T extends object>(name: string | undefined, initial: T) {
+  const [value, setValue] = useState<T>(() => queryClient.getQueryData<T>(['draft', name]) ?? initial)
+  const change = useCallback(
+    (part: Partial<T>) =>
+      setValue(before => {
+        const next = { ...before, ...part }
+        if (name !== undefined) queryClient.setQueryData(['draft', name], next)
+        return next
+      }),
+    [name],
+  )
+  /** Removes the draft after it was sent, so that the next form begins empty. */
+  const drop = useCallback(
+    () => queryClient.removeQueries({ queryKey: ['draft', name], exact: true }),
+    [name],
+  )
+  return [value, change, drop] as const
 }

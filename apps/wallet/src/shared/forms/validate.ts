@@ -28,7 +28,6 @@ function isFormError(word: string): word is FormError {
   return words.has(word)
 }
 
-/** Checks by the endpoint's own schema. Returns the first error of each field, or null if valid. */
 export function validate(endpoint: Endpoint, input: unknown): Partial<Record<string, FormError>> | null {
   const result = endpoint.input.safeParse(input)
   if (result.success) return null

@@ -12,59 +12,18 @@ export type Namespace = keyof Catalogue
 export const words = setupI18n()
 words.on('missing', ({ id, locale }) => console.error(`${id} is not among the ${locale} words`))
 
-type Files = Record<string, () => Promise<Compiled>>
-/** Files of each part, by language, from messages.plugin.ts. */
+type Files = Record<string, () => Promise<{ default: Compiled }>>
 const FILES: Record<WordsPart, Files> = {
-  first: import.meta.glob('./*/wallet.json', {
-    base: '../../../../../packages/i18n/texts',
-    query: '?first',
-    import: 'default',
-  }),
-  products: import.meta.glob('./*/wallet.json', {
-    base: '../../../../../packages/i18n/texts',
-    query: '?products',
-    import: 'default',
-  }),
-  money: import.meta.glob('./*/wallet.json', {
-    base: '../../../../../packages/i18n/texts',
-    query: '?money',
-    import: 'default',
-  }),
-  recharge: import.meta.glob('./*/wallet.json', {
-    base: '../../../../../packages/i18n/texts',
-    query: '?recharge',
-    import: 'default',
-  }),
-  withdrawal: import.meta.glob('./*/wallet.json', {
-    base: '../../../../../packages/i18n/texts',
-    query: '?withdrawal',
-    import: 'default',
-  }),
-  markets: import.meta.glob('./*/wallet.json', {
-    base: '../../../../../packages/i18n/texts',
-    query: '?markets',
-    import: 'default',
-  }),
-  proof: import.meta.glob('./*/wallet.json', {
-    base: '../../../../../packages/i18n/texts',
-    query: '?proof',
-    import: 'default',
-  }),
-  account: import.meta.glob('./*/wallet.json', {
-    base: '../../../../../packages/i18n/texts',
-    query: '?account',
-    import: 'default',
-  }),
-  service: import.meta.glob('./*/wallet.json', {
-    base: '../../../../../packages/i18n/texts',
-    query: '?service',
-    import: 'default',
-  }),
-  identity: import.meta.glob('./*/wallet.json', {
-    base: '../../../../../packages/i18n/texts',
-    query: '?identity',
-    import: 'default',
-  }),
+  first: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?first' }),
+  products: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?products' }),
+  money: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?money' }),
+  recharge: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?recharge' }),
+  withdrawal: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?withdrawal' }),
+  markets: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?markets' }),
+  proof: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?proof' }),
+  account: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?account' }),
+  service: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?service' }),
+  identity: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?identity' }),
 }
 /** Parts of the catalogue that the pages opened so far need. */
 const wanted = new Set<WordsPart>(['first'])
@@ -77,11 +36,11 @@ interface Loaded {
 
 /** Loads the needed parts of a language, or of the fallback language where that fails. */
 async function load(language: Language): Promise<Loaded> {
-  const path = `./${language}/wallet.json`
+  const path = `../../../../../packages/i18n/texts/${language}/wallet.json`
   try {
     const parts = Promise.all([...wanted].map(part => FILES[part][path]?.()))
     const [layout, messages] = await Promise.all([layoutOf(language), parts])
-    return { locale: language, messages: Object.assign({}, ...messages), layout }
+    return { locale: language, messages: Object.assign({}, ...messages.map(part => part?.default)), layout }
   } catch (error) {
     reportFault(error)
     if (language === FALLBACK_LANGUAGE) throw error

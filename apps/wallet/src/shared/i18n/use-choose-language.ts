@@ -1,10 +1,9 @@
 import type { Language } from '@matin/contract/language'
-import { useQueryClient } from '@tanstack/react-query'
+import { queryClient } from '../api/query-client.ts'
 import { useClientState } from '../state/client-state.ts'
 import { storeLanguage } from './language.ts'
 
 export function useChooseLanguage(): (language: Language) => void {
-  const queryClient = useQueryClient()
   return language => {
     storeLanguage(language)
     useClientState.setState({ language })

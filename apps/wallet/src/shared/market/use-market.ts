@@ -1,8 +1,9 @@
 import type { ListedQuote, MarketSource, MarketState } from '@matin/contract/market'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { followPrices } from './follow-prices.ts'
-import { takeSnapshot } from './prices.ts'
+import { reportFault } from '../api/fault.ts'
+import { whenIdle } from '../idle.ts'
+import { takePush, takeSnapshot, usePrices } from './prices.ts'
 
 export interface Market {
   source: MarketSource
@@ -25,4 +26,28 @@ export function useMarket({ data, dataUpdatedAt }: UseQueryResult<Market>, ready
     if (data) takeSnapshot(data, dataUpdatedAt)
   }, [data, dataUpdatedAt])
   useEffect(() => followPrices(ready), [ready])
+}
+
+/** The connection is loaded after `ready`. Returns a function that ends the subscription. */
+function followPrices(ready: () => Promise<void> = whenIdle): () => void {
+  let left = false
+  let stop: (() => void) | undefined
+  async function follow() {
+    await ready()
+    const { live } = await import('../live/live.ts')
+    if (left) return
+    stop = live.follow(
+      { channel: 'quotes' },
+      { onMessage: takePush, onConnected: pushed => usePrices.setState({ pushed }) },
+    )
+  }
+  // Without it the screens still ask by themselves.
+  follow().catch(error => {
+    reportFault(error)
+    usePrices.setState({ pushed: false })
+  })
+  return () => {
+    left = true
+    stop?.()
+  }
 }

@@ -11,7 +11,6 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Figure } from '../components/figure.tsx'
 import { Hash } from '../components/hash.tsx'
 import { Screen } from '../components/screen.tsx'
-import { placesOf } from '../format/places.ts'
 import { useAmountText } from '../format/use-amount-text.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { useAppName } from '../state/use-app-name.ts'
@@ -42,7 +41,6 @@ export interface ReceiptFacts {
   /** Subject of the operation, such as a product, or its recipient. */
   what: string
   rows: readonly ReceiptRow[]
-  /** Transaction hash in the ledger. */
   hash: string
 }
 
@@ -73,7 +71,7 @@ export function Receipt({ facts }: { facts: ReceiptFacts }) {
         <Figure id="receipt-amount" value={amount}>
           <Money
             value={amount}
-            digits={placesOf(amount)}
+            digits="all"
             unit={asset}
             sign={earned}
             size={write(amount, asset, { exact: true }).length > MOST_LARGE ? 'l' : 'xl'}
@@ -98,10 +96,8 @@ export function Receipt({ facts }: { facts: ReceiptFacts }) {
             </span>
           </SummaryRow>
         ))}
-        <SummaryRow name={pay('hash')}>
-          <Figure id="receipt-hash" value={hash}>
-            <Hash value={hash} copyLabel={pay('copyHash')} />
-          </Figure>
+        <SummaryRow name={pay('hash')} id="receipt-hash" value={hash}>
+          <Hash value={hash} copyLabel={pay('copyHash')} />
         </SummaryRow>
       </SummaryRows>
     </article>
@@ -145,7 +141,6 @@ export function ReceiptScreen({ facts, note, actions }: ReceiptScreenProps) {
   )
 }
 
-/** Button that shares a picture of the receipt, without balances. */
 function ShareReceipt({ facts }: { facts: ReceiptFacts }) {
   const t = useTranslations('Receipt')
   const pay = useTranslations('Pay')

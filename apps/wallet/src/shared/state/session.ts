@@ -48,7 +48,6 @@ function unsettledOf(text: string): string | null {
   }
 }
 
-/** Removes the token and all personal data. */
 export function endSession() {
   storage.remove(TOKEN_KEY)
   storage.remove(LAST_KEY)

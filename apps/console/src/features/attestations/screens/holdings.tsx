@@ -1,13 +1,12 @@
 import { type Holding, listHoldings, proposeHolding } from '@matin/contract/admin/attestations'
 import { ASSET_IDS, decimalsOf } from '@matin/domain/money/asset'
-import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
+import { AmountField, TextField } from '@matin/ui/text-field'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
-import { Select } from '#shared/form/controls.tsx'
+import { SelectField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment, money } from '#shared/format/format.ts'
 import { Table } from '#shared/list/table.tsx'
@@ -63,51 +62,41 @@ function Attest() {
   const propose = useCommand(proposeHolding, 'Attested: another operator approves it', undefined, dropDraft)
   return (
     <Block title="Attest">
-      <form
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
-          propose.mutate({ asset, direction, amount, reference })
-        }}
-      >
+      <Form onSubmit={() => propose.mutate({ asset, direction, amount, reference })}>
         <div className="form-columns">
-          <Field label="Coin">
-            <Select
-              value={asset}
-              onChange={value => set({ asset: value })}
-              options={HELD.map(value => ({ value, label: value }))}
-            />
-          </Field>
-          <Field label="Direction">
-            <Select
-              value={direction}
-              onChange={value => set({ direction: value })}
-              options={[
-                { value: 'in', label: 'Came in' },
-                { value: 'out', label: 'Left' },
-              ]}
-            />
-          </Field>
+          <SelectField
+            label="Coin"
+            value={asset}
+            onChange={value => set({ asset: value })}
+            options={HELD.map(value => ({ value, label: value }))}
+          />
+          <SelectField
+            label="Direction"
+            value={direction}
+            onChange={value => set({ direction: value })}
+            options={[
+              { value: 'in', label: 'Came in' },
+              { value: 'out', label: 'Left' },
+            ]}
+          />
         </div>
-        <Field label="Amount">
-          <AmountTextInput
-            value={amount}
-            onChange={value => set({ amount: value })}
-            decimals={decimalsOf(asset)}
-            unit={asset}
-          />
-        </Field>
-        <Field label="Reference">
-          <TextInput
-            value={reference}
-            maxLength={500}
-            onChange={event => set({ reference: event.target.value })}
-          />
-        </Field>
+        <AmountField
+          label="Amount"
+          value={amount}
+          onChange={value => set({ amount: value })}
+          decimals={decimalsOf(asset)}
+          unit={asset}
+        />
+        <TextField
+          label="Reference"
+          value={reference}
+          maxLength={500}
+          onChange={text => set({ reference: text })}
+        />
         <Button type="submit" size="md" disabled={!amount || !reference} pending={propose.isPending}>
           Attest
         </Button>
-      </form>
+      </Form>
     </Block>
   )
 }

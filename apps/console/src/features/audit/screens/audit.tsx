@@ -2,11 +2,9 @@ import { getAuditChoices, listAudit, verifyAudit } from '@matin/contract/admin/a
 import type { AuditDetail } from '@matin/domain/audit/entry-hash'
 import { searchText } from '@matin/domain/text/words'
 import { Button } from '@matin/ui/button'
-import { CopyButton } from '@matin/ui/copy-button'
 import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { SearchField } from '@matin/ui/search-field'
-import { toast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { call } from '#shared/api/api.ts'
@@ -17,6 +15,7 @@ import { Choice, DayChoice, Filters } from '#shared/list/filters.tsx'
 import { Table } from '#shared/list/table.tsx'
 import { useList } from '#shared/list/use-list.ts'
 import { useListState } from '#shared/list/use-list-state.ts'
+import { Copy } from '#shared/page/copy.tsx'
 import { Page, Told } from '#shared/page/page.tsx'
 import styles from './audit.module.css'
 
@@ -127,12 +126,7 @@ export function Audit() {
             cell: row => (
               <span className="inline-row hash">
                 {row.hash.slice(0, 6)}
-                <CopyButton
-                  text={row.hash}
-                  size={14}
-                  label={`Copy the hash of entry ${row.seq}`}
-                  onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
-                />
+                <Copy text={row.hash} size={14} label={`Copy the hash of entry ${row.seq}`} />
               </span>
             ),
           },

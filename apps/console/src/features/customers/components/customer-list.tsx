@@ -18,6 +18,7 @@ import { useNavigate } from 'react-router'
 import { useRead } from '#shared/api/use-read.ts'
 import { IdentityChip } from '#shared/customer/identity-chip.tsx'
 import { PersonText } from '#shared/customer/person.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { counted, dayAndTime, money, readable, upTo, utcDay, words } from '#shared/format/format.ts'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
 import { useKeys } from '#shared/keys/keys.ts'
@@ -118,10 +119,9 @@ function Narrowing({ filtering: { state, set, own, drop } }: { filtering: Filter
     <div>
       <search className={cx(styles.narrowing, 'row flex-wrap gap-2 pb-2.5')} aria-label="Customers to show">
         {/* Each search is recorded: it is asked for by Enter, and not letter by letter. */}
-        <form
+        <Form
           className="row gap-2"
-          onSubmit={event => {
-            event.preventDefault()
+          onSubmit={() => {
             if (search.trim()) set({ search: search.trim() })
             setSearch('')
           }}
@@ -136,7 +136,7 @@ function Narrowing({ filtering: { state, set, own, drop } }: { filtering: Filter
             value={search}
             onChange={event => setSearch(event.target.value)}
           />
-        </form>
+        </Form>
         {own.map(({ name, says }) => (
           <button
             key={name}
@@ -157,9 +157,7 @@ function Narrowing({ filtering: { state, set, own, drop } }: { filtering: Filter
           onClick={() => setAdding(!adding)}
         >
           Filter
-          <span aria-hidden="true">
-            <KeyCap name="F" />
-          </span>
+          <KeyCap name="F" hidden />
         </Button>
         <Choice
           label="Sort"
@@ -245,7 +243,6 @@ function Day({ at }: { at: string | null }) {
   return <span className={styles.day}>{at ? utcDay(at) : 'Never'}</span>
 }
 
-/** Used part of the 24-hour withdrawal limit, as a meter and in words. */
 function LimitMeter({ used, of }: { used: string; of: string }) {
   const share = Number(of) === 0 ? 0 : Math.min(1, Number(used) / Number(of))
   const says = `${readable(used)} of ${readable(of)}`

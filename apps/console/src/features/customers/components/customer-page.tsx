@@ -5,7 +5,6 @@ import { buttonClass } from '@matin/ui/button-class'
 import { Chip } from '@matin/ui/chip'
 import { cx } from '@matin/ui/cx'
 import { Money } from '@matin/ui/money'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { Link, useNavigate } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
@@ -19,7 +18,7 @@ import { Notes } from '#shared/item/notes.tsx'
 import { useKeys } from '#shared/keys/keys.ts'
 import { shownList, Table } from '#shared/list/table.tsx'
 import { Fact, Facts, Page } from '#shared/page/page.tsx'
-import { NotLoaded } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
 import { Contact } from './contact.tsx'
 import styles from './customer-page.module.css'
@@ -50,16 +49,13 @@ export function CustomerPage({ uid }: { uid: string }) {
         </p>
       }
     >
-      {opened.pending && <ListSkeleton badges={false} rows={8} />}
-      {opened.failed && (
-        <NotLoaded
-          error={opened.error}
-          none={`No customer has the UID ${uid}.`}
-          on={{ to: '/customers', name: 'All customers' }}
-          failed="The customer could not be loaded."
-          onRetry={opened.retry}
-        />
-      )}
+      <Unloaded
+        of={opened}
+        name="customer"
+        none={`No customer has the UID ${uid}.`}
+        on={{ to: '/customers', name: 'All customers' }}
+        rows={8}
+      />
       {data && (
         <div className={cx(styles.columns, 'panes panes-fold')}>
           <aside className={styles.who} aria-label="Who">

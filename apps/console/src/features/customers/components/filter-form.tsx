@@ -1,10 +1,11 @@
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
-import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
+import { AmountField } from '@matin/ui/text-field'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
-import { Select } from '#shared/form/controls.tsx'
+import { SelectField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useDayText } from '#shared/form/use-day-text.ts'
 import { words } from '#shared/format/format.ts'
 import type { Own } from '../model/filter.ts'
@@ -30,28 +31,24 @@ export function FilterForm({ own, onApply, onClose }: FilterFormProps) {
   const [draft, setDraft] = useState(own)
   const set = (change: Partial<Own>) => setDraft({ ...draft, ...change })
   return (
-    <form
-      className={styles.form}
-      aria-label="Own filters"
-      onSubmit={event => {
-        event.preventDefault()
-        onApply(draft)
-      }}
-    >
-      <Field label="Identity">
-        <Select
-          value={draft.identity}
-          onChange={identity => set({ identity })}
-          options={[
-            { value: '', label: 'Any' },
-            ...IDENTITY_STATES.map(value => ({ value, label: words(value) })),
-          ]}
-        />
-      </Field>
+    <Form className={styles.form} aria-label="Own filters" onSubmit={() => onApply(draft)}>
+      <SelectField
+        label="Identity"
+        value={draft.identity}
+        onChange={identity => set({ identity })}
+        options={[
+          { value: '', label: 'Any' },
+          ...IDENTITY_STATES.map(value => ({ value, label: words(value) })),
+        ]}
+      />
       {named(BALANCES).map(([name, label]) => (
-        <Field key={name} label={label}>
-          <AmountTextInput value={draft[name]} onChange={value => set({ [name]: value })} decimals={2} />
-        </Field>
+        <AmountField
+          key={name}
+          label={label}
+          value={draft[name]}
+          onChange={value => set({ [name]: value })}
+          decimals={2}
+        />
       ))}
       {named(DAYS).map(([name, label]) => (
         <Field key={name} label={label}>
@@ -66,15 +63,10 @@ export function FilterForm({ own, onApply, onClose }: FilterFormProps) {
           Back
         </Button>
       </span>
-    </form>
+    </Form>
   )
 }
 
-interface DayInputProps {
-  value: string
-  onChange: (day: string) => void
-}
-
-function DayInput({ value, onChange }: DayInputProps) {
+function DayInput({ value, onChange }: { value: string; onChange: (day: string) => void }) {
   return <TextInput {...useDayText(value, onChange)} />
 }

@@ -3,10 +3,10 @@ import type { OperatorHold } from '@matin/contract/admin/holds'
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
-import { Dialog } from '@matin/ui/dialog'
 import { Note } from '@matin/ui/note'
 import { useState } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
+import { FormDialog } from '#shared/confirm/dialogs.tsx'
 import {
   HOLDING,
   type Holding,
@@ -133,32 +133,16 @@ interface PlaceHoldDialogProps {
 function PlaceHoldDialog({ what, uid, onClose, onPlace }: PlaceHoldDialogProps) {
   const { terms, verb, fields } = useHoldTerms(what, uid)
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={HOLDING[what].label}
-      description={HOLDING[what].help}
-      actions={
-        <>
-          <Button variant="quiet" size="md" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" form="place-hold" variant="danger" size="md" disabled={!terms}>
-            {verb}
-          </Button>
-        </>
-      }
+      about={HOLDING[what].help}
+      action={verb}
+      ready={Boolean(terms)}
+      danger
+      onSubmit={() => terms && onPlace(terms)}
+      onClose={onClose}
     >
-      <form
-        id="place-hold"
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
-          if (terms) onPlace(terms)
-        }}
-      >
-        {fields}
-      </form>
-    </Dialog>
+      {fields}
+    </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { getCustomerRequest } from '@matin/contract/admin/customer'
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#shared/api/api.ts'
+import { Form } from '#shared/form/form.tsx'
 import { moment, words } from '#shared/format/format.ts'
 import { useListState } from '#shared/list/use-list-state.ts'
 import { Block, Fact, Facts } from '#shared/page/page.tsx'
@@ -40,27 +40,21 @@ export function CustomerRequest({ uid }: { uid: string }) {
   })
   return (
     <Block title="Request without an answer">
-      <form
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
-          found.mutate(key.trim())
-        }}
-      >
-        <Field label="Reference" help="The customer’s app shows it while an outcome is unknown.">
-          <TextInput
-            className="mono"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-            value={key}
-            onChange={event => set({ reference: event.target.value })}
-          />
-        </Field>
+      <Form onSubmit={() => found.mutate(key.trim())}>
+        <TextField
+          label="Reference"
+          help="The customer’s app shows it while an outcome is unknown."
+          className="mono"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={key}
+          onChange={text => set({ reference: text })}
+        />
         <Button type="submit" size="md" disabled={!key.trim()} pending={found.isPending}>
           Look it up
         </Button>
-      </form>
+      </Form>
       {found.data && <Outcome of={found.data} />}
     </Block>
   )

@@ -48,7 +48,6 @@ export function useCustomerFilter() {
     name,
     says: SAID[name](state[name]),
   }))
-  /** All active filters: at most one named filter, and the custom ones. */
   const active: { name: OwnName | 'view'; says: string }[] = [
     ...(state.view === '' ? [] : [{ name: 'view' as const, says: VIEW_NAMES[state.view] }]),
     ...own,

@@ -1,12 +1,8 @@
 import { type DepositDetail, getUnmatchedDeposit, proposeAttachment } from '@matin/contract/admin/deposits'
 import { uidText } from '@matin/domain/text/address'
 import { Checkbox } from '@matin/ui/checkbox'
-import { CopyButton } from '@matin/ui/copy-button'
-import { Field } from '@matin/ui/field'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
-import { ListSkeleton } from '@matin/ui/skeleton'
-import { TextInput } from '@matin/ui/text-input'
-import { toast } from '@matin/ui/toast'
+import { TextField } from '@matin/ui/text-field'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
@@ -14,13 +10,14 @@ import { Person } from '#shared/customer/person.tsx'
 import { DecideItem } from '#shared/decision/decide-item.tsx'
 import type { NextItem } from '#shared/decision/next-item.ts'
 import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
-import { Select, TextArea } from '#shared/form/controls.tsx'
+import { AreaField, SelectField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment, money, shortened } from '#shared/format/format.ts'
 import { Assignee } from '#shared/item/assignee.tsx'
 import { Notes } from '#shared/item/notes.tsx'
+import { Copy } from '#shared/page/copy.tsx'
 import { Drawer, Fact, Facts } from '#shared/page/page.tsx'
-import { NotLoaded } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 
 interface DepositDrawerProps {
   id: string
@@ -53,16 +50,7 @@ export function DepositDrawer({ id, next, onClose }: DepositDrawerProps) {
       onClose={onClose}
       bar={data && <DecideDeposit deposit={data} draft={draft} onProposed={dropDraft} next={next} />}
     >
-      {deposit.isPending && <ListSkeleton badges={false} rows={6} />}
-      {deposit.isError && !data && (
-        <NotLoaded
-          error={deposit.error}
-          none="There is no such deposit."
-          on={{ to: '/deposits', name: 'All deposits' }}
-          failed="The deposit could not be loaded."
-          onRetry={() => void deposit.refetch()}
-        />
-      )}
+      <Unloaded of={deposit} name="deposit" on={{ to: '/deposits', name: 'All deposits' }} />
       {data && (
         <>
           <OnChain deposit={data} />
@@ -190,12 +178,7 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
       </Fact>
       <Fact name="Transaction">
         <span className="hash">{shortened(txid)}</span>
-        <CopyButton
-          text={txid}
-          size={16}
-          label="Copy the transaction"
-          onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
-        />
+        <Copy text={txid} size={16} label="Copy the transaction" />
       </Fact>
       <Fact name="Block">
         {block}, log {logIndex}
@@ -256,36 +239,35 @@ function Owner({ deposit, draft, onChange }: OwnerProps) {
         </Checkbox>
       )}
       {!own && (
-        <Field label="UID of the customer" help={helpOf(deposit)}>
-          <TextInput
-            value={uid}
-            onChange={event => onChange({ ...draft, uid: shownAsTaken(uidText, event.target.value) })}
-          />
-        </Field>
+        <TextField
+          label="UID of the customer"
+          help={helpOf(deposit)}
+          value={uid}
+          onChange={text => onChange({ ...draft, uid: shownAsTaken(uidText, text) })}
+        />
       )}
       {receipts.length > 0 && (
-        <Field label="For the receipt">
-          <Select
-            value={receipt}
-            onChange={next => onChange({ ...draft, receipt: next })}
-            options={[
-              { value: '', label: 'None of them' },
-              ...receipts.map(one => ({
-                value: one.id,
-                label: `${one.id.slice(-6)}: ${money(one.claimed)} USDT`,
-              })),
-            ]}
-          />
-        </Field>
-      )}
-      <Field label="Reason" hint="How you know, for the audit log">
-        <TextArea
-          maxLength={500}
-          rows={2}
-          value={reason}
-          onChange={event => onChange({ ...draft, reason: event.target.value })}
+        <SelectField
+          label="For the receipt"
+          value={receipt}
+          onChange={next => onChange({ ...draft, receipt: next })}
+          options={[
+            { value: '', label: 'None of them' },
+            ...receipts.map(one => ({
+              value: one.id,
+              label: `${one.id.slice(-6)}: ${money(one.claimed)} USDT`,
+            })),
+          ]}
         />
-      </Field>
+      )}
+      <AreaField
+        label="Reason"
+        hint="How you know, for the audit log"
+        maxLength={500}
+        rows={2}
+        value={reason}
+        onChange={text => onChange({ ...draft, reason: text })}
+      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import type { UnmatchedDeposit } from '@matin/contract/admin/deposits'
-import { listUnmatchedDeposits } from '@matin/contract/admin/deposits'
+import { listAttachments, listUnmatchedDeposits, type UnmatchedDeposit } from '@matin/contract/admin/deposits'
 import { useParams } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
 import { Person } from '#shared/customer/person.tsx'
 import { nextItem } from '#shared/decision/next-item.ts'
+import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
 import { moment, money, shortened } from '#shared/format/format.ts'
 import { Choice, Filters } from '#shared/list/filters.tsx'
 import { Table } from '#shared/list/table.tsx'
@@ -11,7 +11,6 @@ import { useList } from '#shared/list/use-list.ts'
 import { useListState, useOpenItem } from '#shared/list/use-list-state.ts'
 import { Block, Page } from '#shared/page/page.tsx'
 import { Due } from '#shared/time/due.tsx'
-import { Attachments } from '../components/attachments.tsx'
 import { DepositDrawer } from '../components/deposit-drawer.tsx'
 import { ForeignArrivals } from '../components/foreign-arrivals.tsx'
 
@@ -108,5 +107,36 @@ export function UnmatchedDeposits() {
         <ForeignArrivals />
       </Block>
     </Page>
+  )
+}
+
+function Attachments() {
+  const list = useList(listAttachments, {})
+  return (
+    <Table
+      label="Deposits attached by operators"
+      list={list}
+      empty="No deposit was attached"
+      columns={[
+        {
+          name: 'To',
+          cell: row => (
+            <>
+              {row.customer ? <Person {...row.customer} /> : 'The treasury'}
+              {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
+            </>
+          ),
+        },
+        { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
+        { name: 'Proposed on', spare: true, cell: row => moment(row.proposed.at) },
+        {
+          name: 'Transfer',
+          spare: true,
+          cell: row => <span className="hash">{shortened(row.txid)}</span>,
+        },
+        { name: 'Reason', cell: row => row.reason },
+        { name: 'By', cell: row => <ProposalDecision id={row.id} of={row} /> },
+      ]}
+    />
   )
 }

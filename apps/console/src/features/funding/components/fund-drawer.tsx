@@ -2,18 +2,17 @@ import { type listPools, previewFunding, proposeFunding } from '@matin/contract/
 import type { DataOf } from '@matin/contract/endpoint'
 import { fromWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
-import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { TextInput } from '@matin/ui/text-input'
+import { AmountField } from '@matin/ui/text-field'
 import { Link } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { sayStale, useFreshness } from '#shared/api/use-freshness.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { Bounds, Consequences } from '#shared/decision/consequences.tsx'
+import { WhyField } from '#shared/form/fields.tsx'
 import { useSettled } from '#shared/form/use-settled.ts'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { grouped, money } from '#shared/format/format.ts'
@@ -119,22 +118,20 @@ function Fund({ pool, treasury, onClose }: { pool: Pool; treasury: string; onClo
       <PoolFacts pool={pool} />
       <h3>Fund it</h3>
       <div className="form">
-        <Field label="Amount" hint={`the treasury holds ${money(treasury)} USDT`}>
-          <AmountTextInput
-            value={draft.amount}
-            onChange={value => setDraft({ ...draft, amount: value })}
-            decimals={decimalsOf(asset)}
-            unit={asset}
-            end={<span>{asset}</span>}
-          />
-        </Field>
-        <Field label="Why" hint="The second operator reads it">
-          <TextInput
-            value={draft.note}
-            maxLength={500}
-            onChange={event => setDraft({ ...draft, note: event.target.value })}
-          />
-        </Field>
+        <AmountField
+          label="Amount"
+          hint={`the treasury holds ${money(treasury)} USDT`}
+          value={draft.amount}
+          onChange={value => setDraft({ ...draft, amount: value })}
+          decimals={decimalsOf(asset)}
+          unit={asset}
+          end={<span>{asset}</span>}
+        />
+        <WhyField
+          reader="second operator"
+          value={draft.note}
+          onChange={text => setDraft({ ...draft, note: text })}
+        />
       </div>
       {amount > 0n && (
         <section aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>

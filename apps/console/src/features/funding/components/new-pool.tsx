@@ -1,12 +1,11 @@
 import { createPool, listPools } from '@matin/contract/admin/funding'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useChangeRead } from '#shared/api/use-read.ts'
 import { codeBlock, codeOf } from '#shared/form/code.ts'
-import { Select } from '#shared/form/controls.tsx'
+import { SelectField } from '#shared/form/fields.tsx'
 import { LanguageFields, type Words, wholeWords } from '#shared/form/language-fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { Drawer } from '#shared/page/page.tsx'
@@ -54,20 +53,19 @@ export function NewPool({ onClose, onMade, taken }: NewPoolProps) {
       }
     >
       <div className="form">
-        <Field label="Code" help="Small letters, digits and hyphens; it stays.">
-          <TextInput
-            value={draft.code}
-            maxLength={60}
-            onChange={event => setDraft({ ...draft, code: event.target.value })}
-          />
-        </Field>
-        <Field label="Coin">
-          <Select
-            value={draft.asset}
-            onChange={asset => setDraft({ ...draft, asset })}
-            options={ASSET_IDS.map(value => ({ value, label: value }))}
-          />
-        </Field>
+        <TextField
+          label="Code"
+          help="Small letters, digits and hyphens; it stays."
+          value={draft.code}
+          maxLength={60}
+          onChange={text => setDraft({ ...draft, code: text })}
+        />
+        <SelectField
+          label="Coin"
+          value={draft.asset}
+          onChange={asset => setDraft({ ...draft, asset })}
+          options={ASSET_IDS.map(value => ({ value, label: value }))}
+        />
       </div>
       <h3>What customers read</h3>
       <LanguageFields

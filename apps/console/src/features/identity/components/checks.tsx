@@ -113,9 +113,7 @@ function Check({ letter, name, about, isDone, onAnswer }: CheckProps) {
         />
         {name}
         <small className="ml-auto right">{about}</small>
-        <span aria-hidden="true">
-          <KeyCap name={String(letter)} />
-        </span>
+        <KeyCap name={String(letter)} hidden />
       </label>
     </li>
   )

@@ -116,9 +116,7 @@ export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }
           <Icon name="eye" size={24} />
           <b>Open the {side}</b>
           <small>It is recorded that you saw it</small>
-          <span aria-hidden="true">
-            <KeyCap name={letter} />
-          </span>
+          <KeyCap name={letter} hidden />
         </button>
       )}
     </figure>

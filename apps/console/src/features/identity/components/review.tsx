@@ -6,7 +6,6 @@ import {
 import { PHOTO_SIDES, type PhotoSide } from '@matin/domain/identity/certificate'
 import { allowsIdentity } from '@matin/domain/identity/state'
 import { cx } from '@matin/ui/cx'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
@@ -21,7 +20,7 @@ import { useKeys } from '#shared/keys/keys.ts'
 import { type SelectRow, useRowKeys } from '#shared/list/row-keys.ts'
 import type { List } from '#shared/list/use-list.ts'
 import { Page } from '#shared/page/page.tsx'
-import { NotLoaded } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import { DueAt } from '#shared/time/due.tsx'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
 import type { Done } from '../model/done.ts'
@@ -78,16 +77,7 @@ export function Review({ id, list, onOpen }: ReviewProps) {
           <Locked onUnlock={() => void opened.unlock()} />
         </div>
       )}
-      {opened.pending && <ListSkeleton badges={false} rows={6} />}
-      {opened.failed && (
-        <NotLoaded
-          error={opened.error}
-          none="There is no such submission."
-          on={{ to: '/identities', name: 'All submissions' }}
-          failed="The submission could not be loaded."
-          onRetry={opened.retry}
-        />
-      )}
+      <Unloaded of={opened} name="submission" on={{ to: '/identities', name: 'All submissions' }} />
       {data && (
         <>
           <div className={cx(styles.review, 'grow min-h-0')}>

@@ -226,7 +226,6 @@ function Customer({ of }: { of: InboxItem['customer'] }) {
   return <Person uid={of.uid} name={of.name} contact={of.contact} />
 }
 
-/** Numbers of items that are overdue, due within 6 hours, and due within 24 hours. */
 function Left({ queues }: { queues: Queues }) {
   const overdue = sum(queues, 'overdue')
   return (
@@ -257,7 +256,6 @@ function useGroups(countOf: (group: InboxGroup) => string | undefined): (row: In
   })
 }
 
-/** Names the next deadline among all items that the operator may see. */
 function useEmpty(isEmpty: boolean, scope: InboxScope, isHeld: boolean): string {
   const { data } = useRead(listInbox, { scope: 'everyone' }, { enabled: isEmpty && !isHeld })
   if (isHeld) return 'Nothing of a held customer is in the queues'

@@ -11,19 +11,17 @@ import { offerFaults } from '@matin/domain/mining/offer'
 import { KIND_RULES, PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
 import { isTermAsked, mapTerms, TERM_FIELDS, TERM_TYPES, TERMS } from '@matin/domain/mining/term-fields'
 import type { AssetId } from '@matin/domain/money/asset'
-import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { TextInput } from '@matin/ui/text-input'
+import { AmountField, TextField } from '@matin/ui/text-field'
 import { type ReactNode, useState } from 'react'
 import { useCommand } from '#shared/api/use-command.ts'
 import { sayStale, useFreshness } from '#shared/api/use-freshness.ts'
 import { useChangeRead, useRead } from '#shared/api/use-read.ts'
 import { Bounds, Consequences } from '#shared/decision/consequences.tsx'
 import { codeBlock, codeOf } from '#shared/form/code.ts'
-import { Select } from '#shared/form/controls.tsx'
+import { SelectField, WhyField } from '#shared/form/fields.tsx'
 import { LanguageFields } from '#shared/form/language-fields.tsx'
 import { useSettled } from '#shared/form/use-settled.ts'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
@@ -113,13 +111,11 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
       footer={
         <div className="stack gap-2.5">
           {isBeyond && preview.data && <Bounds of={preview.data.bounds} />}
-          <Field label="Why" hint="The second operator reads it">
-            <TextInput
-              value={draft.reason}
-              maxLength={500}
-              onChange={event => change({ reason: event.target.value })}
-            />
-          </Field>
+          <WhyField
+            reader="second operator"
+            value={draft.reason}
+            onChange={text => change({ reason: text })}
+          />
           <div className="flex flex-wrap gap-2">
             {isKept && (
               <Button variant="quiet" size="sm" onClick={dropDraft}>
@@ -149,16 +145,16 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
       <div className="form">
         {!of && <WhatItIs draft={draft} change={change} />}
         <Figures draft={draft} now={now} change={change} asset={asset} fresh={!of} />
-        <Field label="Pool" help="It pays the rewards; its coin is the product’s.">
-          <Select
-            value={draft.pool}
-            onChange={next => change({ pool: next })}
-            options={[
-              { value: '', label: 'Choose' },
-              ...(pools.data?.pools ?? []).map(({ code }) => ({ value: code, label: code })),
-            ]}
-          />
-        </Field>
+        <SelectField
+          label="Pool"
+          help="It pays the rewards; its coin is the product’s."
+          value={draft.pool}
+          onChange={next => change({ pool: next })}
+          options={[
+            { value: '', label: 'Choose' },
+            ...(pools.data?.pools ?? []).map(({ code }) => ({ value: code, label: code })),
+          ]}
+        />
       </div>
       {faults.length > 0 && <Note tone="warn">{faults.map(fault => FAULT_WORDS[fault]).join(' ')}</Note>}
       <WhatItDoes preview={preview}>
@@ -214,12 +210,7 @@ function usePreview(asked: ReturnType<typeof termsInput>) {
   return { isAsked: asked !== null, data: asked === null ? undefined : data, isError }
 }
 
-interface WhatItDoesProps {
-  preview: ReturnType<typeof usePreview>
-  children: ReactNode
-}
-
-function WhatItDoes({ preview, children }: WhatItDoesProps) {
+function WhatItDoes({ preview, children }: { preview: ReturnType<typeof usePreview>; children: ReactNode }) {
   if (!preview.isAsked) return <p>Fill in the figures and the pool to see what they do.</p>
   return (
     <section aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
@@ -245,7 +236,6 @@ const NOTHING: InputOf<typeof previewTerms> = {
 }
 
 const TYPES = { ...TERM_TYPES, number: { decimals: () => 0, unit: () => 'No.' } }
-/** Figures of the form, in the order of its list of changes. */
 const FIGURES = {
   ...TERMS,
   trialDays: { type: 'days', name: 'Trial' },
@@ -267,23 +257,22 @@ interface PartProps {
 function WhatItIs({ draft, change }: PartProps) {
   return (
     <>
-      <Field label="Code" help="Small letters, digits and hyphens; it stays.">
-        <TextInput
-          value={draft.code}
-          maxLength={60}
-          onChange={event => change({ code: event.target.value })}
-        />
-      </Field>
-      <Field label="Kind">
-        <Select
-          value={draft.kind}
-          onChange={kind => change({ kind })}
-          options={PRODUCT_KINDS.map(value => ({
-            value,
-            label: value === 'nft' ? 'NFT collection' : words(value),
-          }))}
-        />
-      </Field>
+      <TextField
+        label="Code"
+        help="Small letters, digits and hyphens; it stays."
+        value={draft.code}
+        maxLength={60}
+        onChange={text => change({ code: text })}
+      />
+      <SelectField
+        label="Kind"
+        value={draft.kind}
+        onChange={kind => change({ kind })}
+        options={PRODUCT_KINDS.map(value => ({
+          value,
+          label: value === 'nft' ? 'NFT collection' : words(value),
+        }))}
+      />
     </>
   )
 }
@@ -300,20 +289,17 @@ function Figures({ draft, now, change, asset, fresh }: FiguresProps) {
   const text = (key: FigureKey, help?: ReactNode) => {
     const { decimals, unit } = TYPES[FIGURES[key].type]
     return (
-      <Field
+      <AmountField
         key={key}
         label={nameOf(key, draft.kind)}
         help={help}
         hint={now && now[key] !== draft[key] && `now ${now[key] || 'none'}`}
-      >
-        <AmountTextInput
-          value={draft[key]}
-          onChange={value => change({ [key]: value })}
-          decimals={decimals(asset)}
-          unit={unit(asset)}
-          end={<span>{unit(asset)}</span>}
-        />
-      </Field>
+        value={draft[key]}
+        onChange={value => change({ [key]: value })}
+        decimals={decimals(asset)}
+        unit={unit(asset)}
+        end={<span>{unit(asset)}</span>}
+      />
     )
   }
   return (

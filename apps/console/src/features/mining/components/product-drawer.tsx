@@ -9,7 +9,6 @@ import { showTerms, TERM_FIELDS, TERM_TYPES, TERMS, type TermField } from '@mati
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
 import { Button } from '@matin/ui/button'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { Link } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
@@ -19,7 +18,7 @@ import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
 import { money, words } from '#shared/format/format.ts'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
 import { Drawer, Fact, Facts } from '#shared/page/page.tsx'
-import { NotLoaded } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import styles from '../screens/products.module.css'
 import { Editions } from './editions.tsx'
 import { OfferForm } from './offer-form.tsx'
@@ -53,9 +52,7 @@ export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawer
           <span className="row flex-wrap gap-2">
             <Button size="sm" onClick={() => onWrite(true)}>
               Change terms
-              <span aria-hidden="true">
-                <KeyCap name="E" />
-              </span>
+              <KeyCap name="E" hidden />
             </Button>
             {product.selling !== null && (
               <Button
@@ -71,16 +68,7 @@ export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawer
         )
       }
     >
-      {query.isPending && <ListSkeleton badges={false} rows={6} />}
-      {!product && query.error && (
-        <NotLoaded
-          error={query.error}
-          none="There is no such product."
-          on={{ to: '/products', name: 'All products' }}
-          failed="The product could not be loaded."
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <Unloaded of={query} name="product" on={{ to: '/products', name: 'All products' }} />
       {product && <Product product={product} />}
     </Drawer>
   )

@@ -4,7 +4,8 @@ import { unitsOf } from '@matin/domain/mining/terms'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import { Button } from '@matin/ui/button'
-import { Chip } from '@matin/ui/chip'
+import { Chip, type ChipTone } from '@matin/ui/chip'
+import type { IconName } from '@matin/ui/icon'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
@@ -250,38 +251,19 @@ function Cover({ of }: { of: AdminProduct }) {
 }
 
 function State({ of }: { of: AdminProduct }) {
-  const { selling, waiting, funding, series, versions } = of
-  if (waiting > 0)
-    return (
-      <Chip icon="two" tone="info">
-        {selling === null ? 'Proposed' : 'Change proposed'}
-      </Chip>
-    )
-  if (selling === null)
-    return (
-      <Chip icon="lock" tone="plain">
-        {versions > 0 ? 'Not sold' : 'Closed'}
-      </Chip>
-    )
-  if (funding !== null)
-    return (
-      <Chip icon="two" tone="info">
-        Funding proposed
-      </Chip>
-    )
-  if (series?.forSale === 0)
-    return (
-      <Chip icon="check" tone="plain">
-        Sold out
-      </Chip>
-    )
-  return coverOf(of).isLow ? (
-    <Chip icon="alert" tone="warn">
-      Pool low
-    </Chip>
-  ) : (
-    <Chip icon="check" tone="pos">
-      On sale
+  const [icon, tone, text] = lookOf(of)
+  return (
+    <Chip icon={icon} tone={tone}>
+      {text}
     </Chip>
   )
+}
+
+function lookOf(of: AdminProduct): [IconName, ChipTone, string] {
+  const { selling, waiting, funding, series, versions } = of
+  if (waiting > 0) return ['two', 'info', selling === null ? 'Proposed' : 'Change proposed']
+  if (selling === null) return ['lock', 'plain', versions > 0 ? 'Not sold' : 'Closed']
+  if (funding !== null) return ['two', 'info', 'Funding proposed']
+  if (series?.forSale === 0) return ['check', 'plain', 'Sold out']
+  return coverOf(of).isLow ? ['alert', 'warn', 'Pool low'] : ['check', 'pos', 'On sale']
 }

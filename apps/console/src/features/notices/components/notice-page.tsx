@@ -11,7 +11,6 @@ import {
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
@@ -23,7 +22,7 @@ import { dayAndTime, moment, parseMoment } from '#shared/format/format.ts'
 import { useKeys } from '#shared/keys/keys.ts'
 import { useOpenItem } from '#shared/list/use-list-state.ts'
 import { Fact, Facts, Page } from '#shared/page/page.tsx'
-import { NotLoaded, NotThere } from '#shared/page/states.tsx'
+import { NotThere, Unloaded } from '#shared/page/states.tsx'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
 import {
   type Draft,
@@ -50,7 +49,8 @@ export function NoticePage({ id }: { id: string }) {
   const navigate = useNavigate()
   const { may } = useOperator()
   const isNew = id === 'new'
-  const { data, isPending, error, refetch } = useRead(getAdminNotice, { id }, { enabled: !isNew })
+  const query = useRead(getAdminNotice, { id }, { enabled: !isNew })
+  const { data } = query
   useKeys({ Escape: { label: 'back to the list', run: () => void navigate('/notices'), quiet: true } })
   const frame = (item: string, children: ReactNode) => (
     <Page
@@ -73,16 +73,8 @@ export function NoticePage({ id }: { id: string }) {
     'Notice',
     isNew ? (
       <NotThere title="None of your roles writes notices." on={ALL} />
-    ) : isPending ? (
-      <ListSkeleton badges={false} rows={6} />
     ) : (
-      <NotLoaded
-        error={error}
-        none="There is no such notice."
-        on={ALL}
-        failed="The notice could not be loaded."
-        onRetry={() => void refetch()}
-      />
+      <Unloaded of={query} name="notice" on={ALL} />
     ),
   )
 }

@@ -1,8 +1,7 @@
 import { groupDigits } from '@matin/ui/amount-text'
 import { Checkbox } from '@matin/ui/checkbox'
 import { cx } from '@matin/ui/cx'
-import { Field } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { Choices } from '#shared/form/choices.tsx'
 import { zoneAt } from '#shared/format/format.ts'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
@@ -18,15 +17,16 @@ interface PlanFieldsProps {
 export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
   const zone = zoneAt(usePlatformNow())
   const time = (part: 'from' | 'until', label: string, none: string) => (
-    <Field label={label} hint={zone} error={isWrong(draft[part]) ? 'As “16 Jun 2026, 09:00”' : undefined}>
-      <TextInput
-        type="text"
-        autoComplete="off"
-        placeholder={none}
-        value={draft[part]}
-        onChange={event => onChange({ ...draft, [part]: event.target.value })}
-      />
-    </Field>
+    <TextField
+      label={label}
+      hint={zone}
+      error={isWrong(draft[part]) ? 'As “16 Jun 2026, 09:00”' : undefined}
+      type="text"
+      autoComplete="off"
+      placeholder={none}
+      value={draft[part]}
+      onChange={text => onChange({ ...draft, [part]: text })}
+    />
   )
   return (
     <section aria-label="When and how" className="stack gap-2.5 mt-4 mb-2.5">
@@ -65,15 +65,15 @@ export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
         />
       </div>
       {reach && needsSecond(draft, reach) && (
-        <Field label="Why" hint="The operator who approves the sending reads it">
-          <TextInput
-            type="text"
-            autoComplete="off"
-            maxLength={500}
-            value={draft.reason}
-            onChange={event => onChange({ ...draft, reason: event.target.value })}
-          />
-        </Field>
+        <TextField
+          label="Why"
+          hint="The operator who approves the sending reads it"
+          type="text"
+          autoComplete="off"
+          maxLength={500}
+          value={draft.reason}
+          onChange={text => onChange({ ...draft, reason: text })}
+        />
       )}
     </section>
   )

@@ -7,13 +7,11 @@ import {
 } from '@matin/contract/admin/rules'
 import { byLanguage, LANGUAGES, type Language } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
-import { ListSkeleton } from '@matin/ui/skeleton'
-import { TextInput } from '@matin/ui/text-input'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
+import { WhyField } from '#shared/form/fields.tsx'
 import { type AllWords, LanguageFields, type Words, wholeWords } from '#shared/form/language-fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment } from '#shared/format/format.ts'
@@ -21,7 +19,7 @@ import { LANGUAGE_NAMES } from '#shared/format/language-names.ts'
 import { Table } from '#shared/list/table.tsx'
 import { useList } from '#shared/list/use-list.ts'
 import { Block, Page } from '#shared/page/page.tsx'
-import { ErrorState } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import styles from './notices.module.css'
 
 interface Section {
@@ -54,10 +52,7 @@ export function RulesPage() {
         </p>
       }
     >
-      {query.isPending && <ListSkeleton badges={false} rows={6} />}
-      {query.isError && !query.data && (
-        <ErrorState title="The rules could not be loaded." onRetry={() => void query.refetch()} />
-      )}
+      <Unloaded of={query} name="rules" />
       {query.data?.proposal && <Proposed of={query.data.proposal} />}
       {query.data && may(proposeRules) && (
         <Editor
@@ -189,13 +184,11 @@ function Editor({ version, rules, waits }: EditorProps) {
       ))}
       <Block title="Propose">
         <div className="form">
-          <Field label="Why" hint="The second operator reads it">
-            <TextInput
-              value={draft.reason}
-              maxLength={500}
-              onChange={event => setDraft({ ...draft, reason: event.target.value })}
-            />
-          </Field>
+          <WhyField
+            reader="second operator"
+            value={draft.reason}
+            onChange={text => setDraft({ ...draft, reason: text })}
+          />
         </div>
         <span className="row flex-wrap gap-2">
           <Button

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { DecideBar, type Decision } from '#shared/decision/decide-bar.tsx'
+import { WhyField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment, words } from '#shared/format/format.ts'
 import { Drawer, Fact, Facts } from '#shared/page/page.tsx'
@@ -11,7 +12,6 @@ import type { Colleague } from '../model/people.ts'
 import { KeyChip, RoleChips } from './chips.tsx'
 import { Consequence } from './coverage.tsx'
 import { Roles } from './roles.tsx'
-import { Why } from './why.tsx'
 
 interface AccountProps {
   account: Colleague
@@ -66,7 +66,11 @@ export function AccountDrawer({ account, people, onClose }: AccountProps) {
         </>
       )}
       {may(changeOperatorRoles) && !change && (
-        <Why value={reason} onChange={next => setDraft({ ...draft, reason: next })} />
+        <WhyField
+          reader="second owner"
+          value={reason}
+          onChange={next => setDraft({ ...draft, reason: next })}
+        />
       )}
     </Drawer>
   )

@@ -17,33 +17,15 @@ export function RoleChips({ roles }: Pick<OperatorAccount, 'roles'>) {
   )
 }
 
-/** Factor of an operator: a passkey that the signer pins, another passkey, or codes only. */
+const KEYS = {
+  pinned: { icon: 'key', tone: 'line', text: 'Signs with key' },
+  unpinned: { icon: 'alert', tone: 'warn', text: 'Not pinned: cannot sign' },
+  passkey: { icon: 'key', tone: 'line', text: 'Passkey' },
+  code: { icon: 'alert', tone: 'warn', text: 'Code only, no passkey' },
+} as const
+
 export function KeyChip({ of }: { of: Colleague }) {
   const { kind, end } = keyOf(of)
-  switch (kind) {
-    case 'pinned':
-      return (
-        <Chip icon="key" tone="line">
-          Signs with key {end}
-        </Chip>
-      )
-    case 'unpinned':
-      return (
-        <Chip icon="alert" tone="warn">
-          Not pinned: cannot sign
-        </Chip>
-      )
-    case 'passkey':
-      return (
-        <Chip icon="key" tone="line">
-          Passkey
-        </Chip>
-      )
-    case 'code':
-      return (
-        <Chip icon="alert" tone="warn">
-          Code only, no passkey
-        </Chip>
-      )
-  }
+  const { text, ...look } = KEYS[kind]
+  return <Chip {...look}>{kind === 'pinned' ? `${text} ${end}` : text}</Chip>
 }

@@ -9,12 +9,13 @@ import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { optionalPart } from '@matin/ui/part'
-import { PasswordInput } from '@matin/ui/password-input'
 import { Skeleton } from '@matin/ui/skeleton'
+import { PasswordField } from '@matin/ui/text-field'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#shared/api/api.ts'
+import { Form } from '#shared/form/form.tsx'
 import { useTitle } from '#shared/page/use-title.ts'
 import styles from './sign-in.module.css'
 
@@ -52,10 +53,9 @@ export function Invitation() {
   const { data } = invitation
   return (
     <main className={cx(styles.page, 'place-center')}>
-      <form
+      <Form
         className={cx(styles.card, 'stack gap-4')}
-        onSubmit={event => {
-          event.preventDefault()
+        onSubmit={() => {
           if (data) void accept(data.totpSecret)
         }}
       >
@@ -100,14 +100,14 @@ export function Invitation() {
             <p className="code" data-testid="totp-secret">
               {data.totpSecret}
             </p>
-            <Field label="Own password" help={`${OPERATOR_PASSWORD_MIN} characters or more.`}>
-              <PasswordInput
-                autoFocus
-                autoComplete="new-password"
-                value={password}
-                onChange={event => setPassword(event.target.value)}
-              />
-            </Field>
+            <PasswordField
+              label="Own password"
+              help={`${OPERATOR_PASSWORD_MIN} characters or more.`}
+              autoFocus
+              autoComplete="new-password"
+              value={password}
+              onChange={setPassword}
+            />
             <Field label="Code that it shows now">
               <CodeInput value={totp} onChange={setTotp} />
             </Field>
@@ -122,7 +122,7 @@ export function Invitation() {
             </Button>
           </>
         )}
-      </form>
+      </Form>
     </main>
   )
 }

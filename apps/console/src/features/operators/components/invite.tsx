@@ -1,14 +1,12 @@
 import { inviteOperator } from '@matin/contract/admin/accounts'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
-import { Button } from '@matin/ui/button'
-import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { useCommand } from '#shared/api/use-command.ts'
+import { FormDialog } from '#shared/confirm/dialogs.tsx'
+import { WhyField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { words } from '#shared/format/format.ts'
 import { Roles } from './roles.tsx'
-import { Why } from './why.tsx'
 
 const NOBODY = { email: '', name: '', roles: [] as OperatorRole[], reason: '' }
 
@@ -40,49 +38,36 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
     ? 'An operator has this address'
     : missing && `Give ${missing} first`
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Invite an operator"
-      description="Once another owner approves, the invitation goes to that mailbox, and nowhere else."
-      actions={
-        <>
-          <Button variant="quiet" size="md" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" form="invite" size="md" pending={invite.isPending} disabled={shut !== null}>
-            {shut ?? `Propose ${name.trim()}`}
-          </Button>
-        </>
-      }
+      about="Once another owner approves, the invitation goes to that mailbox, and nowhere else."
+      action={shut ?? `Propose ${name.trim()}`}
+      ready={shut === null}
+      pending={invite.isPending}
+      onSubmit={() => {
+        onClose()
+        invite.mutate({ email, name, roles, reason })
+      }}
+      onClose={onClose}
     >
-      <form
-        id="invite"
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
-          if (shut !== null) return
-          onClose()
-          invite.mutate({ email, name, roles, reason })
-        }}
-      >
-        <Field label="E-mail of the new operator">
-          <TextInput
-            type="email"
-            value={email}
-            onChange={event => setDraft({ ...draft, email: event.target.value })}
-          />
-        </Field>
-        <Field label="Name">
-          <TextInput
-            value={name}
-            maxLength={100}
-            onChange={event => setDraft({ ...draft, name: event.target.value })}
-          />
-        </Field>
-        <Roles value={roles} onChange={next => setDraft({ ...draft, roles: next })} />
-        <Why value={draft.reason} onChange={next => setDraft({ ...draft, reason: next })} />
-      </form>
-    </Dialog>
+      <TextField
+        label="E-mail of the new operator"
+        type="email"
+        value={email}
+        onChange={text => setDraft({ ...draft, email: text })}
+      />
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={100}
+        onChange={text => setDraft({ ...draft, name: text })}
+      />
+      <Roles value={roles} onChange={next => setDraft({ ...draft, roles: next })} />
+      <WhyField
+        reader="second owner"
+        value={draft.reason}
+        onChange={next => setDraft({ ...draft, reason: next })}
+      />
+    </FormDialog>
   )
 }

@@ -7,22 +7,20 @@ import {
 } from '@matin/contract/admin/passkeys'
 import { listSigningKeys } from '@matin/contract/admin/withdrawals'
 import { Button } from '@matin/ui/button'
-import { CopyButton } from '@matin/ui/copy-button'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { PasswordInput } from '@matin/ui/password-input'
-import { TextInput } from '@matin/ui/text-input'
-import { toast } from '@matin/ui/toast'
+import { PasswordField, TextField } from '@matin/ui/text-field'
 import { useState } from 'react'
 import { call } from '#shared/api/api.ts'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { makePasskey } from '#shared/confirm/passkey.ts'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment } from '#shared/format/format.ts'
 import { ListBlock } from '#shared/list/list-block.tsx'
 import { wholeList } from '#shared/list/table.tsx'
+import { Copy } from '#shared/page/copy.tsx'
 
 /** To sign large withdrawals, a passkey must be pinned by the signer. */
 export function Passkeys() {
@@ -85,7 +83,7 @@ function Pin({ row, pinned }: { row: OperatorPasskey; pinned: boolean }) {
       <span className="code" data-testid="pin" title={line}>
         {row.pin.key.slice(-16)}
       </span>
-      <CopyButton text={line} label="Copy the line for the signer" onCopied={() => toast('Copied', 'pos')} />
+      <Copy text={line} label="Copy the line for the signer" />
     </>
   )
 }
@@ -110,29 +108,27 @@ function Add({ first }: { first: boolean }) {
     }
   }
   return (
-    <form
-      className="form"
-      onSubmit={event => {
-        event.preventDefault()
-        void make()
-      }}
-    >
+    <Form onSubmit={() => void make()}>
       {wrong !== null && (
         <Note tone="neg" live>
           No passkey was made: {wrong}
         </Note>
       )}
-      <Field label="Name of the new passkey" help="The device that keeps it, for instance.">
-        <TextInput value={name} maxLength={40} onChange={event => setName(event.target.value)} />
-      </Field>
+      <TextField
+        label="Name of the new passkey"
+        help="The device that keeps it, for instance."
+        value={name}
+        maxLength={40}
+        onChange={setName}
+      />
       {first && (
-        <Field label="Your password" help="For the first passkey, beside a code of your authenticator.">
-          <PasswordInput
-            autoComplete="current-password"
-            value={password}
-            onChange={event => setPassword(event.target.value)}
-          />
-        </Field>
+        <PasswordField
+          label="Your password"
+          help="For the first passkey, beside a code of your authenticator."
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
       )}
       <Button
         type="submit"
@@ -143,6 +139,6 @@ function Add({ first }: { first: boolean }) {
       >
         Make a passkey
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,8 @@
 import type { OperatorAccount } from '@matin/contract/admin/accounts'
 import { permits } from '@matin/domain/operators/permissions'
-import { CopyButton } from '@matin/ui/copy-button'
-import { toast } from '@matin/ui/toast'
+import { Copy } from '#shared/page/copy.tsx'
 import { Block } from '#shared/page/page.tsx'
 
-/** Keys of all operators who approve withdrawals and are not suspended. */
 export function Pins({ accounts }: { accounts: readonly OperatorAccount[] }) {
   const pins = accounts
     .filter(one => one.disabledAt === null && permits('approve_withdrawals', one.roles))
@@ -23,7 +21,7 @@ export function Pins({ accounts }: { accounts: readonly OperatorAccount[] }) {
           <p className="code" data-testid="pins">
             {text}
           </p>
-          <CopyButton text={text} label="Copy" onCopied={() => toast('Copied', 'pos')} />
+          <Copy text={text} label="Copy" />
         </>
       )}
     </Block>

@@ -8,12 +8,12 @@ import { CodeInput } from '@matin/ui/code-input'
 import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { PasswordInput } from '@matin/ui/password-input'
-import { TextInput } from '@matin/ui/text-input'
+import { PasswordField, TextField } from '@matin/ui/text-field'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { beginSession, call, lostSession, onSessionChange } from '#shared/api/api.ts'
 import { reportFault } from '#shared/api/own-fault.ts'
 import { askForPasskey } from '#shared/confirm/passkey.ts'
+import { Form } from '#shared/form/form.tsx'
 import { useTitle } from '#shared/page/use-title.ts'
 import styles from './sign-in.module.css'
 
@@ -49,14 +49,7 @@ export function SignIn() {
   }
   return (
     <main className={cx(styles.page, 'place-center')}>
-      <form
-        ref={form}
-        className={cx(styles.card, 'stack gap-4')}
-        onSubmit={event => {
-          event.preventDefault()
-          void signIn('code')
-        }}
-      >
+      <Form ref={form} className={cx(styles.card, 'stack gap-4')} onSubmit={() => void signIn('code')}>
         <Brand name={PRODUCT_NAME} />
         <h1>Operator console</h1>
         {lost !== null && wrong === null && (
@@ -69,21 +62,19 @@ export function SignIn() {
             {wrong}
           </Note>
         )}
-        <Field label="E-mail">
-          <TextInput
-            type="email"
-            autoComplete="username"
-            value={account}
-            onChange={event => setAccount(event.target.value)}
-          />
-        </Field>
-        <Field label="Password">
-          <PasswordInput
-            autoComplete="current-password"
-            value={password}
-            onChange={event => setPassword(event.target.value)}
-          />
-        </Field>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          value={account}
+          onChange={setAccount}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
         <Field label="Code of your authenticator">
           <CodeInput value={totp} onChange={setTotp} />
         </Field>
@@ -106,7 +97,7 @@ export function SignIn() {
         >
           Use a passkey instead of the code
         </Button>
-      </form>
+      </Form>
     </main>
   )
 }

@@ -72,7 +72,6 @@ export interface Covered {
   tone: 'warn' | 'neg' | null
 }
 
-/** Returns each kind of decision with the operators who may take it and are not suspended. */
 export function coverageOf(people: readonly Colleague[]): Covered[] {
   const active = people.filter(({ disabledAt }) => disabledAt === null)
   return DECISIONS.map(decision => {

@@ -55,9 +55,7 @@ export function Operators() {
         mayManage && (
           <Button size="sm" variant="line" icon="plus" onClick={() => setInviting(true)}>
             Invite…
-            <span aria-hidden="true">
-              <KeyCap name="I" />
-            </span>
+            <KeyCap name="I" hidden />
           </Button>
         )
       }

@@ -5,12 +5,12 @@ import {
 } from '@matin/contract/admin/operators'
 import { deviceName } from '@matin/domain/auth/device-name'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
-import { PasswordInput } from '@matin/ui/password-input'
+import { PasswordField } from '@matin/ui/text-field'
 import { useState } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
+import { Form } from '#shared/form/form.tsx'
 import { moment } from '#shared/format/format.ts'
 import { ListBlock } from '#shared/list/list-block.tsx'
 import { wholeList } from '#shared/list/table.tsx'
@@ -94,27 +94,20 @@ function Password() {
   }
   return (
     <Block title="Password">
-      <form
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
-          change.mutate({ current, password }, { onSuccess: clear })
-        }}
-      >
-        <Field label="Present password">
-          <PasswordInput
-            autoComplete="current-password"
-            value={current}
-            onChange={event => setCurrent(event.target.value)}
-          />
-        </Field>
-        <Field label="New password" help="12 characters or more. All other sessions end.">
-          <PasswordInput
-            autoComplete="new-password"
-            value={password}
-            onChange={event => setPassword(event.target.value)}
-          />
-        </Field>
+      <Form onSubmit={() => change.mutate({ current, password }, { onSuccess: clear })}>
+        <PasswordField
+          label="Present password"
+          autoComplete="current-password"
+          value={current}
+          onChange={setCurrent}
+        />
+        <PasswordField
+          label="New password"
+          help="12 characters or more. All other sessions end."
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+        />
         <Button
           type="submit"
           size="md"
@@ -123,7 +116,7 @@ function Password() {
         >
           Change password
         </Button>
-      </form>
+      </Form>
     </Block>
   )
 }

@@ -37,7 +37,6 @@ function oneLine(block: string): string {
 
 const PARTS = partsOf(text)
 
-/** Section of docs/procedures.md with the title `of`. Renders nothing if there is no such section. */
 export function ProcedureText({ of }: { of: string }) {
   const part = PARTS.find(({ title }) => title === of)
   if (!part) return null

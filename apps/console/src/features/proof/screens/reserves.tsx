@@ -1,19 +1,17 @@
 import { addReserveSignature, listReserveMessages } from '@matin/contract/admin/proof'
 import { Button } from '@matin/ui/button'
-import { CopyButton } from '@matin/ui/copy-button'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { ListSkeleton } from '@matin/ui/skeleton'
-import { TextInput } from '@matin/ui/text-input'
-import { toast } from '@matin/ui/toast'
+import { TextField } from '@matin/ui/text-field'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { useRead } from '#shared/api/use-read.ts'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { utcDay } from '#shared/format/format.ts'
 import { ExportButton } from '#shared/list/export-button.tsx'
+import { Copy } from '#shared/page/copy.tsx'
 import { Block, Page } from '#shared/page/page.tsx'
-import { ErrorState } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 
 export function Reserves() {
   const messages = useRead(listReserveMessages, {}, { refetchInterval: 30_000 })
@@ -34,10 +32,7 @@ export function Reserves() {
         </p>
       }
     >
-      {messages.isPending && <ListSkeleton badges={false} />}
-      {messages.isError && !messages.data && (
-        <ErrorState title="The messages could not be loaded." onRetry={() => void messages.refetch()} />
-      )}
+      <Unloaded of={messages} name="messages" rows={4} />
       {messages.data?.items.length === 0 && (
         <Block title="No snapshot yet">The first one is made today.</Block>
       )}
@@ -72,12 +67,7 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
     <Block title={`${address}, ${utcDay(snapshot)}`}>
       <p className="code">
         {message}
-        <CopyButton
-          text={message}
-          size={14}
-          label="Copy the message"
-          onCopied={() => toast('Copied', 'pos')}
-        />
+        <Copy text={message} size={14} label="Copy the message" />
       </p>
       {signature ? (
         <Note tone="pos">
@@ -85,28 +75,19 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
         </Note>
       ) : (
         may(addReserveSignature) && (
-          <form
-            className="form"
-            onSubmit={event => {
-              event.preventDefault()
-              add.mutate({ snapshot, address, signature: draft.trim() })
-            }}
-          >
-            <Field
+          <Form onSubmit={() => add.mutate({ snapshot, address, signature: draft.trim() })}>
+            <TextField
               label="Signature"
               help="65 bytes in hexadecimal digits, as TronLink and hardware wallets give it."
-            >
-              <TextInput
-                spellCheck={false}
-                autoComplete="off"
-                value={draft}
-                onChange={event => setDraft(event.target.value)}
-              />
-            </Field>
+              spellCheck={false}
+              autoComplete="off"
+              value={draft}
+              onChange={setDraft}
+            />
             <Button type="submit" size="md" disabled={!draft.trim()} pending={add.isPending}>
               Publish the signature
             </Button>
-          </form>
+          </Form>
         )
       )}
     </Block>

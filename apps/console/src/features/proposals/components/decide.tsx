@@ -7,8 +7,7 @@ import {
 } from '@matin/contract/admin/proposals'
 import { RECOVERY_REASONS, type RecoveryReason } from '@matin/domain/auth/recovery'
 import { cx } from '@matin/ui/cx'
-import { Field } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import type { ReactNode } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
@@ -23,12 +22,7 @@ import { text } from '#shared/format/texts.ts'
 import styles from '../screens/proposals.module.css'
 import { waitsAfter } from './background.tsx'
 
-interface DecideProps {
-  of: ProposalDetail
-  next: NextItem | null
-}
-
-export function DecideProposal({ of, next }: DecideProps) {
+export function DecideProposal({ of, next }: { of: ProposalDetail; next: NextItem | null }) {
   const { operator, may } = useOperator()
   const { state, blocker, waitsUntil, proposed, approved } = of
   const isWaiting = waitsUntil !== null
@@ -179,20 +173,19 @@ function useApprove(of: ProposalDetail, shut: string | null): { approve: Decisio
     again: wanted !== null && shut === null && (
       <div className={cx(styles.ask, 'flex wrap-zoomed items-start gap-x-5 gap-y-2 shrink-0 fields')}>
         <b>You are asked again: it is beyond a bound</b>
-        <Field label={`Type ${shown} again`}>
-          <TextInput
-            value={draft.typed}
-            maxLength={1000}
-            onChange={event => setDraft({ ...draft, typed: event.target.value })}
-          />
-        </Field>
-        <Field label="Why is it right nevertheless?" help="Auditors read it.">
-          <TextInput
-            value={draft.reason}
-            maxLength={500}
-            onChange={event => setDraft({ ...draft, reason: event.target.value })}
-          />
-        </Field>
+        <TextField
+          label={`Type ${shown} again`}
+          value={draft.typed}
+          maxLength={1000}
+          onChange={text => setDraft({ ...draft, typed: text })}
+        />
+        <TextField
+          label="Why is it right nevertheless?"
+          help="Auditors read it."
+          value={draft.reason}
+          maxLength={500}
+          onChange={text => setDraft({ ...draft, reason: text })}
+        />
       </div>
     ),
   }

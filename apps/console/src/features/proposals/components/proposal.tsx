@@ -1,7 +1,6 @@
 import { getProposal, type ProposalDetail } from '@matin/contract/admin/proposals'
 import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { Link } from 'react-router'
 import { useRead } from '#shared/api/use-read.ts'
 import { Person } from '#shared/customer/person.tsx'
@@ -15,7 +14,7 @@ import { LANGUAGE_NAMES, languageName } from '#shared/format/language-names.ts'
 import { Assignee } from '#shared/item/assignee.tsx'
 import { Notes } from '#shared/item/notes.tsx'
 import { Columns, Drawer, Fact, Facts } from '#shared/page/page.tsx'
-import { NotLoaded } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import { DueAt } from '#shared/time/due.tsx'
 import styles from '../screens/proposals.module.css'
 import { Background } from './background.tsx'
@@ -28,7 +27,8 @@ interface ProposalItemProps {
 }
 
 export function ProposalItem({ id, onClose, next }: ProposalItemProps) {
-  const { data, isPending, error, refetch } = useRead(getProposal, { id })
+  const query = useRead(getProposal, { id })
+  const { data } = query
   return (
     <Drawer
       wide="most"
@@ -36,16 +36,12 @@ export function ProposalItem({ id, onClose, next }: ProposalItemProps) {
       onClose={onClose}
       bar={data && <DecideProposal of={data} next={next} />}
     >
-      {isPending && <ListSkeleton badges={false} rows={6} />}
-      {!data && error && (
-        <NotLoaded
-          error={error}
-          none="There is no such proposal, or none of your roles sees it."
-          on={{ to: '/proposals', name: 'All proposals' }}
-          failed="The proposal could not be loaded."
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Unloaded
+        of={query}
+        name="proposal"
+        none="There is no such proposal, or none of your roles sees it."
+        on={{ to: '/proposals', name: 'All proposals' }}
+      />
       {data && (
         <Columns
           side={

@@ -5,7 +5,6 @@ import {
   rejectRecovery,
 } from '@matin/contract/admin/recovery'
 import { RECOVERY_REASONS, type RecoveryReason } from '@matin/domain/auth/recovery'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { useOperator } from '#shared/api/operator.ts'
 import { useRead } from '#shared/api/use-read.ts'
 import { LOST } from '#shared/customer/losable.ts'
@@ -18,7 +17,7 @@ import { text } from '#shared/format/texts.ts'
 import { Assignee } from '#shared/item/assignee.tsx'
 import { Notes } from '#shared/item/notes.tsx'
 import { Drawer, Fact, Facts } from '#shared/page/page.tsx'
-import { NotLoaded, NotThere } from '#shared/page/states.tsx'
+import { NotThere, Unloaded } from '#shared/page/states.tsx'
 
 interface RecoveryDrawerProps {
   id: string
@@ -26,11 +25,11 @@ interface RecoveryDrawerProps {
   onClose: () => void
 }
 
-const NONE = 'There is no such request.'
 const ALL = { to: '/recoveries', name: 'All recoveries' }
 
 export function RecoveryDrawer({ id, next, onClose }: RecoveryDrawerProps) {
-  const { data, isPending, error, refetch } = useRead(listRecoveries, { id })
+  const query = useRead(listRecoveries, { id })
+  const { data } = query
   const [row] = data?.items ?? []
   if (row)
     return (
@@ -46,17 +45,8 @@ export function RecoveryDrawer({ id, next, onClose }: RecoveryDrawerProps) {
     )
   return (
     <Drawer label="Recovery" onClose={onClose}>
-      {isPending && <ListSkeleton badges={false} rows={5} />}
-      {error && !data && (
-        <NotLoaded
-          error={error}
-          none={NONE}
-          on={ALL}
-          failed="The request could not be loaded."
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && <NotThere title={NONE} on={ALL} />}
+      <Unloaded of={query} name="request" on={ALL} rows={5} />
+      {data && <NotThere title="There is no such request." on={ALL} />}
     </Drawer>
   )
 }

@@ -1,16 +1,13 @@
 import { getLegalDetails } from '@matin/contract/legal-details'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { useRead } from '#shared/api/use-read.ts'
 import { Fact, Facts } from '#shared/page/page.tsx'
-import { ErrorState } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import styles from '../screens/settings.module.css'
 
 /** They come from a file, so the console only shows them. */
 export function LegalDetails() {
   const query = useRead(getLegalDetails, {})
-  if (query.isError)
-    return <ErrorState title="The legal details could not be loaded." onRetry={() => void query.refetch()} />
-  if (!query.data) return <ListSkeleton badges={false} rows={8} />
+  if (!query.data) return <Unloaded of={query} name="legal details" rows={8} />
   return (
     <div className={styles.list}>
       <p>

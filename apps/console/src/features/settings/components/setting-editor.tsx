@@ -16,6 +16,7 @@ import { Checkbox } from '@matin/ui/checkbox'
 import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
+import { TextField } from '@matin/ui/text-field'
 import { TextInput } from '@matin/ui/text-input'
 import { useEffect, useRef } from 'react'
 import { useCommand } from '#shared/api/use-command.ts'
@@ -24,6 +25,7 @@ import { useChangeRead, useRead } from '#shared/api/use-read.ts'
 import { boundSentence } from '#shared/decision/bounds.ts'
 import { compare } from '#shared/decision/comparison.ts'
 import { Select, TextArea } from '#shared/form/controls.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useSettled } from '#shared/form/use-settled.ts'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
@@ -84,15 +86,14 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
     (fault && 'Correct the value first') ||
     (reason.length < 3 && `${verb}: give a reason first`)
   return (
-    <form
+    <Form
       ref={form}
       className={cx(styles.editor, 'fields')}
       aria-label={`Change ${SETTINGS[key].name}`}
       onKeyDown={event => {
         if (event.key === 'Escape') onClose()
       }}
-      onSubmit={event => {
-        event.preventDefault()
+      onSubmit={() => {
         if (shut) return
         command.mutate({ changes: [change], reason }, { onSuccess: onClose })
       }}
@@ -104,13 +105,13 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
         <Effect of={of} to={change.to} isShown={!isSame && fault === null} />
       </div>
       <div className={cx(styles.foot, 'flex wrap-zoomed items-start gap-2 mt-3')}>
-        <Field label="Why, in one sentence" help="The second operator and the auditors read it.">
-          <TextInput
-            value={draft.reason}
-            maxLength={500}
-            onChange={event => setDraft({ ...draft, reason: event.target.value })}
-          />
-        </Field>
+        <TextField
+          label="Why, in one sentence"
+          help="The second operator and the auditors read it."
+          value={draft.reason}
+          maxLength={500}
+          onChange={text => setDraft({ ...draft, reason: text })}
+        />
         {isKept && (
           <Button variant="quiet" size="md" onClick={dropDraft}>
             Discard
@@ -118,19 +119,16 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
         )}
         <Button variant="line" size="md" onClick={onClose}>
           Close
-          <span aria-hidden="true">
-            <KeyCap name="Escape" />
-          </span>
+          <KeyCap name="Escape" hidden />
         </Button>
         <Button type="submit" size="md" disabled={Boolean(shut)} pending={command.isPending}>
           {shut || `${verb} ${settingWithUnit(key, change.to)}`}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
-/** Returns the reason why a value is invalid by itself or together with the other settings; null if valid. */
 function faultOf(key: SettingKey, to: string, all: readonly Setting[]): string | null {
   const fault = settingFault(key, to)
   if (fault) return `It ${fault}.`

@@ -10,7 +10,6 @@ import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Icon } from '@matin/ui/icon'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
@@ -21,7 +20,7 @@ import { ExportButton } from '#shared/list/export-button.tsx'
 import { useRowKeys } from '#shared/list/row-keys.ts'
 import { useListState, useOpenItem } from '#shared/list/use-list-state.ts'
 import { Page } from '#shared/page/page.tsx'
-import { ErrorState, NotThere } from '#shared/page/states.tsx'
+import { NotThere, Unloaded } from '#shared/page/states.tsx'
 import { useKeptScroll } from '#shared/page/use-kept-scroll.ts'
 import { History } from '../components/history.tsx'
 import { LegalDetails } from '../components/legal-details.tsx'
@@ -66,10 +65,7 @@ export function Settings() {
     >
       <div className={cx(styles.layout, 'panes')}>
         <Groups settings={settings} group={group} find={find} narrow={narrow} unset={unset.length} />
-        {query.isPending && <ListSkeleton badges={false} rows={8} />}
-        {query.isError && !query.data && (
-          <ErrorState title="The settings could not be loaded." onRetry={() => void query.refetch()} />
-        )}
+        <Unloaded of={query} name="settings" rows={8} />
         {query.data &&
           (group === HISTORY ? (
             <History />

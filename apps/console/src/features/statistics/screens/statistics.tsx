@@ -1,5 +1,4 @@
 import { type DayFigures, getStatistics, listDays } from '@matin/contract/admin/statistics'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '#shared/api/use-read.ts'
 import { Choices } from '#shared/form/choices.tsx'
@@ -10,7 +9,7 @@ import { Table } from '#shared/list/table.tsx'
 import { useList } from '#shared/list/use-list.ts'
 import { useListState } from '#shared/list/use-list-state.ts'
 import { Block, Page } from '#shared/page/page.tsx'
-import { ErrorState } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import { DayChart } from '../components/day-chart.tsx'
 import { CHARTS } from '../model/charts.ts'
 import styles from './statistics.module.css'
@@ -52,10 +51,7 @@ export function Statistics() {
         </>
       }
     >
-      {figures.isPending && <ListSkeleton badges={false} rows={8} />}
-      {figures.isError && !data && (
-        <ErrorState title="The statistics could not be loaded." onRetry={() => void figures.refetch()} />
-      )}
+      <Unloaded of={figures} name="statistics" rows={8} />
       {data && data.days.length > 0 && (
         <>
           <Block title={`Together, ${utcDay(data.days[0]?.day ?? '')} until now`}>

@@ -10,13 +10,7 @@ type Status = DataOf<typeof getStatus>
 /** Seconds for which a sweep may wait before an operator should look at it. */
 const LATE_SWEEP = 3600
 
-interface HealthProps {
-  status: Status
-  jobs: number
-  incidents: number
-}
-
-export function Health({ status, jobs, incidents }: HealthProps) {
+export function Health({ status, jobs, incidents }: { status: Status; jobs: number; incidents: number }) {
   const parts = useParts(status)
   const items = status.quarantine.items + jobs
   const isStopped = status.stops.paying !== null || status.stops.booking !== null

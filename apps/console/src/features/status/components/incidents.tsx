@@ -10,21 +10,19 @@ import { INCIDENT_KINDS, type IncidentKind } from '@matin/contract/incidents'
 import { LANGUAGES } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
-import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
-import { Select } from '#shared/form/controls.tsx'
+import { FormDialog } from '#shared/confirm/dialogs.tsx'
+import { SelectField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { dayAndTime, words } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
 import { useKeys } from '#shared/keys/keys.ts'
 import { useList } from '#shared/list/use-list.ts'
-import { ErrorState } from '#shared/page/states.tsx'
+import { ErrorState, Unloaded } from '#shared/page/states.tsx'
 import styles from '../screens/status.module.css'
 
 type Announced = UseQueryResult<DataOf<typeof listOpenIncidents>>
@@ -38,10 +36,7 @@ export function Incidents({ announced }: { announced: Announced }) {
   return (
     <>
       <h2>What customers see now</h2>
-      {announced.isPending && <ListSkeleton badges={false} rows={1} />}
-      {announced.isError && !announced.data && (
-        <ErrorState title="The incidents could not be loaded." onRetry={() => void announced.refetch()} />
-      )}
+      <Unloaded of={announced} name="incidents" rows={1} />
       {announced.data && open.length === 0 && (
         <div className={styles.seen}>
           <Chip icon="check-circle" tone="pos">
@@ -59,9 +54,7 @@ export function Incidents({ announced }: { announced: Announced }) {
       {mayAnnounce && (
         <Button variant="line" size="md" block icon="megaphone" onClick={() => setAnnouncing(true)}>
           Announce an incident…
-          <span aria-hidden="true">
-            <KeyCap name="+" />
-          </span>
+          <KeyCap name="+" hidden />
         </Button>
       )}
       <Earlier />
@@ -101,12 +94,7 @@ function Open({ of, mayEnd }: { of: AdminIncident; mayEnd: boolean }) {
   )
 }
 
-interface AnnounceProps {
-  open: readonly IncidentKind[]
-  onClose: () => void
-}
-
-function Announce({ open, onClose }: AnnounceProps) {
+function Announce({ open, onClose }: { open: readonly IncidentKind[]; onClose: () => void }) {
   const { draft, setDraft, dropDraft } = useStoredDraft<IncidentKind | ''>('incident', '')
   // The draft counts only until the incident is announced, here or by another operator.
   const kind = draft !== '' && open.includes(draft) ? '' : draft
@@ -121,53 +109,38 @@ function Announce({ open, onClose }: AnnounceProps) {
     dropDraft,
   )
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Announce an incident"
-      description="Customers see it at once, on Home and on the form that it is about, until you end it. Announcing it stops nothing."
-      actions={
-        <>
-          <Button variant="quiet" size="md" onClick={onClose}>
-            Back
-          </Button>
-          <Button
-            variant="danger"
-            size="md"
-            disabled={kind === ''}
-            onClick={() => {
-              if (kind === '') return
-              onClose()
-              announce.mutate({ kind })
-            }}
-          >
-            {kind === '' ? 'Choose an incident first' : 'Announce to all customers'}
-          </Button>
-        </>
-      }
+      about="Customers see it at once, on Home and on the form that it is about, until you end it. Announcing it stops nothing."
+      action={kind === '' ? 'Choose an incident first' : 'Announce to all customers'}
+      ready={kind !== ''}
+      danger
+      onSubmit={() => {
+        if (kind === '') return
+        onClose()
+        announce.mutate({ kind })
+      }}
+      onClose={onClose}
     >
-      <div className="form">
-        <Field label="Incident">
-          <Select<IncidentKind | ''>
-            value={kind}
-            onChange={setDraft}
-            options={[
-              { value: '', label: 'Choose an incident' },
-              ...INCIDENT_KINDS.filter(one => !open.includes(one)).map(value => ({
-                value,
-                label: words(value),
-              })),
-            ]}
-          />
-        </Field>
-        {kind !== '' &&
-          LANGUAGES.map(language => (
-            <p key={language} lang={language}>
-              {text(language, `incidents.${kind}`)}
-            </p>
-          ))}
-      </div>
-    </Dialog>
+      <SelectField<IncidentKind | ''>
+        label="Incident"
+        value={kind}
+        onChange={setDraft}
+        options={[
+          { value: '', label: 'Choose an incident' },
+          ...INCIDENT_KINDS.filter(one => !open.includes(one)).map(value => ({
+            value,
+            label: words(value),
+          })),
+        ]}
+      />
+      {kind !== '' &&
+        LANGUAGES.map(language => (
+          <p key={language} lang={language}>
+            {text(language, `incidents.${kind}`)}
+          </p>
+        ))}
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,6 @@
 import { listQuarantine, type QuarantinedItem, tryAgain } from '@matin/contract/admin/quarantine'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
@@ -16,7 +15,7 @@ import type { SelectRow } from '#shared/list/row-keys.ts'
 import { Table } from '#shared/list/table.tsx'
 import type { List } from '#shared/list/use-list.ts'
 import { Drawer, Fact, Facts } from '#shared/page/page.tsx'
-import { NotLoaded, NotThere } from '#shared/page/states.tsx'
+import { NotThere, Unloaded } from '#shared/page/states.tsx'
 import { useTools } from '#shared/page/tools.tsx'
 import { isFinal, KIND_NAMES, meaningOf, WHY } from '../model/meanings.ts'
 import styles from '../screens/status.module.css'
@@ -150,23 +149,15 @@ const wayOn = ({ kind, subject }: QuarantinedItem) =>
     : STATUS
 
 export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () => void }) {
-  const { data, isPending, error, refetch } = useRead(listQuarantine, { item })
+  const query = useRead(listQuarantine, { item })
+  const { data } = query
   const [row] = data?.items ?? []
   const [last, setLast] = useState(row)
   if (row && row !== last) setLast(row)
   if (row) return <Item of={row} onClose={onClose} />
   return (
     <Drawer label="Quarantine" onClose={onClose}>
-      {isPending && <ListSkeleton badges={false} rows={4} />}
-      {error && !data && (
-        <NotLoaded
-          error={error}
-          none="There is no such item."
-          on={STATUS}
-          failed="The item could not be loaded."
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Unloaded of={query} name="item" on={STATUS} rows={4} />
       {data &&
         (last ? (
           <NotThere title={`${titleOf(last)}: it left quarantine`} on={wayOn(last)}>

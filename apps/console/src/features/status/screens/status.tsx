@@ -2,7 +2,6 @@ import { listOpenIncidents } from '@matin/contract/admin/incidents'
 import { listJobs } from '@matin/contract/admin/jobs'
 import { listQuarantine } from '@matin/contract/admin/quarantine'
 import { getStatus } from '@matin/contract/admin/status'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { useParams } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
 import { useRead } from '#shared/api/use-read.ts'
@@ -10,7 +9,7 @@ import { useRowKeys } from '#shared/list/row-keys.ts'
 import { useList } from '#shared/list/use-list.ts'
 import { useOpenItem } from '#shared/list/use-list-state.ts'
 import { Page, Told } from '#shared/page/page.tsx'
-import { ErrorState } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import { Stopped } from '#shared/page/stopped.tsx'
 import { Health } from '../components/health.tsx'
 import { Incidents } from '../components/incidents.tsx'
@@ -58,10 +57,7 @@ export function Status() {
     >
       <div className="panes panes-fold with-aside">
         <div>
-          {status.isPending && <ListSkeleton badges={false} rows={3} />}
-          {status.isError && !status.data && (
-            <ErrorState title="The status could not be loaded." onRetry={() => void status.refetch()} />
-          )}
+          <Unloaded of={status} name="status" rows={3} />
           {status.data && (
             <>
               <Health

@@ -1,7 +1,6 @@
 import type { SupportFacts } from '@matin/contract/admin/support'
 import { buttonClass } from '@matin/ui/button-class'
 import { Chip } from '@matin/ui/chip'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { IdentityChip } from '#shared/customer/identity-chip.tsx'
@@ -11,7 +10,7 @@ import { Notes } from '#shared/item/notes.tsx'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
 import { useKeys } from '#shared/keys/keys.ts'
 import { Fact, Facts } from '#shared/page/page.tsx'
-import { ErrorState } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
 import { aboutOf, type Chat } from '../model/about.ts'
 import styles from '../screens/support.module.css'
@@ -19,7 +18,7 @@ import styles from '../screens/support.module.css'
 interface AccountProps {
   uid: string
   chat: Chat
-  facts: { data: SupportFacts | undefined; pending: boolean; failed: boolean; retry: () => void }
+  facts: { data: SupportFacts | undefined; error: Error | null; isPending: boolean; refetch: () => unknown }
 }
 
 export function ChatAccount({ uid, chat, facts }: AccountProps) {
@@ -41,8 +40,7 @@ export function ChatAccount({ uid, chat, facts }: AccountProps) {
           Open <KeyCap name="C" />
         </Link>
       </div>
-      {facts.pending && <ListSkeleton badges={false} rows={5} />}
-      {facts.failed && <ErrorState title="The account could not be loaded." onRetry={facts.retry} />}
+      <Unloaded of={facts} name="account" rows={5} />
       {data && (
         <>
           <p className="flex flex-wrap gap-1.5 mt-2">

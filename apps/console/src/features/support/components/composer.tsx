@@ -195,13 +195,8 @@ function ReadyAnswers({ open, facts, language, onChoose, onClose }: ReadyAnswers
   )
 }
 
-interface ImageChoiceProps {
-  image: File | null
-  onChange: (image: File | null) => void
-}
-
 /** Choice of one image for an answer. The server removes the image's metadata. */
-function ImageChoice({ image, onChange }: ImageChoiceProps) {
+function ImageChoice({ image, onChange }: { image: File | null; onChange: (image: File | null) => void }) {
   if (image)
     return (
       <Button variant="quiet" size="sm" icon="close" onClick={() => onChange(null)}>

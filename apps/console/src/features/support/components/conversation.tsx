@@ -12,7 +12,6 @@ import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
 import { randomUuid } from '@matin/ui/random-uuid'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { call } from '#shared/api/api.ts'
@@ -25,7 +24,7 @@ import { clockTime, weekday } from '#shared/format/format.ts'
 import { Assignee } from '#shared/item/assignee.tsx'
 import { KeyCap } from '#shared/keys/key-cap.tsx'
 import { useKeys } from '#shared/keys/keys.ts'
-import { NotLoaded } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import { usePlatformNow } from '#shared/time/platform-time.ts'
 import { asksAboutPaying, type Chat } from '../model/about.ts'
 import { chatStateOf } from '../model/chat-times.ts'
@@ -41,22 +40,20 @@ interface ConversationProps {
 }
 
 export function Conversation({ uid, back, next }: ConversationProps) {
-  const { data: chat, isPending, error, refetch } = useRead(getSupportChat, { uid })
+  const query = useRead(getSupportChat, { uid })
+  const chat = query.data
   const facts = useOpened(getSupportFacts, { uid }, { title: `Account of ${uid}` })
   const [done, setDone] = useState<string | null>(null)
   if (!chat)
     return (
       <div className={styles.none}>
-        {isPending && <ListSkeleton badges={false} rows={5} />}
-        {error && (
-          <NotLoaded
-            error={error}
-            none={`No customer has the UID ${uid}.`}
-            on={{ to: '/support', name: 'All chats' }}
-            failed="The chat could not be loaded."
-            onRetry={() => void refetch()}
-          />
-        )}
+        <Unloaded
+          of={query}
+          name="chat"
+          none={`No customer has the UID ${uid}.`}
+          on={{ to: '/support', name: 'All chats' }}
+          rows={5}
+        />
       </div>
     )
   const asksToPay = chat.items.some(({ from, text }) => from === 'customer' && asksAboutPaying(text))

@@ -7,16 +7,15 @@ import {
 } from '@matin/contract/admin/treasury-moves'
 import { fromWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
-import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { TextInput } from '@matin/ui/text-input'
+import { AmountField, TextField } from '@matin/ui/text-field'
 import { Link } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
-import { Select } from '#shared/form/controls.tsx'
+import { SelectField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment, money } from '#shared/format/format.ts'
 import { Table } from '#shared/list/table.tsx'
@@ -98,30 +97,27 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
     (!note.trim() && 'Write a note first')
   return (
     <Block title="Propose what to do with our own USDT">
-      <form
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
+      <Form
+        onSubmit={() => {
           if (wallet) opening.mutate({ wallet, note })
           else inventory.mutate({ amount, note })
         }}
       >
-        <Field label="What">
-          <Select
-            value={kind}
-            onChange={value => set({ kind: value })}
-            options={(Object.keys(KINDS) as Kind[]).map(value => ({ value, label: KINDS[value] }))}
-          />
-        </Field>
+        <SelectField
+          label="What"
+          value={kind}
+          onChange={value => set({ kind: value })}
+          options={(Object.keys(KINDS) as Kind[]).map(value => ({ value, label: KINDS[value] }))}
+        />
         {wallet === null ? (
-          <Field label="Amount, USDT" help="It pays those who sell coins, and does not come back to a pool.">
-            <AmountTextInput
-              value={amount}
-              onChange={value => set({ amount: value })}
-              decimals={decimalsOf('USDT')}
-              unit={'USDT'}
-            />
-          </Field>
+          <AmountField
+            label="Amount, USDT"
+            help="It pays those who sell coins, and does not come back to a pool."
+            value={amount}
+            onChange={value => set({ amount: value })}
+            decimals={decimalsOf('USDT')}
+            unit={'USDT'}
+          />
         ) : (
           <Note tone={nothing ? 'warn' : 'plain'} live>
             {nothing
@@ -129,9 +125,13 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
               : `This wallet holds ${money(beyond)} USDT beyond the ledger. All of it becomes the treasury’s: only what is the company’s own, from before the first start.`}
           </Note>
         )}
-        <Field label="Note" help="Goes into the audit log.">
-          <TextInput value={note} maxLength={500} onChange={event => set({ note: event.target.value })} />
-        </Field>
+        <TextField
+          label="Note"
+          help="Goes into the audit log."
+          value={note}
+          maxLength={500}
+          onChange={text => set({ note: text })}
+        />
         {waiting && (
           <Note tone="warn" icon="two">
             One of this kind waits for a second operator already.{' '}
@@ -146,7 +146,7 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
         >
           {shut || 'Propose'}
         </Button>
-      </form>
+      </Form>
     </Block>
   )
 }

@@ -1,15 +1,15 @@
 import { listOutgoing, type Outgoing, proposeOutgoing } from '@matin/contract/admin/outgoing'
 import { uidText } from '@matin/domain/text/address'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { useOperator } from '#shared/api/operator.ts'
 import { useCommand } from '#shared/api/use-command.ts'
 import { Person } from '#shared/customer/person.tsx'
 import { ProposalDecision } from '#shared/decision/proposal-decision.tsx'
-import { Select } from '#shared/form/controls.tsx'
+import { SelectField } from '#shared/form/fields.tsx'
+import { Form } from '#shared/form/form.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'
 import { moment, money, shortened } from '#shared/format/format.ts'
 import { Table } from '#shared/list/table.tsx'
@@ -55,7 +55,6 @@ export function OutgoingTransfers() {
   )
 }
 
-/** Customer whom the transfer paid, as far as known or proposed. */
 function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing }) {
   const of = booking?.customer ?? customer ?? withdrawals[0]?.customer
   return of && <Person {...of} />
@@ -95,61 +94,55 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
   const whose = paid ? { withdrawal: paid.id } : uid.trim() ? { uid } : {}
   return (
     <Block title="Propose what a payment was">
-      <form
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
-          propose.mutate({ transfer, ...whose, note })
-        }}
-      >
-        <Field label="Payment">
-          <Select
-            value={transfer}
-            onChange={value => setDraft({ ...NOTHING, chosen: value, note })}
-            options={open.map(one => ({
+      <Form onSubmit={() => propose.mutate({ transfer, ...whose, note })}>
+        <SelectField
+          label="Payment"
+          value={transfer}
+          onChange={value => setDraft({ ...NOTHING, chosen: value, note })}
+          options={open.map(one => ({
+            value: one.id,
+            label: `${money(one.amount)} USDT to ${shortened(one.recipient)}, ${moment(one.blockTime)}`,
+          }))}
+        />
+        {paid ? (
+          <SelectField
+            label="It paid"
+            help="The same address and amount: left open, it would be paid again."
+            value={paid.id}
+            onChange={value => set({ withdrawal: value })}
+            options={withdrawals.map(one => ({
               value: one.id,
-              label: `${money(one.amount)} USDT to ${shortened(one.recipient)}, ${moment(one.blockTime)}`,
+              label: `Withdrawal ${one.id.slice(-6)} of ${one.customer.name ?? 'no name yet'}, ${one.uid}, ${moment(one.submittedAt)}`,
             }))}
           />
-        </Field>
-        {paid ? (
-          <Field label="It paid" help="The same address and amount: left open, it would be paid again.">
-            <Select
-              value={paid.id}
-              onChange={value => set({ withdrawal: value })}
-              options={withdrawals.map(one => ({
-                value: one.id,
-                label: `Withdrawal ${one.id.slice(-6)} of ${one.customer.name ?? 'no name yet'}, ${one.uid}, ${moment(one.submittedAt)}`,
-              }))}
-            />
-          </Field>
         ) : (
           <>
             <Note tone="plain">
               No open withdrawal fits. The customer’s spot balance pays for it as far as it reaches; the rest,
               and all of it where no customer is named, goes to the suspense account.
             </Note>
-            <Field
+            <TextField
               label="Customer"
               help={
                 row.uid ? 'As the signer’s store has it. Leave empty if unknown.' : 'Leave empty if unknown.'
               }
-            >
-              <TextInput
-                inputMode="numeric"
-                value={uid}
-                onChange={event => set({ typed: shownAsTaken(uidText, event.target.value) })}
-              />
-            </Field>
+              inputMode="numeric"
+              value={uid}
+              onChange={text => set({ typed: shownAsTaken(uidText, text) })}
+            />
           </>
         )}
-        <Field label="Note" help="Goes into the audit log.">
-          <TextInput value={note} maxLength={500} onChange={event => set({ note: event.target.value })} />
-        </Field>
+        <TextField
+          label="Note"
+          help="Goes into the audit log."
+          value={note}
+          maxLength={500}
+          onChange={text => set({ note: text })}
+        />
         <Button type="submit" size="md" disabled={!note.trim()} pending={propose.isPending}>
           Propose
         </Button>
-      </form>
+      </Form>
     </Block>
   )
 }

@@ -1,10 +1,9 @@
 import type { WithdrawalBackground } from '@matin/contract/admin/customer'
 import type { ReviewedWithdrawal } from '@matin/contract/admin/withdrawals'
 import type { LOOKALIKE_KINDS } from '@matin/domain/withdrawal/lookalike'
-import { CopyButton } from '@matin/ui/copy-button'
 import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
-import { toast } from '@matin/ui/toast'
+import { Copy } from '#shared/page/copy.tsx'
 import styles from './request.module.css'
 
 /** Number of characters in bold at each end of an address, which people compare. */
@@ -30,7 +29,7 @@ export function Address({ row, background, covered }: AddressProps) {
     <section aria-label="To">
       <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
         To
-        {!covered && <Copy text={address} label="Copy the address" />}
+        {!covered && <Copy size={16} text={address} label="Copy the address" />}
       </h3>
       {covered ? (
         <p className={cx(styles.address, 'soft')}>Covered while you sign</p>
@@ -55,7 +54,7 @@ export function Address({ row, background, covered }: AddressProps) {
         <>
           <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
             Transaction
-            <Copy text={txid} label="Copy the transaction" />
+            <Copy size={16} text={txid} label="Copy the transaction" />
           </h3>
           <p className={cx(styles.mono, 'wrap-anywhere')}>{txid}</p>
         </>
@@ -85,16 +84,5 @@ function Letters({ address, unlike }: { address: string; unlike?: string }) {
         </span>
       ))}
     </p>
-  )
-}
-
-function Copy({ text, label }: { text: string; label: string }) {
-  return (
-    <CopyButton
-      text={text}
-      label={label}
-      size={16}
-      onCopied={ok => toast(ok ? 'Copied' : 'It could not be copied', ok ? 'pos' : 'neg')}
-    />
   )
 }

@@ -40,7 +40,6 @@ function Figure({ name, tone, children }: { name: string; tone?: 'neg' | undefin
 
 const whole = (amount: string) => money(amount).replace(/\.\d+$/, '')
 
-/** Hot wallet balance after all queued withdrawals are paid. */
 function HotWallet({
   wallet: { before, after },
   more,

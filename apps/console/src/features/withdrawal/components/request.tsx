@@ -7,7 +7,6 @@ import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useOperator } from '#shared/api/operator.ts'
@@ -21,7 +20,7 @@ import { Assignee } from '#shared/item/assignee.tsx'
 import { Notes } from '#shared/item/notes.tsx'
 import { useKeys } from '#shared/keys/keys.ts'
 import { Columns, Drawer } from '#shared/page/page.tsx'
-import { NotLoaded } from '#shared/page/states.tsx'
+import { Unloaded } from '#shared/page/states.tsx'
 import { stepsOf } from '../model/steps.ts'
 import { Address } from './address.tsx'
 import { DecideWithdrawal } from './decide.tsx'
@@ -40,7 +39,8 @@ interface RequestProps {
 }
 
 export function WithdrawalRequest({ id, onClose, onMove, next }: RequestProps) {
-  const { data, isPending, error, refetch } = useRead(getReview, { id })
+  const query = useRead(getReview, { id })
+  const { data } = query
   const background = useOpened(getWithdrawalBackground, { withdrawal: id }, { title: 'Open the background' })
   const [signing, setSigning] = useState(false)
   const label = `Request ${id.slice(-6)}`
@@ -62,16 +62,7 @@ export function WithdrawalRequest({ id, onClose, onMove, next }: RequestProps) {
         )
       }
     >
-      {isPending && <ListSkeleton badges={false} rows={6} />}
-      {!data && error && (
-        <NotLoaded
-          error={error}
-          none="There is no such withdrawal."
-          on={{ to: '/withdrawals', name: 'All withdrawals' }}
-          failed="The withdrawal could not be loaded."
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Unloaded of={query} name="withdrawal" on={{ to: '/withdrawals', name: 'All withdrawals' }} />
       {data && <Content row={data} background={background} covered={signing} />}
     </Drawer>
   )
@@ -94,7 +85,7 @@ function Quarantined({ row: { id, state } }: { row: ReviewedWithdrawal }) {
 
 interface ContentProps {
   row: ReviewedWithdrawal
-  background: { data: WithdrawalBackground | undefined; failed: boolean }
+  background: { data: WithdrawalBackground | undefined; error: Error | null }
   covered: boolean
 }
 
@@ -111,7 +102,7 @@ function Content({ row, background, covered }: ContentProps) {
       side={
         <>
           <Usual row={row} background={background.data} />
-          {background.failed ? (
+          {background.error ? (
             <Note tone="neg">What happened before it could not be loaded.</Note>
           ) : (
             <LastDay background={background.data} />

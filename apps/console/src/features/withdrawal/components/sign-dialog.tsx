@@ -5,16 +5,14 @@ import { fromWire } from '@matin/domain/money/amount'
 import { closedText } from '@matin/domain/text/plain'
 import { chainName } from '@matin/domain/withdrawal/signing-approval'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
-import { Button } from '@matin/ui/button'
-import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#shared/api/api.ts'
 import { useOperator } from '#shared/api/operator.ts'
+import { FormDialog } from '#shared/confirm/dialogs.tsx'
 import { signByPasskey } from '#shared/confirm/passkey.ts'
 import { Progress } from '#shared/decision/progress.tsx'
 import { moment, money } from '#shared/format/format.ts'
@@ -22,7 +20,6 @@ import { moment, money } from '#shared/format/format.ts'
 /** Characters that the operator types from another source: they expose a false address of the server. */
 const TAIL = 6
 
-/** Returns the operator's own passkeys that the signer pins. */
 async function pinnedPasskeys() {
   const [own, pins] = await Promise.all([
     call(listOperatorPasskeys, {}, { quiet: true }),
@@ -68,73 +65,54 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={`${approving ? 'Approve' : 'Sign'} ${money(row.quantity)} USDT`}
-      description={`${row.customer.name ?? 'No name yet'}, ${row.customer.uid}: ${money(row.arrival)} USDT arrives. Your signature ends ${moment(row.signatures.expiresAt)}.`}
-      actions={
-        <>
-          <Button variant="quiet" size="md" onClick={onClose}>
-            Back
-          </Button>
-          <Button type="submit" form="sign" size="md" disabled={!ready} pending={pending}>
-            Sign {money(row.quantity)} USDT
-          </Button>
-        </>
-      }
+      about={`${row.customer.name ?? 'No name yet'}, ${row.customer.uid}: ${money(row.arrival)} USDT arrives. Your signature ends ${moment(row.signatures.expiresAt)}.`}
+      action={`Sign ${money(row.quantity)} USDT`}
+      ready={ready}
+      pending={pending}
+      onSubmit={() => void go()}
+      onClose={onClose}
     >
-      <form
-        id="sign"
-        className="form"
-        onSubmit={event => {
-          event.preventDefault()
-          if (ready) void go()
-        }}
-      >
-        <Progress
-          steps={[
-            { name: 'Your key', about: 'pinned', state: pinned.length > 0 ? 'done' : 'now' },
-            {
-              name: 'The address',
-              about: 'from them',
-              state: pinned.length === 0 ? 'later' : tail.length === TAIL ? 'done' : 'now',
-            },
-            { name: 'Sign', about: 'touch your key', state: ready ? 'now' : 'later' },
-          ]}
-        />
-        {wrong !== null && (
-          <Note tone="neg" live>
-            {wrong}
-          </Note>
-        )}
-        {keys.data && pinned.length === 0 && (
-          <Note tone="warn">
-            The signer pins no passkey of yours. Add one under “Own account” and have it pinned.
-          </Note>
-        )}
-        {from === null ? (
-          <Note tone="warn">The signer has not said yet which hot wallet and chain it pays from.</Note>
-        ) : (
-          <Note tone="info">
-            Paid from {from.hotAddress} by contract {from.usdtContract} on {chainName(from.genesis)} (block 0{' '}
-            {from.genesis.slice(-8)}). Not yours? Do not sign.
-          </Note>
-        )}
-        <Field
-          label="Last six characters of the address"
-          help="As the customer wrote them: it is covered on the page while you sign. Take it from the chat, the mail or the call."
-        >
-          <TextInput
-            autoComplete="off"
-            value={tail}
-            onChange={event => setTail(closedText(event.target.value))}
-          />
-        </Field>
-        {may('answer_support') && (
-          <Link to={`/support/${row.customer.uid}`}>I do not have it: to the chat</Link>
-        )}
-      </form>
-    </Dialog>
+      <Progress
+        steps={[
+          { name: 'Your key', about: 'pinned', state: pinned.length > 0 ? 'done' : 'now' },
+          {
+            name: 'The address',
+            about: 'from them',
+            state: pinned.length === 0 ? 'later' : tail.length === TAIL ? 'done' : 'now',
+          },
+          { name: 'Sign', about: 'touch your key', state: ready ? 'now' : 'later' },
+        ]}
+      />
+      {wrong !== null && (
+        <Note tone="neg" live>
+          {wrong}
+        </Note>
+      )}
+      {keys.data && pinned.length === 0 && (
+        <Note tone="warn">
+          The signer pins no passkey of yours. Add one under “Own account” and have it pinned.
+        </Note>
+      )}
+      {from === null ? (
+        <Note tone="warn">The signer has not said yet which hot wallet and chain it pays from.</Note>
+      ) : (
+        <Note tone="info">
+          Paid from {from.hotAddress} by contract {from.usdtContract} on {chainName(from.genesis)} (block 0{' '}
+          {from.genesis.slice(-8)}). Not yours? Do not sign.
+        </Note>
+      )}
+      <TextField
+        label="Last six characters of the address"
+        help="As the customer wrote them: it is covered on the page while you sign. Take it from the chat, the mail or the call."
+        autoComplete="off"
+        value={tail}
+        onChange={text => setTail(closedText(text))}
+      />
+      {may('answer_support') && (
+        <Link to={`/support/${row.customer.uid}`}>I do not have it: to the chat</Link>
+      )}
+    </FormDialog>
   )
 }

@@ -12,7 +12,7 @@ import {
   listUserMines,
   redeemMine,
 } from '@matin/contract/mining'
-import { artworkSvg } from '@matin/domain/mining/artwork'
+import { artworkOf } from '@matin/domain/mining/artwork'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -185,7 +185,7 @@ describe('an NFT edition', () => {
         error,
       })
     }
-    expect(artworkSvg(productId, 407)).not.toBe(artworkSvg(productId, 401))
+    expect(artworkOf(productId, 407)).not.toEqual(artworkOf(productId, 401))
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '300', available: '100' })
     const preview = { returned: '100', penalty: '0', forfeited: '10' }
     expect(await who.ask(redeemMine, { id: chosen.id, pin: PIN, preview })).toMatchObject({

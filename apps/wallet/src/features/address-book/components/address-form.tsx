@@ -4,9 +4,8 @@ import { getWithdrawalPreview } from '@matin/contract/withdrawal'
 import { LABEL_MAX } from '@matin/domain/address-book/saved-only'
 import { addressText } from '@matin/domain/text/address'
 import { freeText } from '@matin/domain/text/words'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -19,7 +18,7 @@ import { useDestinationRefusal } from '#shared/forms/use-destination-refusal.ts'
 import { useSettled } from '#shared/forms/use-settled.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useBack } from '#shared/router/use-back.ts'
-import { useRefreshBook } from '../hooks/use-book.ts'
+import { refreshBook } from '../hooks/use-book.ts'
 import styles from './address-form.module.css'
 
 interface AddressFormProps {
@@ -31,13 +30,11 @@ interface AddressFormProps {
   onPending: (pending: boolean) => void
 }
 
-/** Checks the typed address: its format, its owner, and whether it resembles a known address. */
 export function AddressForm({ id, book, entry, onPending, ...first }: AddressFormProps) {
   const t = useTranslations('AddressBook')
   const words = useTranslations('Errors')
   const destinationRefusal = useDestinationRefusal()
   const back = useBack()
-  const refresh = useRefreshBook()
   const [label, setLabel] = useState(entry?.label ?? '')
   const [address, setAddress] = useState(entry?.address ?? first.address)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
@@ -68,7 +65,7 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
     onError: error => {
       if (isApiError(error)) setErrors(error.fields)
     },
-    onSettled: refresh,
+    onSettled: refreshBook,
   })
   useEffect(() => onPending(saving.isPending), [onPending, saving.isPending])
 
@@ -99,18 +96,19 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
 
   return (
     <form id={id} className="stack gap-5 pad pt-2" onSubmit={submit} noValidate>
-      <Field label={t('label')} hint={`${[...label].length}/${LABEL_MAX}`} error={errors.label}>
-        <TextInput
-          placeholder={t('labelHint')}
-          autoComplete="off"
-          maxLength={LABEL_MAX}
-          value={label}
-          onChange={event => {
-            setLabel(event.target.value)
-            setErrors(({ label: _mended, ...rest }) => rest)
-          }}
-        />
-      </Field>
+      <TextField
+        label={t('label')}
+        hint={`${[...label].length}/${LABEL_MAX}`}
+        error={errors.label}
+        placeholder={t('labelHint')}
+        autoComplete="off"
+        maxLength={LABEL_MAX}
+        value={label}
+        onChange={text => {
+          setLabel(text)
+          setErrors(({ label: _mended, ...rest }) => rest)
+        }}
+      />
       <AddressField
         label={t('address')}
         placeholder={t('addressHint')}

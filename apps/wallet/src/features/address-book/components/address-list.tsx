@@ -15,7 +15,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useKept } from '#shared/router/use-kept.ts'
 import { useNavigate } from '#shared/router/use-navigate.ts'
-import { useRefreshBook } from '../hooks/use-book.ts'
+import { refreshBook } from '../hooks/use-book.ts'
 
 export function AddressList({ book }: { book: AddressBook }) {
   const t = useTranslations('AddressBook')
@@ -104,7 +104,6 @@ interface DeleteSheetProps {
 /** Warns that the address, if saved again, must wait again while withdrawals go only to saved addresses. */
 function DeleteSheet({ item, hours, onClose }: DeleteSheetProps) {
   const t = useTranslations('AddressBook')
-  const refresh = useRefreshBook()
   // The sheet keeps its entry on screen while it slides away.
   const [shown, setShown] = useState(item)
   if (item && item !== shown) setShown(item)
@@ -113,7 +112,7 @@ function DeleteSheet({ item, hours, onClose }: DeleteSheetProps) {
     onSuccess: () => toast(t('deleted'), 'pos'),
     onSettled: () => {
       onClose()
-      return refresh()
+      return refreshBook()
     },
   })
   return (

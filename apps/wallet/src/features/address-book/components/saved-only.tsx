@@ -11,7 +11,7 @@ import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
 import { OutcomeNote } from '#shared/components/outcome-note.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { useRefreshBook } from '../hooks/use-book.ts'
+import { refreshBook } from '../hooks/use-book.ts'
 
 const savedOnlyForm = moneyForm({ name: 'saved only', endpoint: setSavedOnly, initial: {} })
 
@@ -19,11 +19,10 @@ const savedOnlyForm = moneyForm({ name: 'saved only', endpoint: setSavedOnly, in
 export function SavedOnly({ book }: { book: AddressBook }) {
   const t = useTranslations('AddressBook')
   const times = useTimes()
-  const refresh = useRefreshBook()
   const turn = useMoneyForm(savedOnlyForm, {
     onBooked({ offAt: ending }) {
       toast(ending === null ? t('ruleOn') : t('offDone', { hours }), 'pos')
-      void refresh()
+      void refreshBook()
     },
   })
   const [asked, setAsked] = useState<boolean | null>(null)

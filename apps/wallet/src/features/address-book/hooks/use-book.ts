@@ -1,19 +1,11 @@
 import { listAddresses } from '@matin/contract/address-book'
 import { getWithdrawalPreview, getWithdrawalTerms } from '@matin/contract/withdrawal'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 
 export function useBook() {
-  return useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
+  return useEndpoint(listAddresses, {}, { staleTime: 0 })
 }
 
-/** Returns a function that refetches everything that depends on the address book. */
-export function useRefreshBook() {
-  const client = useQueryClient()
-  return () =>
-    Promise.all(
-      [listAddresses, getWithdrawalTerms, getWithdrawalPreview].map(endpoint =>
-        client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
+export function refreshBook() {
+  return invalidate(listAddresses, getWithdrawalTerms, getWithdrawalPreview)
 }

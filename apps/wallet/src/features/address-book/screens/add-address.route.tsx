@@ -1,8 +1,7 @@
-import { Skeleton } from '@matin/ui/skeleton'
+import { SkeletonStack } from '@matin/ui/skeleton'
 import { useId, useState } from 'react'
 import { Loaded, NotThere } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
-import { PageSkeleton } from '#shared/components/page-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { AddressForm } from '../components/address-form.tsx'
@@ -28,7 +27,7 @@ export default function AddAddressScreen({ id, address }: { id?: string; address
         )
       }
     >
-      <Loaded query={book} skeleton={<AddressSkeleton />}>
+      <Loaded query={book} skeleton={<SkeletonStack className="stack gap-4 pad pt-2" shapes={[82, 82]} />}>
         {data =>
           gone ? (
             <NotThere title={t('gone')} list={{ to: '/pages/Personal/addressBook' }} />
@@ -44,14 +43,5 @@ export default function AddAddressScreen({ id, address }: { id?: string; address
         }
       </Loaded>
     </Screen>
-  )
-}
-
-function AddressSkeleton() {
-  return (
-    <PageSkeleton>
-      <Skeleton height={82} />
-      <Skeleton height={82} />
-    </PageSkeleton>
   )
 }

@@ -1,5 +1,4 @@
-import { Field } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 
 interface DayFieldProps {
   label: string
@@ -9,19 +8,18 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
-/** Field for a day of the customer's calendar, such as "2026-03-01". */
 export function DayField({ label, value, max, error, onChange }: DayFieldProps) {
   return (
     <div>
-      <Field label={label} error={error}>
-        <TextInput
-          type="date"
-          value={value}
-          max={max}
-          required
-          onChange={event => onChange(event.target.value)}
-        />
-      </Field>
+      <TextField
+        label={label}
+        error={error}
+        type="date"
+        value={value}
+        max={max}
+        required
+        onChange={onChange}
+      />
     </div>
   )
 }

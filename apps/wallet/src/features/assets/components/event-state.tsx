@@ -13,7 +13,6 @@ export function EventState({ state }: { state: State }) {
   )
 }
 
-/** Returns whether an event ended without moving money. */
 export function cameToNothing(state: WalletLogItem['state']): boolean {
   return REFUNDED_WITHDRAWALS.some(refunded => refunded === state)
 }

@@ -6,14 +6,12 @@ import { Amount, Money } from '@matin/ui/money'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { ChainTransaction } from '#shared/components/chain-transaction.tsx'
-import { Figure } from '#shared/components/figure.tsx'
 import { Hash } from '#shared/components/hash.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { TimeRow } from '#shared/components/time-row.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { shareReceipt } from '#shared/receipt/share-receipt.ts'
@@ -34,11 +32,11 @@ export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; o
 function Event({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
   const times = useTimes()
-  const detail = useQuery(endpointQuery(getMovement, { id: item.id }))
+  const detail = useEndpoint(getMovement, { id: item.id })
   return (
     <div className="pad pt-2">
       <p className="mb-2.5 text-center">
-        <Money value={item.amount} unit={item.asset} digits={placesOf(item.amount)} sign size="l" />
+        <Money value={item.amount} unit={item.asset} digits="all" sign size="l" />
       </p>
       <SummaryRows lines>
         <SummaryRow name={t('time')}>{times.full(item.time)}</SummaryRow>
@@ -104,10 +102,10 @@ function Payouts({ movement }: { movement: Movement }) {
             key={`${orderNo} ${number}`}
             name={<Hash value={orderNo} copyLabel={t('copyOrder')} whole />}
             note={t('payout', { number })}
+            id="payout-of-order"
+            value={amount}
           >
-            <Figure id="payout-of-order" value={amount}>
-              <Amount value={amount} unit={asset} digits={placesOf(amount)} sign />
-            </Figure>
+            <Amount value={amount} unit={asset} digits="all" sign />
           </SummaryRow>
         ))}
       </SummaryRows>
@@ -154,14 +152,13 @@ function Booking({ of, at, title }: BookingProps) {
             name={t(`account_${account}`)}
             note={
               <>
-                {t('balanceAfter')}{' '}
-                <Amount value={balanceAfter} unit={asset} digits={placesOf(balanceAfter)} />
+                {t('balanceAfter')} <Amount value={balanceAfter} unit={asset} digits="all" />
               </>
             }
+            id="posting-amount"
+            value={amount}
           >
-            <Figure id="posting-amount" value={amount}>
-              <Amount value={amount} unit={asset} digits={placesOf(amount)} sign />
-            </Figure>
+            <Amount value={amount} unit={asset} digits="all" sign />
           </SummaryRow>
         ))}
         <SummaryRow name={pay('hash')}>

@@ -6,12 +6,11 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { recipientText } from '@matin/domain/text/address'
 import { AmountInput } from '@matin/ui/amount-input'
-import { Field } from '@matin/ui/field'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { Note } from '@matin/ui/note'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
 import type { Now } from '#shared/api/use-confirmation.ts'
@@ -104,20 +103,20 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
     <form id={id} className="stack gap-3.5 pad pt-4.5" onSubmit={submit} noValidate>
       {held && <Note tone="warn">{t('held', { time: held })}</Note>}
       <MoneyFields form={action}>
-        <Field label={t('to')} error={errors.to ?? unknown}>
-          <TextInput
-            placeholder={t('toHint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            value={draft.to}
-            onChange={event => {
-              setDraft({ to: shownAsTaken(recipientText, event.target.value) })
-              setErrors(({ to: _mended, ...rest }) => rest)
-            }}
-          />
-        </Field>
+        <TextField
+          label={t('to')}
+          error={errors.to ?? unknown}
+          placeholder={t('toHint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={draft.to}
+          onChange={text => {
+            setDraft({ to: shownAsTaken(recipientText, text) })
+            setErrors(({ to: _mended, ...rest }) => rest)
+          }}
+        />
         <div role="status">
           {found && (
             <Note tone="pos" icon="user-check">

@@ -56,12 +56,7 @@ export function TransferSheet({ open, onClose, assets }: TransferSheetProps) {
   )
 }
 
-interface TransferFormProps {
-  onMoved: (moved: Moved) => void
-  assets: AssetBalance[]
-}
-
-function TransferForm({ onMoved, assets }: TransferFormProps) {
+function TransferForm({ onMoved, assets }: { onMoved: (moved: Moved) => void; assets: AssetBalance[] }) {
   const t = useTranslations('Assets')
   const common = useTranslations('Common')
   const locale = useLocale()

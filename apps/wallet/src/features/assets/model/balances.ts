@@ -6,7 +6,6 @@ export type Balances = DataOf<typeof getTokenData>
 export type AssetBalance = Balances['assets'][number]
 type Account = 'spot' | 'mining' | 'frozen' | 'locked' | 'unclaimed'
 
-/** Adds up some accounts of one asset; returns a decimal string. */
 export function sumOf(balance: AssetBalance, accounts: readonly Account[]): string {
   const sum = accounts.reduce(
     (total, account) => total + (fromWire(balance[account], balance.asset) ?? 0n),

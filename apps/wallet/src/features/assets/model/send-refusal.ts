@@ -8,7 +8,6 @@ interface Bounds {
   used24h: string
 }
 
-/** Returns the refusal that the server would give to an amount of USDT, and the rest of the 24-hour limit. */
 export function sendRefusal(
   typed: string,
   minimum: string,

@@ -1,10 +1,9 @@
 import { getTokenData } from '@matin/contract/assets'
 import { Icon } from '@matin/ui/icon'
 import { NavAction } from '@matin/ui/nav-bar'
-import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
+import { ListSkeleton, SkeletonStack } from '@matin/ui/skeleton'
 import { useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -22,11 +21,7 @@ const FRESH_MS = 5000
 
 export default function AssetsScreen() {
   const t = useTranslations('Assets')
-  const query = useQuery({
-    ...endpointQuery(getTokenData, {}),
-    refetchInterval: REFRESH_MS,
-    staleTime: FRESH_MS,
-  })
+  const query = useEndpoint(getTokenData, {}, { refetchInterval: REFRESH_MS, staleTime: FRESH_MS })
   return (
     <Screen
       title={t('title')}
@@ -61,17 +56,10 @@ function AssetsView({ balances }: { balances: Balances }) {
 function AssetsSkeleton() {
   return (
     <>
-      <Loading>
-        <div className="stack gap-4 pad pt-4 pb-6">
-          <Skeleton width="30%" height={12} />
-          <Skeleton width="64%" height={40} />
-          <Skeleton width="40%" height={12} />
-          <Skeleton height={10} />
-          <Skeleton height={34} />
-          <Skeleton height={44} />
-          <Skeleton height={128} />
-        </div>
-      </Loading>
+      <SkeletonStack
+        className="stack gap-4 pad pt-4 pb-6"
+        shapes={[[12, '30%'], [40, '64%'], [12, '40%'], 10, 34, 44, 128]}
+      />
       <ListSkeleton rows={5} />
     </>
   )

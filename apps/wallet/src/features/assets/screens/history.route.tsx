@@ -6,15 +6,13 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import { NavAction } from '@matin/ui/nav-bar'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { ByDay } from '#shared/components/by-day.tsx'
 import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Figure } from '#shared/components/figure.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { ownZone } from '#shared/format/own-zone.ts'
-import { placesOf } from '#shared/format/places.ts'
 import { usePlatformTime } from '#shared/format/use-platform-time.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -34,7 +32,7 @@ export default function HistoryScreen(query: LogQuery) {
   const timeZone = ownZone()
   const filter = filterOf(query, timeZone)
   const backwards = filter.from && filter.to && filter.from > filter.to
-  const list = useInfiniteQuery({ ...pagesQuery(getWalletLog, filter), enabled: !backwards })
+  const list = usePages(getWalletLog, filter, { enabled: !backwards })
   const [open, setOpen] = useState<WalletLogItem | null>(null)
   const [clearings, setClearings] = useState(0)
   // Two changes may come before the page renders again: the second one keeps the first.
@@ -133,7 +131,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
           <Amount
             value={item.amount}
             unit={item.asset}
-            digits={placesOf(item.amount)}
+            digits="all"
             sign
             className={cx(item.kind === 'payout' && 'pos', cameToNothing(item.state) && styles.nothing)}
           />
@@ -154,5 +152,5 @@ function Place({ item }: { item: WalletLogItem }) {
     return <>{t('between', { from: t(`account_${between.from}`), to: t(`account_${between.to}`) })}</>
   if (item.other === null) return <>{t(`account_${item.account}`)}</>
   const { amount, asset } = item.other
-  return <Amount value={amount} unit={asset} digits={placesOf(amount)} sign />
+  return <Amount value={amount} unit={asset} digits="all" sign />
 }

@@ -1,17 +1,16 @@
 import { getUserInfo } from '@matin/contract/user'
 import { Button } from '@matin/ui/button'
-import { ListRow, Rows } from '@matin/ui/list-row'
+import { Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { Pills } from '@matin/ui/pills'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
+import { LinkRow } from '#shared/components/link-row.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { ownZone } from '#shared/format/own-zone.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { zoneLabel } from '#shared/format/zone.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { Link } from '#shared/router/link.tsx'
 import { useKept } from '#shared/router/use-kept.ts'
 import { DayField } from '../components/day-field.tsx'
 import { ExportProgress } from '../components/export-progress.tsx'
@@ -26,7 +25,7 @@ export default function StatementScreen() {
   // Days of the calendar, without a time: written as midnight of UTC reads them.
   const dates = useTimes('UTC')
   const now = useServerNow(STEP_MS)
-  const user = useQuery(endpointQuery(getUserInfo, {})).data
+  const user = useEndpoint(getUserInfo, {}).data
   const today = dayIn(timeZone, now)
   const first = user ? dayIn(timeZone, Date.parse(user.createdAt)) : today
   const [chosen, setChosen] = useKept<Preset | DayRange>('period', 'thisMonth')
@@ -81,12 +80,7 @@ export default function StatementScreen() {
       <ExportProgress progress={progress} onCancel={cancel} />
       <div className="mt-6 mb-4">
         <Rows label={t('yearly')}>
-          <ListRow
-            icon="calendar"
-            title={t('yearly')}
-            sub={t('yearlySub')}
-            render={<Link to="/pages/Assets/yearly" />}
-          />
+          <LinkRow icon="calendar" title={t('yearly')} sub={t('yearlySub')} to="/pages/Assets/yearly" />
         </Rows>
       </div>
       <div className="pad">

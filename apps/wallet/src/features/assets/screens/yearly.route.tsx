@@ -3,8 +3,7 @@ import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
 import { IconButton } from '@matin/ui/icon-button'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
@@ -30,7 +29,7 @@ export default function YearlyScreen({ year: asked }: { year?: string }) {
   const user = useUser().data
   const thisYear = Number(dayIn(timeZone, useServerNow(STEP_MS)).slice(0, 4))
   const year = Math.min(Math.max(Number(asked) || thisYear, FIRST_YEAR), thisYear)
-  const query = useQuery(endpointQuery(getYearlySummary, { year: String(year), timeZone }))
+  const query = useEndpoint(getYearlySummary, { year: String(year), timeZone })
   return (
     <Screen
       title={t('yearly')}

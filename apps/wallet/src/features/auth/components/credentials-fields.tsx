@@ -9,6 +9,7 @@ import { CodeField } from '#shared/components/code-field.tsx'
 import { EmailInput } from '#shared/components/email-input.tsx'
 import { MobileInput } from '#shared/components/mobile-input.tsx'
 import { NewPassword } from '#shared/components/new-password.tsx'
+import type { FieldOf } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './credentials-fields.module.css'
 
@@ -53,6 +54,7 @@ interface CredentialsFieldsProps {
   form: {
     values: Credentials
     set<K extends keyof Credentials>(field: K, value: Credentials[K]): void
+    at(field: 'code' | 'password' | 'repeat'): FieldOf<string>
     errorOf(field: keyof Credentials): string | undefined
     clearError(field: keyof Credentials): void
     setError(field: keyof Credentials, word: FormError): void
@@ -110,20 +112,10 @@ export function CredentialsFields({ purpose, passwordLabel, form }: CredentialsF
       <CodeField
         account={accountOf(values)}
         purpose={purpose}
-        value={values.code}
-        onChange={value => set('code', value)}
-        error={errorOf('code')}
+        {...form.at('code')}
         onBadAccount={word => setError('account', word)}
       />
-      <NewPassword
-        label={passwordLabel}
-        password={values.password}
-        repeat={values.repeat}
-        onPassword={value => set('password', value)}
-        onRepeat={value => set('repeat', value)}
-        passwordError={errorOf('password')}
-        repeatError={errorOf('repeat')}
-      />
+      <NewPassword label={passwordLabel} password={form.at('password')} repeat={form.at('repeat')} />
     </>
   )
 }

@@ -2,13 +2,7 @@ import { Button } from '@matin/ui/button'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
-interface PasskeyButtonProps {
-  block?: boolean
-  onPress: () => Promise<void>
-}
-
-/** Button that signs in with a passkey. Renders nothing in browsers without passkeys. */
-export function PasskeyButton({ block = false, onPress }: PasskeyButtonProps) {
+export function PasskeyButton({ block = false, onPress }: { block?: boolean; onPress: () => Promise<void> }) {
   const t = useTranslations('Auth')
   const signIn = useMutation({ mutationFn: onPress })
   if (!('PublicKeyCredential' in window)) return null

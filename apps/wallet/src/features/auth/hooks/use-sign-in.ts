@@ -1,14 +1,12 @@
 import type { Session } from '@matin/contract/auth'
 import { getUserInfo } from '@matin/contract/user'
-import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { useReturn } from '#shared/router/use-return.ts'
 import { returnDrafts } from '#shared/state/expired.ts'
 import { startSession } from '#shared/state/session.ts'
 
-/** Returns a function that begins a session with an empty cache. */
 export function useBeginSession() {
-  const queryClient = useQueryClient()
   return ({ token, user }: Session) => {
     startSession(token, user.uid)
     returnDrafts(user.uid)

@@ -9,7 +9,6 @@ import { useBack } from '#shared/router/use-back.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import styles from './area.module.css'
 
-/** Choosing an area sets it in the form from which the screen was opened. */
 export default function AreaScreen() {
   const t = useTranslations('Area')
   const back = useBack()

@@ -11,8 +11,10 @@ import { Dial } from '@matin/ui/dial'
 import { Field } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
-import { PasswordInput } from '@matin/ui/password-input'
+import { NavBar } from '@matin/ui/nav-bar'
+import { Note } from '@matin/ui/note'
 import { shownOnLeave } from '@matin/ui/shown-as-taken'
+import { PasswordField } from '@matin/ui/text-field'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
@@ -26,7 +28,6 @@ import { Link } from '#shared/router/link.tsx'
 import { useBack } from '#shared/router/use-back.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import { PasskeyButton } from '../components/passkey-button.tsx'
-import { Suspended } from '../components/suspended.tsx'
 import { TermsText } from '../components/terms.tsx'
 import { useGuestsOnly } from '../hooks/use-guests-only.ts'
 import { useSignIn } from '../hooks/use-sign-in.ts'
@@ -100,7 +101,7 @@ export default function LoginScreen({ back }: { back?: string }) {
             onBlur={shownOnLeave(accountText, shown => form.set('account', shown))}
           />
         </Field>
-        <Field
+        <PasswordField
           label={t('password')}
           error={form.errorOf('password')}
           hint={
@@ -108,14 +109,11 @@ export default function LoginScreen({ back }: { back?: string }) {
               {t('forgot')}
             </Link>
           }
-        >
-          <PasswordInput
-            icon="lock"
-            autoComplete="current-password"
-            value={form.values.password}
-            onChange={event => form.set('password', event.target.value)}
-          />
-        </Field>
+          icon="lock"
+          autoComplete="current-password"
+          value={form.values.password}
+          onChange={text => form.set('password', text)}
+        />
         <div className="stack gap-3 mt-7">
           <Button type="submit" block pending={form.pending}>
             {t('logIn')}
@@ -165,5 +163,40 @@ function LoginHead() {
         <p className="relative mt-2.5 soft">{t('logInText')}</p>
       </div>
     </>
+  )
+}
+
+/** The contact is needed because the chat requires a sign-in. */
+function Suspended({ text, onBack }: { text: string; onBack: () => void }) {
+  const t = useTranslations('Auth')
+  const contact = useClientState(state => state.globalConfig.suspension_contact)
+  useTitle(t('suspended'))
+  return (
+    <main className="app" tabIndex={-1}>
+      <NavBar title={t('suspended')} onBack={onBack} />
+      <div className="pad stack gap-5 pt-3">
+        <Note tone="warn" live>
+          {text}
+        </Note>
+        <p>{t('suspendedMoney')}</p>
+        {contact && (
+          <p>
+            {t('suspendedAsk')}
+            <span className="block mt-1.5 wrap-anywhere">
+              {contact.includes('@') ? (
+                <a className="link" href={`mailto:${contact}`}>
+                  {contact}
+                </a>
+              ) : (
+                contact
+              )}
+            </span>
+          </p>
+        )}
+        <Button variant="quiet" block onClick={onBack}>
+          {t('backToLogIn')}
+        </Button>
+      </div>
+    </main>
   )
 }

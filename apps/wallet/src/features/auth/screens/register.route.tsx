@@ -1,11 +1,10 @@
 import { register } from '@matin/contract/auth'
 import { Button } from '@matin/ui/button'
 import { Checkbox } from '@matin/ui/checkbox'
-import { Field, FieldError } from '@matin/ui/field'
+import { FieldError } from '@matin/ui/field'
 import { NavAction } from '@matin/ui/nav-bar'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { Screen } from '#shared/components/screen.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
@@ -25,16 +24,10 @@ import { TermsText } from '../components/terms.tsx'
 import { useGuestsOnly } from '../hooks/use-guests-only.ts'
 import { useBeginSession } from '../hooks/use-sign-in.ts'
 
-interface RegisterProps {
-  back?: string
-  code?: string
-}
-
-export default function RegisterScreen({ back, code }: RegisterProps) {
+export default function RegisterScreen({ back, code }: { back?: string; code?: string }) {
   const t = useTranslations('Auth')
   const formId = useId()
   const errorId = useId()
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const begin = useBeginSession()
   useGuestsOnly()
@@ -58,7 +51,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
       toast(t('registered'), 'pos')
       forgetInvitation()
       begin(session)
-      rememberRegistered(queryClient, { password })
+      rememberRegistered({ password })
       navigate({ to: '/pages/Login/protect', search: { back }, replace: true })
     },
     onRefused: ({ fields }) => {
@@ -92,19 +85,14 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
       </header>
       <form id={formId} className="pad" onSubmit={form.submit} noValidate>
         <CredentialsFields purpose="register" passwordLabel={t('password')} form={form} />
-        <Field
+        <TextField
           label={t('invitation')}
           hint={isInvited ? t('invited') : invitationRequired ? undefined : t('invitationOptional')}
-          error={errorOf('invitationCode')}
-        >
-          <TextInput
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={values.invitationCode}
-            onChange={event => set('invitationCode', event.target.value)}
-          />
-        </Field>
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.at('invitationCode')}
+        />
         <div className="mt-3">
           <Checkbox
             checked={values.agreed}

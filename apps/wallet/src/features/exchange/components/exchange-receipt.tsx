@@ -1,8 +1,7 @@
 import { type ExchangeTrade, getExchangeTerms } from '@matin/contract/exchange'
 import { Button } from '@matin/ui/button'
 import { formatDecimal } from '@matin/ui/decimal'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -21,7 +20,7 @@ export function ExchangeReceipt({ trade, onAgain }: { trade: ExchangeTrade; onAg
   const sourceName = useSourceName()
   const { side, asset, quantity, total, fee, spread, source, hash } = trade
   const buys = side === 'buy'
-  const terms = useQuery({ ...endpointQuery(getExchangeTerms, { asset }), staleTime: 0 })
+  const terms = useEndpoint(getExchangeTerms, { asset }, { staleTime: 0 })
   // The balance from before the exchange would deny it.
   const holds = terms.isFetchedAfterMount && terms.data && (buys ? terms.data.coin : terms.data.usdt)
   const got = buys ? asset : 'USDT'

@@ -2,8 +2,7 @@ import { listExchanges } from '@matin/contract/exchange'
 import { Icon } from '@matin/ui/icon'
 import { Rows } from '@matin/ui/list-row'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { LoadFailed } from '#shared/components/loaded.tsx'
 import { Section } from '#shared/components/section.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -14,7 +13,7 @@ const SHOWN = 3
 
 export function RecentTrades() {
   const t = useTranslations('Exchange')
-  const query = useInfiniteQuery(pagesQuery(listExchanges, {}))
+  const query = usePages(listExchanges, {})
   if (query.data?.length === 0) return null
   return (
     <Section

@@ -9,9 +9,8 @@ import {
 import type { MarketState } from '@matin/contract/market'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { keyOf } from '#shared/api/queries.ts'
+import { invalidate } from '#shared/api/queries.ts'
 import type { Now } from '#shared/api/use-confirmation.ts'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
@@ -40,13 +39,11 @@ interface DeskInput {
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one form, whose acts share the state of one quote.
 export function useExchangeForm({ side, terms, price, state }: DeskInput) {
   const t = useTranslations('Exchange')
-  const client = useQueryClient()
   const execute = useMoneyForm(exchangeForm, {
     onBooked(trade) {
       toast(t('done'), 'pos')
       setDone(trade)
-      for (const endpoint of [getExchangeTerms, listExchanges])
-        void client.invalidateQueries({ queryKey: keyOf(endpoint) })
+      void invalidate(getExchangeTerms, listExchanges)
     },
   })
   const reasonOf = useReason(terms)
@@ -131,7 +128,7 @@ export function useExchangeForm({ side, terms, price, state }: DeskInput) {
 
   function refused({ msg }: ApiError) {
     setProblem({ of, text: msg })
-    void client.invalidateQueries({ queryKey: keyOf(getExchangeTerms) })
+    void invalidate(getExchangeTerms)
   }
 
   return {

@@ -55,12 +55,6 @@ export function previewExchange(
   }
 }
 
-interface Outcome {
-  quantity: string
-  total: string
-}
-
-/** Returns the amount that the customer receives: coins when buying, USDT when selling. */
-export function gains(side: ExchangeSide, { quantity, total }: Outcome): string {
+export function gains(side: ExchangeSide, { quantity, total }: { quantity: string; total: string }): string {
   return side === 'buy' ? quantity : total
 }

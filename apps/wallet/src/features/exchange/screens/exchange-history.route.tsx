@@ -7,8 +7,7 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { Rows } from '@matin/ui/list-row'
 import { Pills } from '@matin/ui/pills'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -23,9 +22,7 @@ export default function ExchangeHistoryScreen(search: { asset?: string; side?: s
   const navigate = useNavigate()
   const asset = MARKET_ASSETS.find(one => one === search.asset)
   const side = EXCHANGE_SIDES.find(one => one === search.side)
-  const query = useInfiniteQuery(
-    pagesQuery(listExchanges, { ...(asset && { asset }), ...(side && { side }) }),
-  )
+  const query = usePages(listExchanges, { ...(asset && { asset }), ...(side && { side }) })
 
   function filter(next: { asset?: string | undefined; side?: string | undefined }) {
     const wanted = { asset, side, ...next }

@@ -3,11 +3,12 @@ import { type ListedQuote, listQuotes, MARKET_ASSETS, type MarketAsset } from '@
 import { EXCHANGE_SIDES, type ExchangeSide } from '@matin/domain/exchange/side'
 import { NavAction } from '@matin/ui/nav-bar'
 import { part } from '@matin/ui/part'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { SkeletonStack } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { LaterIncidents } from '#shared/components/later-incidents.tsx'
 import { LoadFailed } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
@@ -33,15 +34,18 @@ export default function ExchangeScreen(search: { asset?: string; side?: string }
   const asset = MARKET_ASSETS.find(one => one === search.asset?.toUpperCase()) ?? 'BTC'
   const side = EXCHANGE_SIDES.find(one => one === search.side) ?? 'buy'
   const pushed = usePrices(prices => prices.pushed)
-  const market = useQuery({ ...endpointQuery(listQuotes, {}), refetchInterval: refreshOf(pushed) })
+  const market = useEndpoint(listQuotes, {}, { refetchInterval: refreshOf(pushed) })
   useMarket(market)
-  const terms = useQuery({
-    ...endpointQuery(getExchangeTerms, { asset }),
-    refetchInterval: TERMS_MS,
-    staleTime: 0,
-    // Another coin takes the last one's place when its terms are there: the form, and the focus in it, stay.
-    placeholderData: keepPreviousData,
-  })
+  const terms = useEndpoint(
+    getExchangeTerms,
+    { asset },
+    {
+      refetchInterval: TERMS_MS,
+      staleTime: 0,
+      // Another coin takes the last one's place when its terms are there: the form, and the focus in it, stay.
+      placeholderData: keepPreviousData,
+    },
+  )
   if (terms.data && market.data)
     return <Desk asset={terms.data.asset} side={side} terms={terms.data} coins={market.data.items} />
   const failed = terms.error ?? market.error
@@ -56,7 +60,7 @@ export default function ExchangeScreen(search: { asset?: string; side?: string }
           }}
         />
       ) : (
-        <DeskSkeleton />
+        <SkeletonStack className="stack gap-3.5 pad pt-4 pb-4" shapes={[44, 104, 104, 52, 20, 20]} />
       )}
     </Screen>
   )
@@ -71,7 +75,6 @@ interface DeskProps {
 
 function Desk({ asset, side, terms, coins }: DeskProps) {
   const t = useTranslations('Exchange')
-  const client = useQueryClient()
   const navigate = useNavigate()
   const formId = useId()
   const live = usePrices(prices => prices.quotes[asset]?.price)
@@ -103,7 +106,7 @@ function Desk({ asset, side, terms, coins }: DeskProps) {
       title={t('title')}
       end={<Records />}
       onRefresh={() =>
-        client.refetchQueries({
+        queryClient.refetchQueries({
           type: 'active',
           predicate: query => query.queryKey[0] !== quoteExchange.path,
         })
@@ -181,19 +184,4 @@ function Confirm({ formId, side, asset, exchange }: ConfirmProps) {
 function Records() {
   const t = useTranslations('Exchange')
   return <NavAction render={<Link to="/pages/Personal/exchange_history" />}>{t('records')}</NavAction>
-}
-
-function DeskSkeleton() {
-  return (
-    <Loading>
-      <div className="stack gap-3.5 pad pt-4 pb-4">
-        <Skeleton height={44} />
-        <Skeleton height={104} />
-        <Skeleton height={104} />
-        <Skeleton height={52} />
-        <Skeleton height={20} />
-        <Skeleton height={20} />
-      </div>
-    </Loading>
-  )
 }

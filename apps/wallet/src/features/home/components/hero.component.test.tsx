@@ -1,8 +1,7 @@
 import { getHomeData } from '@matin/contract/home'
-import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { queryClient } from '#shared/api/query-client.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import { emptyUser } from '#shared/state/restore.ts'
@@ -15,7 +14,7 @@ const AT = '/pages/Home/index'
 const figures = { total: '0', todayIncome: '0', incomeByDay: [] }
 
 function Asking() {
-  const { data } = useQuery(endpointQuery(getHomeData, {}))
+  const { data } = useEndpoint(getHomeData, {})
   return <Hero steps={data?.customer?.steps} />
 }
 

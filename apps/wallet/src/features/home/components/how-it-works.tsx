@@ -6,11 +6,9 @@ import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount, Money } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Section } from '#shared/components/section.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
 import styles from './how-it-works.module.css'
@@ -63,7 +61,7 @@ function Example({ number, title, text, children }: ExampleProps) {
 
 /** Computes the shortest lock on sale by the domain's function, which the server uses, too. */
 function useExample() {
-  const { data } = useQuery(endpointQuery(listMines, { kind: 'lock' }))
+  const { data } = useEndpoint(listMines, { kind: 'lock' })
   const [product] = (data?.items ?? []).toSorted((a, b) => a.cycleDays - b.cycleDays)
   const dailyRate = product && parseRate(product.dailyRate)
   if (!product || !dailyRate) return null
@@ -83,14 +81,14 @@ function LockExample() {
   return (
     <>
       <p className="pos">
-        <Money value={total} digits={placesOf(total)} unit={asset} sign size="l" />
+        <Money value={total} digits="all" unit={asset} sign size="l" />
       </p>
       <p className="mt-1 mb-2.5 fs-caption soft">
         {t('inAll')} · {t('onAmount', { amount: EXAMPLE, asset, days: t('days', { count: cycleDays }) })}
       </p>
       <SummaryRows>
         <SummaryRow name={t('daily')}>
-          <Amount value={daily} unit={asset} digits={placesOf(daily)} sign />
+          <Amount value={daily} unit={asset} digits="all" sign />
         </SummaryRow>
       </SummaryRows>
     </>
@@ -112,7 +110,7 @@ function HistoryExample() {
           key={kind}
           compact
           title={t(`kind_${kind}`)}
-          end={<Amount value={value} unit="USDT" digits={placesOf(value)} sign />}
+          end={<Amount value={value} unit="USDT" digits="all" sign />}
         />
       ))}
     </Rows>

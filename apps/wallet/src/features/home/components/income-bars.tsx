@@ -7,7 +7,6 @@ import styles from './income-bars.module.css'
 const width = 150
 const height = 26
 
-/** Chart of the last 30 days' income, one bar a day; today's bar is jade. */
 export function IncomeBars({ amounts }: { amounts: string[] }) {
   const t = useTranslations('Home')
   const { locale } = useUi()

@@ -1,8 +1,7 @@
 import { getHomeData } from '@matin/contract/home'
-import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { queryClient } from '#shared/api/query-client.ts'
 import { useServerTime } from '#shared/api/use-server-now.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
@@ -25,7 +24,7 @@ const figures = {
 const AT = '/pages/Home/index'
 
 function Slab() {
-  const query = useQuery(endpointQuery(getHomeData, {}))
+  const query = useEndpoint(getHomeData, {})
   const time = useServerTime()
   return (
     <>

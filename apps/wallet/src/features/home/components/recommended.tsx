@@ -7,8 +7,7 @@ import { LivePrice } from '@matin/ui/live-price'
 import { PriceChange } from '@matin/ui/price-change'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { Sparkline } from '@matin/ui/sparkline'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { whenUsed } from '#shared/later.ts'
@@ -22,7 +21,7 @@ import styles from './recommended.module.css'
 export function Recommended() {
   const t = useTranslations('Home')
   const pushed = usePrices(prices => prices.pushed)
-  const market = useQuery({ ...endpointQuery(listRecommended, {}), refetchInterval: refreshOf(pushed) })
+  const market = useEndpoint(listRecommended, {}, { refetchInterval: refreshOf(pushed) })
   useMarket(market, whenUsed)
   return (
     <section className="pt-7">

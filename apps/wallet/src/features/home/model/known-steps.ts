@@ -2,7 +2,6 @@ import { storage } from '#shared/state/storage.ts'
 
 const KEY = 'Matemax_steps_done'
 
-/** Returns whether this customer had completed all three steps when this device last loaded them. */
 export function stepsWereDone(uid: string): boolean {
   return uid !== '' && storage.get(KEY) === uid
 }

@@ -3,9 +3,8 @@ import { Brand } from '@matin/ui/brand'
 import { optionalPart, part } from '@matin/ui/part'
 import { QuickActions } from '@matin/ui/quick-actions'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { LaterIncidents } from '#shared/components/later-incidents.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkLink } from '#shared/components/needs-network.tsx'
@@ -18,7 +17,6 @@ import { useSession } from '#shared/state/session.ts'
 import { useAppName } from '#shared/state/use-app-name.ts'
 import { GuestPanel } from '../components/guest-panel.tsx'
 import { Hero } from '../components/hero.tsx'
-import { InSight } from '../components/in-sight.tsx'
 import { NoticeLine } from '../components/notice-line.tsx'
 import { Recommended } from '../components/recommended.tsx'
 import styles from './home.module.css'
@@ -45,7 +43,7 @@ export default function HomeScreen() {
   const t = useTranslations('Home')
   const appName = useAppName()
   const signedIn = useSession(session => session.token !== null)
-  const query = useQuery(endpointQuery(getHomeData, {}))
+  const query = useEndpoint(getHomeData, {})
   return (
     <TabScreen onRefresh={() => query.refetch()}>
       <TabTop>
@@ -107,5 +105,25 @@ function SlabSkeleton() {
         <Skeleton height="100%" />
       </div>
     </Loading>
+  )
+}
+
+function InSight({ className, children }: { className: string | undefined; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(entries => {
+      if (!entries.some(entry => entry.isIntersecting)) return
+      setSeen(true)
+      observer.disconnect()
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} className={className}>
+      {seen && children}
+    </div>
   )
 }

@@ -4,11 +4,10 @@ import {
   certificateNumberText,
 } from '@matin/domain/identity/certificate'
 import { NAME_MAX, nameText } from '@matin/domain/text/words'
-import { Field } from '@matin/ui/field'
 import { Icon, type IconName } from '@matin/ui/icon'
 import { Options } from '@matin/ui/pills'
 import { shownOnLeave } from '@matin/ui/shown-as-taken'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { IdentityFormState } from '../hooks/use-identity-form.ts'
 import styles from './identity-form.module.css'
@@ -45,28 +44,29 @@ export function IdentityForm({ id, form }: { id: string; form: IdentityFormState
         />
       </div>
       <div>
-        <Field label={t('name')} hint={t('asPrinted')} error={errors.name}>
-          <TextInput
-            autoComplete="name"
-            autoCapitalize="words"
-            maxLength={NAME_MAX}
-            value={draft.name}
-            onChange={event => form.change({ name: event.target.value })}
-            onBlur={shownOnLeave(nameText, name => form.change({ name }))}
-          />
-        </Field>
-        <Field label={t('number')} error={errors.number}>
-          <TextInput
-            className="num"
-            autoComplete="off"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            value={draft.number}
-            onChange={event => form.change({ number: event.target.value })}
-            onBlur={shownOnLeave(certificateNumberText, number => form.change({ number }))}
-          />
-        </Field>
+        <TextField
+          label={t('name')}
+          hint={t('asPrinted')}
+          error={errors.name}
+          autoComplete="name"
+          autoCapitalize="words"
+          maxLength={NAME_MAX}
+          value={draft.name}
+          onChange={text => form.change({ name: text })}
+          onBlur={shownOnLeave(nameText, name => form.change({ name }))}
+        />
+        <TextField
+          label={t('number')}
+          error={errors.number}
+          className="num"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          value={draft.number}
+          onChange={text => form.change({ number: text })}
+          onBlur={shownOnLeave(certificateNumberText, number => form.change({ number }))}
+        />
       </div>
       <fieldset className={styles.photos}>
         <legend className="flex wrap-zoomed justify-between gap-3 w-full mb-2 fs-label soft">

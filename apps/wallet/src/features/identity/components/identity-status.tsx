@@ -25,17 +25,15 @@ export function IdentityStatus({ submission }: { submission: IdentitySubmission 
       <div className="pad">
         <Timeline steps={useSteps(submission)} label={t('progress')} />
       </div>
-      <Section title={t('submittedData')}>
-        <div className="pad">
-          <SummaryRows>
-            <SummaryRow name={t('type')}>{t(`type_${submission.type}`)}</SummaryRow>
-            <SummaryRow name={t('name')}>{submission.name}</SummaryRow>
-            <SummaryRow name={t('number')}>
-              <span className="num">{submission.number}</span>
-            </SummaryRow>
-          </SummaryRows>
-          <OwnPhotos submission={submission} />
-        </div>
+      <Section pad title={t('submittedData')}>
+        <SummaryRows>
+          <SummaryRow name={t('type')}>{t(`type_${submission.type}`)}</SummaryRow>
+          <SummaryRow name={t('name')}>{submission.name}</SummaryRow>
+          <SummaryRow name={t('number')}>
+            <span className="num">{submission.number}</span>
+          </SummaryRow>
+        </SummaryRows>
+        <OwnPhotos submission={submission} />
       </Section>
     </>
   )

@@ -4,10 +4,10 @@ import { listMessages } from '@matin/contract/messages'
 import { getUserInfo } from '@matin/contract/user'
 import type { CertificateType } from '@matin/domain/identity/certificate'
 import { toast } from '@matin/ui/toast'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '#shared/api/call.ts'
-import { keyOf } from '#shared/api/queries.ts'
+import { invalidate } from '#shared/api/queries.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useUpload } from '#shared/images/use-upload.ts'
 import { useKeptText } from '#shared/state/use-kept-text.ts'
@@ -21,7 +21,6 @@ export type IdentityErrors = Partial<Record<'name' | 'number' | 'frontId' | 'bac
 
 export function useIdentityForm() {
   const t = useTranslations('Identity')
-  const client = useQueryClient()
   const [draft, change, drop] = useKeptText('identity', empty)
   const [front, back] = [useUpload(uploadIdentityPhoto), useUpload(uploadIdentityPhoto)]
   const [errors, setErrors] = useState<IdentityErrors>({})
@@ -38,12 +37,7 @@ export function useIdentityForm() {
       if (isApiError(error)) setErrors(error.fields)
     },
     // After a lost answer the submission may have arrived, too.
-    onSettled: () =>
-      Promise.all(
-        [getIdentity, getUserInfo, listMessages].map(endpoint =>
-          client.invalidateQueries({ queryKey: keyOf(endpoint) }),
-        ),
-      ),
+    onSettled: () => invalidate(getIdentity, getUserInfo, listMessages),
   })
 
   const lacks = missing()

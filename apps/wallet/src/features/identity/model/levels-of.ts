@@ -1,7 +1,6 @@
 import type { UserInfo } from '@matin/contract/user'
 import { securityOf } from '#shared/format/security-level.ts'
 
-/** Returns the current security level, and the level that a passed identity check would give. */
 export function levelsOf(user: UserInfo) {
   const { level: now, done, all } = securityOf(user)
   return { now, done, all, after: securityOf({ ...user, identityPassed: true }).level }

@@ -2,10 +2,9 @@ import { getIdentity, type Identity } from '@matin/contract/identity'
 import { allowsIdentity } from '@matin/domain/identity/state'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
+import { SkeletonStack } from '@matin/ui/skeleton'
 import { useId } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
@@ -19,7 +18,7 @@ export default function AuthenticationScreen() {
   const t = useTranslations('Identity')
   const formId = useId()
   const noteId = useId()
-  const identity = useQuery({ ...endpointQuery(getIdentity, {}), staleTime: 0 })
+  const identity = useEndpoint(getIdentity, {}, { staleTime: 0 })
   const form = useIdentityForm()
   const open = identity.data !== undefined && mayApply(identity.data)
   return (
@@ -50,7 +49,10 @@ export default function AuthenticationScreen() {
         )
       }
     >
-      <Loaded query={identity} skeleton={<IdentitySkeleton />}>
+      <Loaded
+        query={identity}
+        skeleton={<SkeletonStack className="stack gap-5 pad pt-2 pb-2" shapes={[30, 76, 84, 82, 82, 132]} />}
+      >
         {data => <IdentityPage identity={data} formId={formId} form={form} />}
       </Loaded>
     </Screen>
@@ -86,19 +88,4 @@ function IdentityPage({ identity, formId, form }: IdentityPageProps) {
 
 function mayApply({ state, nextAt }: Identity): boolean {
   return allowsIdentity('submit', state) && nextAt === null
-}
-
-function IdentitySkeleton() {
-  return (
-    <Loading>
-      <div className="stack gap-5 pad pt-2 pb-2">
-        <Skeleton height={30} />
-        <Skeleton height={76} />
-        <Skeleton height={84} />
-        <Skeleton height={82} />
-        <Skeleton height={82} />
-        <Skeleton height={132} />
-      </div>
-    </Loading>
-  )
 }

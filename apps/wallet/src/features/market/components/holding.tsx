@@ -3,8 +3,7 @@ import type { MarketAsset } from '@matin/contract/market'
 import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { Amount } from '@matin/ui/money'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -19,7 +18,7 @@ export function Holding({ asset, price }: { asset: MarketAsset; price: string })
   const text = useAmountText()
   const hidden = useHiddenAmounts(state => state.hidden)
   const signedIn = useSession(session => session.token !== null)
-  const { data } = useQuery({ ...endpointQuery(getTokenData, {}), enabled: signedIn })
+  const { data } = useEndpoint(getTokenData, {}, { enabled: signedIn })
   if (!signedIn || !data) return null
   const spot = data.assets.find(row => row.asset === asset)?.spot ?? '0'
   return (

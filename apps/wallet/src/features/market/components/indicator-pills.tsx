@@ -8,7 +8,6 @@ interface IndicatorPillsProps {
   onChange: (value: Indicator[]) => void
 }
 
-/** Choice of the chart's indicators: any number of them. Their names are the same in every language. */
 export function IndicatorPills({ value, onChange }: IndicatorPillsProps) {
   const t = useTranslations('Market')
   return (

@@ -18,7 +18,6 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Inf
 interface IntervalTabsProps {
   value: Interval
   onChange: (value: Interval) => void
-  /** Returns the id of an interval's tab. All tabs share one panel, whose id is `panelId`. */
   tabId: (interval: Interval) => string
   panelId: string
 }

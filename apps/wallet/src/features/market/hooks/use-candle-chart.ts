@@ -1,13 +1,15 @@
+import { getKline } from '@matin/contract/candles'
 import type { MarketAsset } from '@matin/contract/market'
 import type { KLineData } from 'klinecharts'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '#shared/api/call.ts'
 import { reportFault } from '#shared/api/fault.ts'
 import { ownZone } from '#shared/format/own-zone.ts'
+import { whenIdle } from '#shared/idle.ts'
 import { useClientState } from '#shared/state/client-state.ts'
 import { updownOf } from '#shared/state/restore.ts'
 import type { CandleChart } from '../model/candle-chart.ts'
-import { createCandleFeed } from '../model/candle-feed.ts'
-import { candleSource } from '../model/candle-source.ts'
+import { type CandleSource, createCandleFeed } from '../model/candle-feed.ts'
 import { useChartSettings } from '../model/chart-settings.ts'
 import { type ChartSummary, summaryOf } from '../model/chart-summary.ts'
 import type { CandleWords } from './use-candle-words.ts'
@@ -111,4 +113,28 @@ function useSummary() {
     }
   })
   return { summary, onRange }
+}
+
+const candleSource: CandleSource = {
+  page: ({ asset, interval }, before, signal) =>
+    call(getKline, { asset, interval, ...(before !== undefined && { before }) }, { signal }),
+  follow({ asset, interval }, { onCandles, onGap }) {
+    let left = false
+    let stop: (() => void) | undefined
+    async function follow() {
+      await whenIdle()
+      const { live } = await import('#shared/live/live.ts')
+      if (left) return
+      stop = live.follow(
+        { channel: 'candles', asset, interval },
+        { onMessage: ({ items }) => onCandles(items), onGap },
+      )
+    }
+    // Without it the chart stands still until it is loaded anew.
+    follow().catch(reportFault)
+    return () => {
+      left = true
+      stop?.()
+    }
+  },
 }

@@ -10,7 +10,6 @@ const DAY_MS = 86_400_000
 
 export type CandleWords = ReturnType<typeof useCandleWords>
 
-/** Returns the chart's texts in the customer's language. `digits` is the number of decimals of prices. */
 export function useCandleWords(interval: Interval, digits: number) {
   const t = useTranslations('Market')
   const locale = useLocale()

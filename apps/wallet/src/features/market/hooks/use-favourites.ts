@@ -1,21 +1,20 @@
 import { listFavourites, setFavourite } from '@matin/contract/favourites'
 import type { MarketAsset } from '@matin/contract/market'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { useSession } from '#shared/state/session.ts'
 import { markFavourite } from '../model/favourites.ts'
 
 /** Returns the customer's favourites. `items` is undefined for guests, and until they are loaded. */
 export function useFavourites() {
-  const client = useQueryClient()
   const signedIn = useSession(session => session.token !== null)
-  const query = useQuery({ ...endpointQuery(listFavourites, {}), enabled: signedIn })
+  const query = useEndpoint(listFavourites, {}, { enabled: signedIn })
   return {
     signedIn,
     query,
     items: signedIn ? query.data?.items : undefined,
     mark: (asset: MarketAsset, favourite: boolean) =>
-      markFavourite(client, input => call(setFavourite, input), asset, favourite),
+      markFavourite(queryClient, input => call(setFavourite, input), asset, favourite),
   }
 }

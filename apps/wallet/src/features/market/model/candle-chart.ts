@@ -181,7 +181,6 @@ function volumeLegend(title: string): IndicatorCreateTooltipDataSourceCallback<u
   }
 }
 
-/** Converts a point of the candles' pane to pixels. */
 function pixelOf(chart: Chart, what: { dataIndex?: number; value: number }): Partial<Coordinate> {
   const point = chart.convertToPixel(what, { paneId: MAIN })
   return Array.isArray(point) ? (point[0] ?? {}) : point

@@ -18,7 +18,6 @@ export function readTokens(element: Element) {
 }
 export type ChartTokens = ReturnType<typeof readTokens>
 
-/** Makes a colour half as strong, for bars in the background. */
 function faint(colour: string): string {
   return `${colour}80`
 }

@@ -11,7 +11,6 @@ export function worthOf(quantity: string, price: string): string {
   return formatAmount((coins * each) / 10n ** BigInt(COIN + PRICE - USDT), USDT)
 }
 
-/** Cuts a decimal string to a number of decimals. */
 export function cut(value: string, decimals: number): string {
   const point = value.indexOf('.')
   return point < 0 ? value : value.slice(0, point + 1 + decimals)

@@ -3,9 +3,9 @@ import { buttonClass } from '@matin/ui/button-class'
 import { CoinBadge } from '@matin/ui/coin-badge'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkLink } from '#shared/components/needs-network.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -28,9 +28,8 @@ export default function QuoteScreen({ asset, symbol }: { asset?: string; symbol?
 }
 
 function Coin({ asset }: { asset: MarketAsset }) {
-  const client = useQueryClient()
   const pushed = usePrices(prices => prices.pushed)
-  const market = useQuery({ ...endpointQuery(listQuotes, {}), refetchInterval: refreshOf(pushed) })
+  const market = useEndpoint(listQuotes, {}, { refetchInterval: refreshOf(pushed) })
   useMarket(market)
   useEffect(() => {
     // The chart's library comes while the price is asked for.
@@ -47,7 +46,7 @@ function Coin({ asset }: { asset: MarketAsset }) {
       }
       end={<FavouriteStar asset={asset} />}
       cta={<Trade asset={asset} />}
-      onRefresh={() => client.refetchQueries({ type: 'active' })}
+      onRefresh={() => queryClient.refetchQueries({ type: 'active' })}
     >
       <Loaded query={market} skeleton={<QuoteSkeleton />}>
         {({ items }) => {

@@ -3,8 +3,8 @@ import { Icon } from '@matin/ui/icon'
 import { Pills } from '@matin/ui/pills'
 import { SearchField } from '@matin/ui/search-field'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { TabScreen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -19,13 +19,12 @@ import { useMarketView } from '../model/market-view.ts'
 export default function QuotesScreen() {
   const t = useTranslations('Market')
   const tabs = useTranslations('Tabbar')
-  const client = useQueryClient()
   const { query, filter } = useMarketView()
   const pushed = usePrices(prices => prices.pushed)
-  const market = useQuery({ ...endpointQuery(listQuotes, {}), refetchInterval: refreshOf(pushed) })
+  const market = useEndpoint(listQuotes, {}, { refetchInterval: refreshOf(pushed) })
   useMarket(market)
   return (
-    <TabScreen title={tabs('text2')} onRefresh={() => client.refetchQueries({ type: 'active' })}>
+    <TabScreen title={tabs('text2')} onRefresh={() => queryClient.refetchQueries({ type: 'active' })}>
       <header className="row wrap-zoomed justify-between gap-3 min-h-14 pad pt-1.5">
         <h1 className="t-h1">{tabs('text2')}</h1>
         <PriceSource />

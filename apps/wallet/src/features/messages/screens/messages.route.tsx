@@ -1,19 +1,26 @@
-import { listMessages, type Message, readMessages } from '@matin/contract/messages'
+import {
+  listMessages,
+  type Message,
+  type MessageKind,
+  messagePage,
+  readMessages,
+} from '@matin/contract/messages'
 import { getUnreadMessages } from '@matin/contract/unread'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { NavAction } from '@matin/ui/nav-bar'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { call } from '#shared/api/call.ts'
-import { endpointQuery, keyOf, pagesQuery } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint, usePages } from '#shared/api/queries.ts'
 import { ByDay } from '#shared/components/by-day.tsx'
 import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { UnreadDot } from '#shared/components/unread-dot.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { MessageLink } from '../components/message-link.tsx'
+import { Link } from '#shared/router/link.tsx'
 import styles from './messages.module.css'
 
 /** Milliseconds. Every visit loads the list anew, because customers come for the newest messages. */
@@ -21,15 +28,13 @@ const FRESH = 0
 
 export default function MessagesScreen() {
   const t = useTranslations('Messages')
-  const client = useQueryClient()
-  const query = useInfiniteQuery({ ...pagesQuery(listMessages, {}), staleTime: FRESH })
-  const unread = useQuery(endpointQuery(getUnreadMessages, {}))
+  const query = usePages(listMessages, {}, { staleTime: FRESH })
+  const unread = useEndpoint(getUnreadMessages, {})
   const read = useMutation({
     mutationFn: (id?: string) =>
       call(readMessages, id === undefined ? {} : { id }, { quiet: id !== undefined }),
     onSettled: () => {
-      for (const endpoint of [listMessages, getUnreadMessages])
-        void client.invalidateQueries({ queryKey: keyOf(endpoint) })
+      void invalidate(listMessages, getUnreadMessages)
     },
   })
   return (
@@ -95,4 +100,14 @@ function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void 
       render={<MessageLink kind={message.kind} about={message.about} onClick={onOpen} />}
     />
   )
+}
+
+interface MessageLinkProps extends Pick<ComponentProps<'a'>, 'className' | 'children' | 'onClick'> {
+  kind: MessageKind
+  /** Id of the recharge, withdrawal or order that the message is about. */
+  about: string | null
+}
+
+function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
+  return <Link {...messagePage(kind, about)} {...rest} />
 }

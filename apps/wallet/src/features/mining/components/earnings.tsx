@@ -1,14 +1,13 @@
 import { getHomeData } from '@matin/contract/home'
 import { listUserMines } from '@matin/contract/mining'
 import { cx } from '@matin/ui/cx'
+import { placesOf } from '@matin/ui/decimal'
 import { Dial } from '@matin/ui/dial'
 import { Icon } from '@matin/ui/icon'
 import { Amount, Money } from '@matin/ui/money'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
 import { Figure } from '#shared/components/figure.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { usePlatformTime } from '#shared/format/use-platform-time.ts'
 import { minutesOfDay } from '#shared/format/zone.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -27,11 +26,7 @@ export function Earnings() {
   const orders = useTranslations('Orders')
   const signedIn = useSession(session => session.token !== null)
   const hidden = useHiddenAmounts(state => state.hidden)
-  const query = useQuery({
-    ...endpointQuery(listUserMines, {}),
-    enabled: signedIn,
-    refetchInterval: REFRESH_MS,
-  })
+  const query = useEndpoint(listUserMines, {}, { enabled: signedIn, refetchInterval: REFRESH_MS })
   const totals = query.data?.totals
   const places = totals ? placesOf(totals.accumulatedIncome, totals.locked) : 2
   const money = (value: string) => <Amount value={value} digits={places} hidden={hidden} />
@@ -47,7 +42,7 @@ export function Earnings() {
                   <Figure id="today-income" value={totals.todayIncome}>
                     <Money
                       value={totals.todayIncome}
-                      digits={placesOf(totals.todayIncome)}
+                      digits="all"
                       unit="USDT"
                       sign
                       size={placesOf(totals.todayIncome) > 2 ? 'l' : 'xl'}
@@ -105,7 +100,7 @@ export function Earnings() {
 function NextPayout() {
   const t = useTranslations('Mining')
   const now = useServerNow(STEP_MS)
-  const { data } = useQuery(endpointQuery(getHomeData, {}))
+  const { data } = useEndpoint(getHomeData, {})
   const { zone, label } = usePlatformTime()
   const at = new Date(now)
   const left = data ? Math.max(0, Math.floor((Date.parse(data.nextPayoutAt) - now) / 60_000)) : null

@@ -1,9 +1,9 @@
+import { placesOf } from '@matin/ui/decimal'
 import { Amount } from '@matin/ui/money'
 import { part } from '@matin/ui/part'
 import { Suspense, useState } from 'react'
 import { Disclosure } from '#shared/components/disclosure.tsx'
 import { Figure } from '#shared/components/figure.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { usePlatformTime } from '#shared/format/use-platform-time.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -12,7 +12,6 @@ import styles from './latest-payouts.module.css'
 
 const AllPayouts = part(async () => (await import('./all-payouts.route.tsx')).default)
 
-/** Number of payouts shown before the customer asks for all. */
 const SHOWN = 3
 
 export function LatestPayouts({ detail }: { detail: OrderDetail }) {

@@ -1,15 +1,14 @@
-import { cx } from '@matin/ui/cx'
 import styles from './machine-art.module.css'
 
 const UNIT_HEIGHT = 26
 const MOST_UNITS = 3
 
 /** Picture of a machine as a stack of units, higher for a more expensive machine. Decorative. */
-export function MachineArt({ units, className }: { units: number; className?: string | undefined }) {
+export function MachineArt({ units }: { units: number }) {
   const count = Math.min(MOST_UNITS, Math.max(1, units))
   const height = 6 + UNIT_HEIGHT * count
   return (
-    <span className={cx(styles.art, className)}>
+    <span className={styles.art}>
       <svg width={88} height={height} viewBox={`0 0 88 ${height}`} aria-hidden="true">
         {Array.from({ length: count }, (_, unit) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the units are all alike and never move

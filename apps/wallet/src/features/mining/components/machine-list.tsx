@@ -2,14 +2,13 @@ import { getTrial, type Product } from '@matin/contract/mining'
 import { buttonClass } from '@matin/ui/button-class'
 import { Chip } from '@matin/ui/chip'
 import { cx } from '@matin/ui/cx'
+import { placesOf } from '@matin/ui/decimal'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Money } from '@matin/ui/money'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Disclosure } from '#shared/components/disclosure.tsx'
 import { Figure } from '#shared/components/figure.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -147,7 +146,7 @@ function TrialLink({ product, name }: { product: Product; name: string }) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')
   const signedIn = useSession(session => session.token !== null)
-  const { data, isLoading } = useQuery({ ...endpointQuery(getTrial, {}), enabled: signedIn })
+  const { data, isLoading } = useEndpoint(getTrial, {}, { enabled: signedIn })
   const look = buttonClass({ size: 'sm', variant: 'line' })
   // Not offered for a moment to who has had theirs.
   if (!product.trial || isLoading) return null

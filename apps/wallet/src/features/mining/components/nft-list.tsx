@@ -1,14 +1,13 @@
 import { listUserMines, type Order, type Product } from '@matin/contract/mining'
 import { Chip } from '@matin/ui/chip'
 import { cx } from '@matin/ui/cx'
+import { placesOf } from '@matin/ui/decimal'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Icon } from '@matin/ui/icon'
 import { Amount, Money } from '@matin/ui/money'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { Figure } from '#shared/components/figure.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useHiddenAmounts } from '#shared/state/hidden-amounts.ts'
@@ -87,24 +86,24 @@ function ForSale({ product }: { product: Product }) {
         <p className="fs-label leading-1.45 muted tabular">
           {mining('inAll')}{' '}
           <Figure id="whole-result" value={net}>
-            <Amount value={net} unit={product.asset} digits={placesOf(net)} sign className="pos" />
+            <Amount value={net} unit={product.asset} digits="all" sign className="pos" />
           </Figure>
         </p>
-        {product.soldOut ? (
-          <p className="row wrap-zoomed justify-between mt-2">
+        <p className="row wrap-zoomed justify-between mt-2">
+          {product.soldOut ? (
             <Chip icon="clock">{soldOutText(product).title}</Chip>
-          </p>
-        ) : (
-          <p className="row wrap-zoomed justify-between mt-2">
-            <Money
-              value={price}
-              digits={placesOf(price) > 2 ? placesOf(price) : 0}
-              unit={product.asset}
-              size="s"
-            />
-            <Icon name="right" size={16} />
-          </p>
-        )}
+          ) : (
+            <>
+              <Money
+                value={price}
+                digits={placesOf(price) > 2 ? placesOf(price) : 0}
+                unit={product.asset}
+                size="s"
+              />
+              <Icon name="right" size={16} />
+            </>
+          )}
+        </p>
       </article>
     </li>
   )
@@ -113,9 +112,7 @@ function ForSale({ product }: { product: Product }) {
 /** First page of the customer's editions; the rest is in the list of orders. */
 function Owned() {
   const t = useTranslations('Nft')
-  const { data = [], hasNextPage } = useInfiniteQuery(
-    pagesQuery(listUserMines, { kind: 'nft', state: 'in_progress' }),
-  )
+  const { data = [], hasNextPage } = usePages(listUserMines, { kind: 'nft', state: 'in_progress' })
   if (data.length === 0) return null
   return (
     <section aria-label={t('ownedList')}>
@@ -145,7 +142,7 @@ function OwnedPiece({ order }: { order: Order }) {
   const hidden = useHiddenAmounts(state => state.hidden)
   const edition = order.edition ?? 0
   const money = (value: string, sign = false) => (
-    <Amount value={value} unit={order.asset} digits={placesOf(value)} sign={sign} hidden={hidden} />
+    <Amount value={value} unit={order.asset} digits="all" sign={sign} hidden={hidden} />
   )
   return (
     <li className={cx(styles.owned, 'stack relative gap-3.5 gutters mt-1 mb-4')}>

@@ -4,7 +4,6 @@ import { Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
 import { Figure } from '#shared/components/figure.tsx'
-import { placesOf } from '#shared/format/places.ts'
 
 interface OfferHeadProps {
   art: ReactNode
@@ -25,7 +24,7 @@ export function OfferHead({ art, name, product, priceless, facts, tall }: OfferH
           <h2 className="t-title">{name}</h2>
           {priceless ?? (
             <Figure id="offer-price" value={price}>
-              <Money value={price} digits={placesOf(price)} unit={product.asset} size="s" />
+              <Money value={price} digits="all" unit={product.asset} size="s" />
             </Figure>
           )}
         </div>

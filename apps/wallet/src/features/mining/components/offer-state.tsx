@@ -1,6 +1,6 @@
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { SkeletonStack } from '@matin/ui/skeleton'
 import { LoadFailed } from '#shared/components/loaded.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -35,14 +35,5 @@ export function OfferState({
     )
   }
   if (query.error) return <LoadFailed error={query.error} retry={() => void query.reload()} />
-  return (
-    <Loading>
-      <div className="stack gap-4.5 pad pt-3 pb-3">
-        <Skeleton height={104} />
-        <Skeleton height={64} />
-        <Skeleton height={80} />
-        <Skeleton height={160} />
-      </div>
-    </Loading>
-  )
+  return <SkeletonStack className="stack gap-4.5 pad pt-3 pb-3" shapes={[104, 64, 80, 160]} />
 }

@@ -48,86 +48,78 @@ export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }
   }
 
   return (
-    <Section title={t('facts')}>
-      <div className="pad">
+    <Section pad title={t('facts')}>
+      <SummaryRows lines>
+        <SummaryRow name={t('orderNo')}>
+          <span data-testid="order-no" data-value={order.orderNo}>
+            <Hash value={order.orderNo} copyLabel={t('copyOrderNo')} whole />
+          </span>
+        </SummaryRow>
+        {order.edition !== null && (
+          <SummaryRow name={t('number')} id="order-edition" value={String(order.edition)}>
+            {pieceNumber(order.edition)}
+          </SummaryRow>
+        )}
+        <SummaryRow name={t(PAID[sort])}>{order.trial ? t('free') : money(order.principal)}</SummaryRow>
+        <SummaryRow name={t('dailyReturn')}>
+          {rateText(order.dailyRate)},{' '}
+          <Figure id="order-daily" value={order.dailyIncome}>
+            {money(order.dailyIncome)}
+          </Figure>
+        </SummaryRow>
+        <SummaryRow name={t('expected')} id="order-expected" value={order.expectedRevenue}>
+          {money(order.expectedRevenue)}
+        </SummaryRow>
+        <SummaryRow
+          name={order.ending === null ? t(loss ? 'loss' : 'gain') : mining(loss ? 'loss' : 'gain')}
+          tone={loss ? 'neg' : 'pos'}
+          note={
+            order.trial
+              ? undefined
+              : t('returnNote', {
+                  received: write(totalReturn.received, asset, { exact: true }),
+                  price: write(order.principal, asset, { exact: true }),
+                  asset,
+                })
+          }
+          id="order-net"
+          value={totalReturn.net}
+        >
+          {write(totalReturn.net, asset, { exact: true, sign: true })} {asset}
+        </SummaryRow>
+        <SummaryRow name={t('cycle')} note={t('day', { day: order.dueCount, all: order.cycleDays })}>
+          {mining('days', { count: order.cycleDays })}
+        </SummaryRow>
+        <TimeRow
+          name={t('expiryTime')}
+          iso={order.expiryAt}
+          {...(order.ending === null && {
+            note: t('daysLeft', { count: daysToExpiry(order, now, ownZone()) }),
+          })}
+        />
+        {order.ending !== 'redeemed' && <SummaryRow name={t('atExpiry')}>{t(AT_EXPIRY[sort])}</SummaryRow>}
+      </SummaryRows>
+      <Disclosure name="more" summary={t('more')} className="mt-2">
         <SummaryRows lines>
-          <SummaryRow name={t('orderNo')}>
-            <span data-testid="order-no" data-value={order.orderNo}>
-              <Hash value={order.orderNo} copyLabel={t('copyOrderNo')} whole />
-            </span>
+          <SummaryRow name={t('today')} id="order-today" value={order.todayIncome}>
+            {money(order.todayIncome)}
           </SummaryRow>
-          {order.edition !== null && (
-            <SummaryRow name={t('number')}>
-              <Figure id="order-edition" value={String(order.edition)}>
-                {pieceNumber(order.edition)}
-              </Figure>
-            </SummaryRow>
+          <SummaryRow name={t('payoutTime')}>
+            {t('payoutDaily', { zone: platform.label(new Date(order.firstPayoutAt)) })}
+          </SummaryRow>
+          {sort === 'lock' && <SummaryRow name={t('limit')}>{mining('range', range)}</SummaryRow>}
+          <TimeRow name={t('orderTime')} iso={order.orderTime} />
+          <TimeRow name={t('valueDate')} iso={order.valueDate} />
+          {order.redeemable ? (
+            <SummaryRow name={t('penaltyTerm')}>{ratePercent(order.penaltyRate)}%</SummaryRow>
+          ) : (
+            <SummaryRow name={t('redemption')}>{t('noRedemption')}</SummaryRow>
           )}
-          <SummaryRow name={t(PAID[sort])}>{order.trial ? t('free') : money(order.principal)}</SummaryRow>
-          <SummaryRow name={t('dailyReturn')}>
-            {rateText(order.dailyRate)},{' '}
-            <Figure id="order-daily" value={order.dailyIncome}>
-              {money(order.dailyIncome)}
-            </Figure>
+          <SummaryRow name={pay('hash')}>
+            <Hash value={order.hash} copyLabel={pay('copyHash')} />
           </SummaryRow>
-          <SummaryRow name={t('expected')}>
-            <Figure id="order-expected" value={order.expectedRevenue}>
-              {money(order.expectedRevenue)}
-            </Figure>
-          </SummaryRow>
-          <SummaryRow
-            name={order.ending === null ? t(loss ? 'loss' : 'gain') : mining(loss ? 'loss' : 'gain')}
-            tone={loss ? 'neg' : 'pos'}
-            note={
-              order.trial
-                ? undefined
-                : t('returnNote', {
-                    received: write(totalReturn.received, asset, { exact: true }),
-                    price: write(order.principal, asset, { exact: true }),
-                    asset,
-                  })
-            }
-          >
-            <Figure id="order-net" value={totalReturn.net}>
-              {write(totalReturn.net, asset, { exact: true, sign: true })} {asset}
-            </Figure>
-          </SummaryRow>
-          <SummaryRow name={t('cycle')} note={t('day', { day: order.dueCount, all: order.cycleDays })}>
-            {mining('days', { count: order.cycleDays })}
-          </SummaryRow>
-          <TimeRow
-            name={t('expiryTime')}
-            iso={order.expiryAt}
-            {...(order.ending === null && {
-              note: t('daysLeft', { count: daysToExpiry(order, now, ownZone()) }),
-            })}
-          />
-          {order.ending !== 'redeemed' && <SummaryRow name={t('atExpiry')}>{t(AT_EXPIRY[sort])}</SummaryRow>}
         </SummaryRows>
-        <Disclosure name="more" summary={t('more')} className="mt-2">
-          <SummaryRows lines>
-            <SummaryRow name={t('today')}>
-              <Figure id="order-today" value={order.todayIncome}>
-                {money(order.todayIncome)}
-              </Figure>
-            </SummaryRow>
-            <SummaryRow name={t('payoutTime')}>
-              {t('payoutDaily', { zone: platform.label(new Date(order.firstPayoutAt)) })}
-            </SummaryRow>
-            {sort === 'lock' && <SummaryRow name={t('limit')}>{mining('range', range)}</SummaryRow>}
-            <TimeRow name={t('orderTime')} iso={order.orderTime} />
-            <TimeRow name={t('valueDate')} iso={order.valueDate} />
-            {order.redeemable ? (
-              <SummaryRow name={t('penaltyTerm')}>{ratePercent(order.penaltyRate)}%</SummaryRow>
-            ) : (
-              <SummaryRow name={t('redemption')}>{t('noRedemption')}</SummaryRow>
-            )}
-            <SummaryRow name={pay('hash')}>
-              <Hash value={order.hash} copyLabel={pay('copyHash')} />
-            </SummaryRow>
-          </SummaryRows>
-        </Disclosure>
-      </div>
+      </Disclosure>
     </Section>
   )
 }
@@ -141,25 +133,25 @@ export function RedemptionFacts({ detail }: { detail: OrderDetail }) {
   const { asset, totalReturn, paidTotal } = order
   const signed = (value: string) => `${write(value, asset, { exact: true, sign: true })} ${asset}`
   return (
-    <Section title={t('addsUp')}>
-      <div className="pad">
-        <SummaryRows>
-          <SummaryRow name={t('incomeSoFar')} tone="pos">
-            {signed(paidTotal)}
-          </SummaryRow>
-          <SummaryRow name={t('penalty', { percent: ratePercent(order.penaltyRate) })}>
-            <Figure id="redemption-penalty" value={redemption.penalty}>
-              {signed(`-${redemption.penalty}`)}
-            </Figure>
-          </SummaryRow>
-          <SummaryRow name={t('result')} total tone={isLoss(totalReturn.net) ? 'neg' : 'pos'}>
-            {signed(totalReturn.net)}
-          </SummaryRow>
-          <SummaryRow name={pay('hash')}>
-            <Hash value={redemption.hash} copyLabel={pay('copyHash')} />
-          </SummaryRow>
-        </SummaryRows>
-      </div>
+    <Section pad title={t('addsUp')}>
+      <SummaryRows>
+        <SummaryRow name={t('incomeSoFar')} tone="pos">
+          {signed(paidTotal)}
+        </SummaryRow>
+        <SummaryRow
+          name={t('penalty', { percent: ratePercent(order.penaltyRate) })}
+          id="redemption-penalty"
+          value={redemption.penalty}
+        >
+          {signed(`-${redemption.penalty}`)}
+        </SummaryRow>
+        <SummaryRow name={t('result')} total tone={isLoss(totalReturn.net) ? 'neg' : 'pos'}>
+          {signed(totalReturn.net)}
+        </SummaryRow>
+        <SummaryRow name={pay('hash')}>
+          <Hash value={redemption.hash} copyLabel={pay('copyHash')} />
+        </SummaryRow>
+      </SummaryRows>
     </Section>
   )
 }

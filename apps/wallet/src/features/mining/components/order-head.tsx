@@ -7,7 +7,6 @@ import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
 import type { ReactNode } from 'react'
 import { Figure } from '#shared/components/figure.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { usePlatformTime } from '#shared/format/use-platform-time.ts'
 import { useTimes } from '#shared/format/use-times.ts'
@@ -153,7 +152,7 @@ function NextPayout({ order, now, zone }: { order: Order; now: number; zone: str
       <div>
         <p className="t-label soft">{t('nextAmount')}</p>
         <p className="semi pos">
-          <Amount value={dailyIncome} unit={asset} digits={placesOf(dailyIncome)} sign />
+          <Amount value={dailyIncome} unit={asset} digits="all" sign />
         </p>
       </div>
     </Panel>

@@ -17,7 +17,6 @@ const TITLES = {
   redeemed: 'redeemed',
 } as const satisfies Record<OrderStep['key'], string>
 
-/** Titles of steps for orders other than locks. */
 const TITLES_OF_SORT = {
   lock: {},
   machine: { expiry: 'expiryMachine' },
@@ -77,10 +76,8 @@ export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: numbe
     }
   })
   return (
-    <Section title={t(order.ending === null ? 'timeline' : 'happened')}>
-      <div className="pad">
-        <Timeline label={t('timeline')} steps={steps} />
-      </div>
+    <Section pad title={t(order.ending === null ? 'timeline' : 'happened')}>
+      <Timeline label={t('timeline')} steps={steps} />
     </Section>
   )
 }

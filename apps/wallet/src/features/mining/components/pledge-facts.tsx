@@ -12,7 +12,6 @@ import { YieldSource } from './yield-source.tsx'
 interface PledgeFactsProps {
   product: Product
   preview: PledgePreview
-  /** Typed amount, or the minimum while nothing is typed. */
   amount: string
   /** Platform's time in milliseconds. */
   now: number

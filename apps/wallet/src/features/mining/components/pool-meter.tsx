@@ -5,7 +5,6 @@ import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { poolOf } from '../model/product-view.ts'
 import styles from './pool-meter.module.css'
 
-/** Meter of the part of the reward pool that is not promised to orders yet. */
 export function PoolMeter({
   product,
   ticks = 60,

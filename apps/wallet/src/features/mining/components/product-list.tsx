@@ -8,7 +8,6 @@ import { Panel } from '@matin/ui/panel'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { Disclosure } from '#shared/components/disclosure.tsx'
 import { Figure } from '#shared/components/figure.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -61,7 +60,6 @@ function useProductText(product: Product) {
   const short = (value: string) => write(value, asset, { short: true })
   const days = t('days', { count: cycleDays })
   return {
-    /** Preview of a lock of the minimum amount. */
     least: previewPledge(minAmount, product, minAmount),
     forLeast: t('forAmount', { amount: short(minAmount), asset }),
     about: `${t('inAll')} · ${t('onAmount', { amount: short(minAmount), asset, days })}`,
@@ -83,14 +81,7 @@ function Featured({ product }: { product: Product }) {
             <h2 className="t-title">{name}</h2>
             <p className="mt-3.5">
               <Figure id="whole-result" value={least.total}>
-                <Money
-                  value={least.total}
-                  digits={placesOf(least.total)}
-                  unit={product.asset}
-                  sign
-                  size="l"
-                  className="pos"
-                />
+                <Money value={least.total} digits="all" unit={product.asset} sign size="l" className="pos" />
               </Figure>
             </p>
             <p className="mt-0.5 fs-caption soft">{about}</p>
@@ -152,13 +143,7 @@ function Row({ product }: { product: Product }) {
           ) : (
             <div className="shrink-0 right">
               <Figure id="whole-result" value={least.total}>
-                <Amount
-                  value={least.total}
-                  unit={asset}
-                  digits={placesOf(least.total)}
-                  sign
-                  className="fs-body semi pos"
-                />
+                <Amount value={least.total} unit={asset} digits="all" sign className="fs-body semi pos" />
               </Figure>
               <p className="mt-0.5 fs-caption muted">{forLeast}</p>
             </div>

@@ -8,7 +8,6 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Now } from '#shared/api/use-confirmation.ts'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
-import { Figure } from '#shared/components/figure.tsx'
 import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { MoneyFields } from '#shared/components/outcome-note.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
@@ -133,10 +132,8 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
           firstNote={t('firstNote')}
           expiryNote={words.expiry}
         >
-          <SummaryRow name={t('daily')}>
-            <Figure id="expected-daily" value={preview.daily}>
-              {write(preview.daily, asset, { exact: true, sign: true })} {asset}
-            </Figure>
+          <SummaryRow name={t('daily')} id="expected-daily" value={preview.daily}>
+            {write(preview.daily, asset, { exact: true, sign: true })} {asset}
           </SummaryRow>
           <ThirtyDays
             value={preview.thirtyDays}
@@ -186,10 +183,8 @@ function Spot({ spot, asset }: { spot: string; asset: Product['asset'] }) {
   return (
     <div className="mt-3">
       <SummaryRows>
-        <SummaryRow name={t('spot')}>
-          <Figure id="spot-available" value={spot}>
-            {write(spot, asset, { exact: true })} {asset}
-          </Figure>
+        <SummaryRow name={t('spot')} id="spot-available" value={spot}>
+          {write(spot, asset, { exact: true })} {asset}
         </SummaryRow>
       </SummaryRows>
     </div>

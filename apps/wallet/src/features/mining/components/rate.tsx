@@ -3,10 +3,10 @@ import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { ratePercent } from '../model/product-view.ts'
 import styles from './rate.module.css'
 
-export function Rate({ rate, size = 'm' }: { rate: string; size?: 'l' | 'm' }) {
+export function Rate({ rate }: { rate: string }) {
   const t = useTranslations('Mining')
   return (
-    <span className={size === 'l' ? styles.large : styles.rate}>
+    <span className={styles.rate}>
       <span className="num">{useRateText()(rate)}</span> <small>{t('aDay')}</small>
     </span>
   )

@@ -10,7 +10,6 @@ import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
 import { OutcomeNote } from '#shared/components/outcome-note.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { mayRedeem, previewRedemption, type RedemptionPreview } from '../model/order-view.ts'
@@ -18,16 +17,11 @@ import { ratePercent } from '../model/product-view.ts'
 
 const redeemForm = moneyForm({ name: 'redeem', endpoint: redeemMine, initial: {} })
 
-interface RedeemOrderProps {
-  order: Order
-  reload: () => Promise<unknown>
-}
-
 /**
  * The request contains the previewed figures, and the server refuses different ones. For an order that cannot
  * be redeemed, shows only the outcome of an earlier request.
  */
-export function RedeemOrder({ order, reload }: RedeemOrderProps) {
+export function RedeemOrder({ order, reload }: { order: Order; reload: () => Promise<unknown> }) {
   const t = useTranslations('Orders')
   const noteId = useId()
   const write = useAmountText()
@@ -114,10 +108,8 @@ function Preview({ order, preview }: { order: Order; preview: RedemptionPreview 
       <SummaryRow name={t('forfeited')} note={t('forfeitedNote', { count: preview.unpaid })}>
         {money('preview-forfeited', preview.forfeited)}
       </SummaryRow>
-      <SummaryRow name={t('returned')} total>
-        <Figure id="preview-returned" value={preview.returned}>
-          <Money value={preview.returned} digits={placesOf(preview.returned)} unit={asset} size="inherit" />
-        </Figure>
+      <SummaryRow name={t('returned')} total id="preview-returned" value={preview.returned}>
+        <Money value={preview.returned} digits="all" unit={asset} size="inherit" />
       </SummaryRow>
     </SummaryRows>
   )

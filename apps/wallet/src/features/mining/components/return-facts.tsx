@@ -3,7 +3,6 @@ import { Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Figure } from '#shared/components/figure.tsx'
 import { Section } from '#shared/components/section.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { isLoss, type PurchasePreview } from '../model/purchase-preview.ts'
@@ -27,23 +26,25 @@ export function ReturnFacts({ preview, asset, cycleDays, backNote }: ReturnFacts
   )
   const loss = isLoss(whole.net)
   return (
-    <Section title={t('returns')}>
-      <div className="pad">
-        <SummaryRows lines>
-          <SummaryRow name={t('price')}>{money('return-price', price)}</SummaryRow>
-          <SummaryRow name={t('income', { days: t('days', { count: cycleDays }) })} tone="pos">
-            {money('return-income', whole.income, true)}
-          </SummaryRow>
-          <SummaryRow name={t('back')} note={backNote}>
-            {money('return-back', whole.principalBack)}
-          </SummaryRow>
-          <SummaryRow name={t(loss ? 'loss' : 'gain')} tone={loss ? 'neg' : 'pos'} total>
-            <Figure id="return-net" value={whole.net}>
-              <Money value={whole.net} digits={placesOf(whole.net)} unit={asset} sign size="inherit" />
-            </Figure>
-          </SummaryRow>
-        </SummaryRows>
-      </div>
+    <Section pad title={t('returns')}>
+      <SummaryRows lines>
+        <SummaryRow name={t('price')}>{money('return-price', price)}</SummaryRow>
+        <SummaryRow name={t('income', { days: t('days', { count: cycleDays }) })} tone="pos">
+          {money('return-income', whole.income, true)}
+        </SummaryRow>
+        <SummaryRow name={t('back')} note={backNote}>
+          {money('return-back', whole.principalBack)}
+        </SummaryRow>
+        <SummaryRow
+          name={t(loss ? 'loss' : 'gain')}
+          tone={loss ? 'neg' : 'pos'}
+          total
+          id="return-net"
+          value={whole.net}
+        >
+          <Money value={whole.net} digits="all" unit={asset} sign size="inherit" />
+        </SummaryRow>
+      </SummaryRows>
     </Section>
   )
 }

@@ -13,7 +13,6 @@ export function useSoldOutText() {
       : { title: t('notOpen'), text: t('soldOutPrice', { amount: write(pool.capacity, asset), asset }) }
 }
 
-/** Renders nothing while it can be bought. */
 export function SoldOutNote({ product }: { product: Product }) {
   const soldOutText = useSoldOutText()
   if (!product.soldOut) return null

@@ -1,6 +1,5 @@
 import type { AssetId } from '@matin/domain/money/asset'
 import { SummaryRow } from '@matin/ui/summary-row'
-import { Figure } from '#shared/components/figure.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
@@ -18,10 +17,13 @@ export function ThirtyDays({ value, asset, cycleDays, beforeRent = false }: Thir
   const write = useAmountText()
   const note = t('thirtyNote', { days: t('days', { count: cycleDays }) })
   return (
-    <SummaryRow name={t('thirty')} note={beforeRent ? `${note} ${t('beforeRent')}` : note}>
-      <Figure id="thirty-days" value={value}>
-        {write(value, asset, { exact: true, sign: true })} {asset}
-      </Figure>
+    <SummaryRow
+      name={t('thirty')}
+      note={beforeRent ? `${note} ${t('beforeRent')}` : note}
+      id="thirty-days"
+      value={value}
+    >
+      {write(value, asset, { exact: true, sign: true })} {asset}
     </SummaryRow>
   )
 }

@@ -1,8 +1,8 @@
 import type { AssetId } from '@matin/domain/money/asset'
+import { placesOf } from '@matin/ui/decimal'
 import { Money } from '@matin/ui/money'
 import type { ReactNode } from 'react'
 import { Figure } from '#shared/components/figure.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { isLoss } from '../model/purchase-preview.ts'
 import styles from './whole-result.module.css'
 
@@ -27,21 +27,11 @@ export function WholeResult(props: WholeResultProps) {
         <span className="t-label muted">{side.label}</span>
         <span className={isLoss(net) ? 'neg' : 'pos'}>
           <Figure id={id} value={net}>
-            <Money
-              value={net}
-              digits={placesOf(net)}
-              unit={asset}
-              sign
-              size={placesOf(net) > 2 ? 'l' : 'xl'}
-            />
+            <Money value={net} digits="all" unit={asset} sign size={placesOf(net) > 2 ? 'l' : 'xl'} />
           </Figure>
         </span>
         <Figure id={side.id} value={side.value}>
-          <Money
-            value={side.value}
-            digits={placesOf(side.value)}
-            size={placesOf(side.value) > 2 ? 's' : 'm'}
-          />
+          <Money value={side.value} digits="all" size={placesOf(side.value) > 2 ? 's' : 'm'} />
         </Figure>
       </div>
       {children && <p className="mt-1 fs-caption muted">{children}</p>}

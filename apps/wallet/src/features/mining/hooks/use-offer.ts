@@ -1,7 +1,6 @@
 import { getTokenData } from '@matin/contract/assets'
 import { listMines, type Product } from '@matin/contract/mining'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useServerTime } from '#shared/api/use-server-now.ts'
 
 const REFRESH_MS = 30_000
@@ -26,8 +25,8 @@ export interface OfferQuery {
 
 /** Also waits for the platform's time, because an offer shows the times of payouts. */
 export function useOffer(kind: 'machine' | 'nft', productId: string): OfferQuery {
-  const mines = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })
-  const balances = useQuery(endpointQuery(getTokenData, {}))
+  const mines = useEndpoint(listMines, { kind }, { refetchInterval: REFRESH_MS })
+  const balances = useEndpoint(getTokenData, {})
   const time = useServerTime()
   const products = mines.data?.items ?? []
   const product = products.find(item => item.productId === productId)

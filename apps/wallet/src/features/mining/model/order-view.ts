@@ -32,11 +32,9 @@ export interface RedemptionPreview {
   returned: string
   paid: string
   forfeited: string
-  /** Number of payouts that a redemption forfeits. */
   unpaid: number
 }
 
-/** Previews a redemption now, by the rule that the server uses. */
 export function previewRedemption(order: Order): RedemptionPreview {
   const { asset, cycleDays, paidCount } = order
   const result = redemptionOf({
@@ -63,7 +61,6 @@ export interface OrderStep {
   at: string | null
 }
 
-/** Returns the past and coming steps of an order, in order of time. */
 export function orderSteps(order: Order, nowMs: number): OrderStep[] {
   const { endedAt, nextPayoutAt } = order
   const end = endedAt === null ? nowMs : Date.parse(endedAt)

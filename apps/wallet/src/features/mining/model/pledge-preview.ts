@@ -18,7 +18,6 @@ export interface PledgePreview {
   penalty: string
 }
 
-/** Computes the form's figures by the domain's rules, which the server uses, too. */
 export function previewPledge(typed: string, product: Product, spot: string): PledgePreview {
   const { asset } = product
   const terms = termsOf(product)

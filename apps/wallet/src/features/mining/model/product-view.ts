@@ -51,7 +51,6 @@ export function featuredOf(products: readonly Product[]): Product | undefined {
   return open.find(product => product.cycleDays === EXPECTED_INTEREST_DAYS) ?? open[0]
 }
 
-/** Sorts products by cycle, shortest first. */
 export function byCycle(products: readonly Product[]): Product[] {
   return products.toSorted((a, b) => a.cycleDays - b.cycleDays)
 }

@@ -23,7 +23,6 @@ export interface PurchasePreview {
   whole: ReturnView
 }
 
-/** Computed by the domain's rules, which the server uses, too. */
 export function previewPurchase(product: Product, spot: string): PurchasePreview {
   const { asset } = product
   const terms = termsOf(product)

@@ -2,7 +2,6 @@ import type { Order } from '@matin/contract/mining'
 import type { OrderSort } from './order-view.ts'
 import { isLoss } from './purchase-preview.ts'
 
-/** Returns the key (namespace `Mining`) of the label of an order's total return. */
 export function resultName(
   sort: OrderSort,
   net: string,

@@ -5,7 +5,6 @@ import type { TrialPreview } from './purchase-preview.ts'
 
 export type TrialEligibility = TrialRefusal | 'open'
 
-/** Returns the customer's eligibility for a trial, by the rule that the server uses. */
 export function trialEligibility(
   { identityPassed, order }: DataOf<typeof getTrial>,
   { reward, available }: Pick<TrialPreview, 'reward' | 'available'>,

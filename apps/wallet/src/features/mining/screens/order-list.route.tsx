@@ -2,19 +2,18 @@ import { listUserMines, type Order } from '@matin/contract/mining'
 import type { OrderState } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
 import { buttonClass } from '@matin/ui/button-class'
+import { placesOf } from '@matin/ui/decimal'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import { Pills } from '@matin/ui/pills'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Figure } from '#shared/components/figure.tsx'
 import { Medal } from '#shared/components/medal.tsx'
 import { Screen } from '#shared/components/screen.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -73,10 +72,7 @@ export default function OrderListScreen(search: { tab?: string; kind?: string })
 
 function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefined }) {
   const t = useTranslations('Orders')
-  const query = useInfiniteQuery({
-    ...pagesQuery(listUserMines, { state, ...(kind && { kind }) }),
-    staleTime: 0,
-  })
+  const query = usePages(listUserMines, { state, ...(kind && { kind }) }, { staleTime: 0 })
   return (
     <CursorList
       query={query}
@@ -103,7 +99,6 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
   )
 }
 
-/** Returns the income that an order has paid or, once it has ended, its whole result. */
 function resultOf({ ending, paidTotal, totalReturn }: Order): string {
   return ending === null ? paidTotal : totalReturn.net
 }
@@ -140,11 +135,7 @@ function OrderRow({ order, places }: { order: Order; places: number }) {
       }
       end={
         <Figure id="order-principal" value={order.principal}>
-          {order.trial ? (
-            t('free')
-          ) : (
-            <Amount value={order.principal} unit={order.asset} digits={placesOf(order.principal)} />
-          )}
+          {order.trial ? t('free') : <Amount value={order.principal} unit={order.asset} digits="all" />}
         </Figure>
       }
       endSub={

@@ -1,14 +1,20 @@
-import { getMineOrder } from '@matin/contract/mining'
+import { claimMine, getMineOrder, type Order } from '@matin/contract/mining'
 import { IconButton } from '@matin/ui/icon-button'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { Money } from '@matin/ui/money'
+import { Panel } from '@matin/ui/panel'
+import { toast } from '@matin/ui/toast'
+import { useEndpoint } from '#shared/api/queries.ts'
+import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
+import { Figure } from '#shared/components/figure.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
+import { NetworkButton } from '#shared/components/network-button.tsx'
+import { OutcomeNote } from '#shared/components/outcome-note.tsx'
 import { RequestSkeleton } from '#shared/components/request-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
-import { ClaimOrder } from '../components/claim-order.tsx'
 import { OrderFacts, RedemptionFacts } from '../components/order-facts.tsx'
 import { OrderHead } from '../components/order-head.tsx'
 import { OrderTimeline } from '../components/order-timeline.tsx'
@@ -20,11 +26,14 @@ const STEP_MS = 10_000
 export default function OrderScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Orders')
   const now = useServerNow(STEP_MS)
-  const query = useQuery({
-    ...endpointQuery(getMineOrder, { id }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.order.state === 'ended' ? false : REFRESH_MS),
-  })
+  const query = useEndpoint(
+    getMineOrder,
+    { id },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.order.state === 'ended' ? false : REFRESH_MS),
+    },
+  )
   return (
     <Screen
       title={t('detail')}
@@ -43,5 +52,53 @@ export default function OrderScreen({ id = '' }: { id?: string }) {
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+const claimForm = moneyForm({ name: 'claim', endpoint: claimMine, initial: {} })
+
+function ClaimOrder({ order }: { order: Order }) {
+  const t = useTranslations('Orders')
+  const write = useAmountText()
+  const claim = useMoneyForm(claimForm, { of: order.id, onBooked: () => toast(t('claimed'), 'pos') })
+  const { asset, claimable } = order
+  const nothing = claimable === '0'
+
+  async function take() {
+    try {
+      await claim.send({ id: order.id, amount: claimable })
+    } catch {
+      // `call` has shown the reason, and the order loads anew.
+    }
+  }
+
+  return (
+    <section className="pad pt-5" aria-label={t('claimable')}>
+      <Panel tone={nothing ? 'paper' : 'earn'} className="stack gap-2.5">
+        <p className="t-label soft">{t('claimable')}</p>
+        <p className="pos">
+          <Figure id="claimable" value={claimable}>
+            <Money value={claimable} digits="all" unit={asset} size="l" />
+          </Figure>
+        </p>
+        <OutcomeNote form={claim} />
+        {nothing ? (
+          <p className="semi">{t(order.paidCount === order.cycleDays ? 'claimAll' : 'claimNone')}</p>
+        ) : (
+          <NetworkButton
+            block
+            variant="earn"
+            pending={claim.pending}
+            disabled={claim.doubt !== null}
+            onClick={() => void take()}
+          >
+            {t('claim', { amount: write(claimable, asset, { exact: true }), asset })}
+          </NetworkButton>
+        )}
+        {order.paidCount < order.cycleDays && (
+          <p className="fs-caption leading-1.45 soft">{t('claimNote')}</p>
+        )}
+      </Panel>
+    </section>
   )
 }

@@ -3,10 +3,9 @@ import { listMines, type Order, type Product } from '@matin/contract/mining'
 import { EmptyState } from '@matin/ui/empty-state'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Note } from '@matin/ui/note'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
+import { SkeletonStack } from '@matin/ui/skeleton'
 import { useId, useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useMoneyDraft } from '#shared/api/use-money-form.ts'
 import { useServerTime } from '#shared/api/use-server-now.ts'
 import { LoadFailed } from '#shared/components/loaded.tsx'
@@ -29,8 +28,8 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
   const [order, setOrder] = useState<Order>()
   const write = useAmountText()
   const { values: draft, doubt } = useMoneyDraft(pledgeForm)
-  const mines = useQuery({ ...endpointQuery(listMines, { kind: 'lock' }), refetchInterval: REFRESH_MS })
-  const balances = useQuery(endpointQuery(getTokenData, {}))
+  const mines = useEndpoint(listMines, { kind: 'lock' }, { refetchInterval: REFRESH_MS })
+  const balances = useEndpoint(getTokenData, {})
   const time = useServerTime()
   const products = byCycle(mines.data?.items ?? [])
   const named = products.find(item => item.versionId === versionId)
@@ -99,14 +98,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
           }}
         />
       ) : (
-        <Loading>
-          <div className="stack gap-4.5 pad pt-3 pb-3">
-            <Skeleton height={44} />
-            <Skeleton height={104} />
-            <Skeleton height={64} />
-            <Skeleton height={80} />
-          </div>
-        </Loading>
+        <SkeletonStack className="stack gap-4.5 pad pt-3 pb-3" shapes={[44, 104, 64, 80]} />
       )}
     </Screen>
   )

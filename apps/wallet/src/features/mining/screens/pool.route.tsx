@@ -4,9 +4,9 @@ import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Tabs } from '@matin/ui/tabs'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { TabScreen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -36,10 +36,9 @@ export default function PoolScreen(search: { tab?: string }) {
   const t = useTranslations('Mining')
   const tabs = useTranslations('Tabbar')
   const navigate = useNavigate()
-  const client = useQueryClient()
   const kind = PRODUCT_KINDS.find(of => TAB_OF[of] === search.tab) ?? 'lock'
   return (
-    <TabScreen title={tabs('text3')} onRefresh={() => client.refetchQueries({ type: 'active' })}>
+    <TabScreen title={tabs('text3')} onRefresh={() => queryClient.refetchQueries({ type: 'active' })}>
       <header className={cx(styles.top, 'row justify-between min-h-14')}>
         <h1 className="t-h1">{tabs('text3')}</h1>
         <NavAction render={<Link to="/pages/DEFI/rules" />}>
@@ -71,7 +70,7 @@ export default function PoolScreen(search: { tab?: string }) {
 }
 
 function OnSale({ kind }: { kind: ProductKind }) {
-  const query = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })
+  const query = useEndpoint(listMines, { kind }, { refetchInterval: REFRESH_MS })
   const { List, Skeleton } = LISTS[kind]
   return (
     <Loaded query={query} skeleton={<Skeleton />}>

@@ -1,8 +1,7 @@
 import { getMineRule } from '@matin/contract/mining'
 import { cx } from '@matin/ui/cx'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -10,7 +9,7 @@ import styles from './rules.module.css'
 
 export default function RulesScreen() {
   const t = useTranslations('Mining')
-  const query = useQuery(endpointQuery(getMineRule, {}))
+  const query = useEndpoint(getMineRule, {})
   return (
     <Screen title={t('rulesTitle')}>
       <Loaded query={query} skeleton={<RulesSkeleton />}>

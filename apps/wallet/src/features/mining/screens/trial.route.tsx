@@ -2,9 +2,8 @@ import { getTrial, type Order, startTrial } from '@matin/contract/mining'
 import { buttonClass } from '@matin/ui/button-class'
 import { NavAction } from '@matin/ui/nav-bar'
 import { toast } from '@matin/ui/toast'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useServerNow } from '#shared/api/use-server-now.ts'
 import { NetworkButton } from '#shared/components/network-button.tsx'
@@ -30,7 +29,7 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   const locale = useLocale()
   const query = useOffer('machine', id)
   const now = useServerNow(STEP_MS)
-  const own = useQuery({ ...endpointQuery(getTrial, {}), staleTime: 0 })
+  const own = useEndpoint(getTrial, {}, { staleTime: 0 })
   const start = useMoneyForm(trialForm, {
     of: id,
     onBooked(order) {

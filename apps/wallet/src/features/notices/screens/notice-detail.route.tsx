@@ -2,9 +2,8 @@ import { isApiError } from '@matin/client/api-error'
 import { getNotice } from '@matin/contract/notices'
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
-import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { SkeletonStack } from '@matin/ui/skeleton'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
@@ -16,7 +15,7 @@ import styles from './notice-detail.module.css'
 export default function NoticeDetailScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Notices')
   const times = useTimes()
-  const query = useQuery(endpointQuery(getNotice, { id }))
+  const query = useEndpoint(getNotice, { id })
   useMarkRead(query.data)
   const gone = isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_input')
   return (
@@ -35,7 +34,12 @@ export default function NoticeDetailScreen({ id = '' }: { id?: string }) {
           }
         />
       ) : (
-        <Loaded query={query} skeleton={<TextSkeleton />}>
+        <Loaded
+          query={query}
+          skeleton={
+            <SkeletonStack className={styles.notice} shapes={[[26, '80%'], [12, '40%'], 12, [12, '90%']]} />
+          }
+        >
           {notice => (
             <article className={styles.notice}>
               <h2 className="t-h2">{notice.title}</h2>
@@ -51,18 +55,5 @@ export default function NoticeDetailScreen({ id = '' }: { id?: string }) {
         </Loaded>
       )}
     </Screen>
-  )
-}
-
-function TextSkeleton() {
-  return (
-    <Loading>
-      <div className={styles.notice}>
-        <Skeleton height={26} width="80%" />
-        <Skeleton height={12} width="40%" />
-        <Skeleton height={12} />
-        <Skeleton height={12} width="90%" />
-      </div>
-    </Loading>
   )
 }

@@ -3,8 +3,7 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { Icon } from '@matin/ui/icon'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { UnreadDot } from '#shared/components/unread-dot.tsx'
@@ -14,7 +13,7 @@ import { Link } from '#shared/router/link.tsx'
 
 export default function NoticeListScreen() {
   const t = useTranslations('Notices')
-  const query = useInfiniteQuery(pagesQuery(listNotices, {}))
+  const query = usePages(listNotices, {})
   return (
     <Screen title={t('title')} onRefresh={() => query.refetch()}>
       <CursorList

@@ -2,7 +2,6 @@ import type { ProofFigures } from '@matin/contract/proof'
 import { Money } from '@matin/ui/money'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { Figure } from '#shared/components/figure.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { coverOf } from '../model/cover-of.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
@@ -32,15 +31,11 @@ export function Cover({ figures, asset }: { figures: ProofFigures; asset: string
         </>
       )}
       <SummaryRows>
-        <SummaryRow name={t('owed')}>
-          <Figure id={`owed-${asset}`} value={wireOf(asset, owed)}>
-            {text(asset, owed)}
-          </Figure>
+        <SummaryRow name={t('owed')} id={`owed-${asset}`} value={wireOf(asset, owed)}>
+          {text(asset, owed)}
         </SummaryRow>
-        <SummaryRow name={t('held')}>
-          <Figure id={`held-${asset}`} value={wireOf(asset, held)}>
-            {text(asset, held)}
-          </Figure>
+        <SummaryRow name={t('held')} id={`held-${asset}`} value={wireOf(asset, held)}>
+          {text(asset, held)}
         </SummaryRow>
       </SummaryRows>
     </>

@@ -10,7 +10,6 @@ interface HeldProps {
   asset: string
 }
 
-/** Each of our published addresses, and the sum of the other addresses. */
 export function Held({ newest: { manifest, figures, signatures }, asset }: HeldProps) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

@@ -11,7 +11,6 @@ function isKnown(asset: string): asset is AssetId {
   return Object.hasOwn(ASSETS, asset)
 }
 
-/** Returns a formatter of amounts in smallest units, with all decimals and the coin. */
 export function useUnitsText() {
   const amount = useAmountText()
   return (asset: string, units: bigint | string): string => {

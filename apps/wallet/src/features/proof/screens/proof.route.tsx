@@ -1,16 +1,21 @@
-import { getProofOverview } from '@matin/contract/proof'
+import { getProofOverview, listMyLeaves, type SinceSnapshot } from '@matin/contract/proof'
 import { Button } from '@matin/ui/button'
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
+import { Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { Pills } from '@matin/ui/pills'
 import { saveFile } from '@matin/ui/save-file'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { useEndpoint, usePages } from '#shared/api/queries.ts'
+import { CursorList } from '#shared/components/cursor-list.tsx'
+import { LinkRow } from '#shared/components/link-row.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { RequestSkeleton } from '#shared/components/request-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { Section } from '#shared/components/section.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useKept } from '#shared/router/use-kept.ts'
@@ -18,13 +23,13 @@ import { useClientState } from '#shared/state/client-state.ts'
 import { Answer } from '../components/answer.tsx'
 import { CountedRows } from '../components/counted.tsx'
 import { Cover } from '../components/cover.tsx'
-import { EarlierDays } from '../components/earlier-days.tsx'
 import { Limits } from '../components/limits.tsx'
 import { PathPicture } from '../components/path-picture.tsx'
-import { Since } from '../components/since.tsx'
 import { TransferProof } from '../components/transfer-proof.tsx'
 import { WholeTree } from '../components/whole-tree.tsx'
 import { type Checked, useChecked } from '../hooks/use-checked.ts'
+import type { Counted } from '../model/orders.ts'
+import { useUnitsText, wireOf } from '../model/units.ts'
 
 interface ProofSearch {
   day?: string
@@ -113,7 +118,7 @@ function Body({ checked, asset, onAsset }: BodyProps) {
 function Totals({ checked: { manifest }, asset }: { checked: Checked; asset: string | undefined }) {
   const t = useTranslations('Proof')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'
-  const newest = useQuery(endpointQuery(getProofOverview, {})).data?.newest
+  const newest = useEndpoint(getProofOverview, {}).data?.newest
   const tree = manifest.assets.find(one => one.asset === asset) ?? manifest.assets[0]
   return (
     <Section
@@ -135,6 +140,63 @@ function Totals({ checked: { manifest }, asset }: { checked: Checked; asset: str
         )}
         {tree && <WholeTree key={tree.root} manifest={manifest} tree={tree} />}
       </div>
+    </Section>
+  )
+}
+
+/** Each amount can be checked like that of the newest snapshot. */
+function EarlierDays() {
+  const t = useTranslations('Proof')
+  const times = useTimes()
+  const text = useUnitsText()
+  const query = usePages(listMyLeaves, {})
+  return (
+    <Section title={t('days')}>
+      <CursorList
+        query={query}
+        empty={<EmptyState title={t('noneTitle')} />}
+        skeleton={<ListSkeleton badges={false} />}
+      >
+        {items => (
+          <Rows label={t('days')}>
+            {items.map(({ snapshot, at, counted }) => (
+              <LinkRow
+                key={snapshot}
+                title={times.full(at)}
+                sub={counted.map(({ asset, amount }) => text(asset, amount)).join(', ') || t('nothing')}
+                to="/pages/Assets/proof"
+                search={{ day: snapshot }}
+              />
+            ))}
+          </Rows>
+        )}
+      </CursorList>
+    </Section>
+  )
+}
+
+/** Amount in the snapshot plus the movements since, which must equal the balance in the ledger. */
+function Since({ counted, since }: { counted: Counted; since: SinceSnapshot }) {
+  const t = useTranslations('Proof')
+  const text = useUnitsText()
+  const { asset, rewards, moved, balance } = since
+  if (counted.units === null) return null
+  const sign = BigInt(moved) > 0n ? '+' : ''
+  return (
+    <Section pad title={t('since')}>
+      <SummaryRows>
+        <SummaryRow name={t('counted')}>{text(asset, counted.units)}</SummaryRow>
+        {rewards !== '0' && <SummaryRow name={t('setAside')}>−{text(asset, rewards)}</SummaryRow>}
+        <SummaryRow name={t('moved')}>
+          {sign}
+          {text(asset, moved)}
+        </SummaryRow>
+        <SummaryRow total name={t('now')} id={`now-${asset}`} value={wireOf(asset, balance)}>
+          {text(asset, balance)}
+        </SummaryRow>
+      </SummaryRows>
+      {counted.addsUp === false && <Note tone="neg">{t('movedWrong')}</Note>}
+      {counted.addsUp === null && <Note tone="info">{t('movedNear')}</Note>}
     </Section>
   )
 }

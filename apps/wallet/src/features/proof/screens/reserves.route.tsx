@@ -1,11 +1,10 @@
-import { getProofOverview, type ProofFigures } from '@matin/contract/proof'
+import { getProofOverview, listSnapshots, type ProofFigures } from '@matin/contract/proof'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Note } from '@matin/ui/note'
-import { Skeleton } from '@matin/ui/skeleton'
+import { ListSkeleton, Skeleton } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
-import { Figure } from '#shared/components/figure.tsx'
+import { useEndpoint, usePages } from '#shared/api/queries.ts'
+import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Hash } from '#shared/components/hash.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { PageSkeleton, SkeletonRows, SkeletonText } from '#shared/components/page-skeleton.tsx'
@@ -17,7 +16,7 @@ import { useClientState } from '#shared/state/client-state.ts'
 import { Cover } from '../components/cover.tsx'
 import { Held } from '../components/held.tsx'
 import { Limits } from '../components/limits.tsx'
-import { SnapshotList } from '../components/snapshot-list.tsx'
+import styles from '../components/snapshot-list.module.css'
 import { WholeTree } from '../components/whole-tree.tsx'
 import { publishedUrl } from '../model/check.ts'
 import { useUnitsText, wireOf } from '../model/units.ts'
@@ -26,7 +25,7 @@ import { useUnitsText, wireOf } from '../model/units.ts'
 export default function ReservesScreen() {
   const t = useTranslations('Proof')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'
-  const query = useQuery(endpointQuery(getProofOverview, {}))
+  const query = useEndpoint(getProofOverview, {})
   const times = useTimes()
   return (
     <Screen title={t('reservesTitle')} onRefresh={() => query.refetch()}>
@@ -43,23 +42,19 @@ export default function ReservesScreen() {
                 {t('snapshot', { time: times.full(newest.manifest.at) })}
               </p>
               {newest.manifest.assets.map(tree => (
-                <Section key={tree.asset} title={tree.asset}>
-                  <div className="pad">
-                    <Cover figures={newest.figures} asset={tree.asset} />
-                    <Owed figures={newest.figures} asset={tree.asset} />
-                    <Held newest={newest} asset={tree.asset} />
-                    <WholeTree key={tree.root} manifest={newest.manifest} tree={tree} />
-                  </div>
+                <Section pad key={tree.asset} title={tree.asset}>
+                  <Cover figures={newest.figures} asset={tree.asset} />
+                  <Owed figures={newest.figures} asset={tree.asset} />
+                  <Held newest={newest} asset={tree.asset} />
+                  <WholeTree key={tree.root} manifest={newest.manifest} tree={tree} />
                 </Section>
               ))}
               <Withdrawals figures={newest.figures} now={withdrawals} />
               <Pools figures={newest.figures} />
               <SnapshotList />
-              <Section title={t('yourself')}>
-                <div className="pad">
-                  <p className="mb-2 fs-label soft">{t('yourselfText', { command: 'npm run verify' })}</p>
-                  <Hash value={publishedUrl('index.json')} copyLabel={t('copyAddress')} whole />
-                </div>
+              <Section pad title={t('yourself')}>
+                <p className="mb-2 fs-label soft">{t('yourselfText', { command: 'npm run verify' })}</p>
+                <Hash value={publishedUrl('index.json')} copyLabel={t('copyAddress')} whole />
               </Section>
               <Limits />
             </>
@@ -92,15 +87,11 @@ function Owed({ figures, asset }: { figures: ProofFigures; asset: string }) {
   if (!owed) return null
   return (
     <SummaryRows>
-      <SummaryRow name={t('balances')}>
-        <Figure id={`balances-${asset}`} value={wireOf(asset, owed.balances)}>
-          {text(asset, owed.balances)}
-        </Figure>
+      <SummaryRow name={t('balances')} id={`balances-${asset}`} value={wireOf(asset, owed.balances)}>
+        {text(asset, owed.balances)}
       </SummaryRow>
-      <SummaryRow name={t('rewards')}>
-        <Figure id={`rewards-${asset}`} value={wireOf(asset, owed.rewards)}>
-          {text(asset, owed.rewards)}
-        </Figure>
+      <SummaryRow name={t('rewards')} id={`rewards-${asset}`} value={wireOf(asset, owed.rewards)}>
+        {text(asset, owed.rewards)}
       </SummaryRow>
     </SummaryRows>
   )
@@ -115,34 +106,36 @@ function Withdrawals({ figures: { withdrawals, sinceStart }, now }: WithdrawalsP
   const t = useTranslations('Proof')
   const text = useUnitsText()
   return (
-    <Section title={t('withdrawals')}>
-      <div className="pad">
-        <SummaryRows>
-          <SummaryRow name={t('paidInAll')} note={text('USDT', sinceStart.withdrawals.amount)}>
-            <Figure id="withdrawals-paid" value={String(sinceStart.withdrawals.paid)}>
-              {t('number', { count: sinceStart.withdrawals.paid })}
-            </Figure>
-          </SummaryRow>
-          <SummaryRow name={t('paidOfDay')} note={text('USDT', withdrawals.amount)}>
-            {t('number', { count: withdrawals.paid })}
-          </SummaryRow>
-          <SummaryRow name={t('median')}>
-            {withdrawals.medianSeconds === null
-              ? '–'
-              : t('minutes', { count: Math.ceil(withdrawals.medianSeconds / 60) })}
-          </SummaryRow>
-          <SummaryRow name={t('waiting')}>
-            <Figure id="withdrawals-open" value={String(now.open)}>
-              {t('number', { count: now.open })}
-            </Figure>
-          </SummaryRow>
-          <SummaryRow name={t('overdue')} {...(now.overdue > 0 && { tone: 'neg' })}>
-            <Figure id="withdrawals-overdue" value={String(now.overdue)}>
-              {t('number', { count: now.overdue })}
-            </Figure>
-          </SummaryRow>
-        </SummaryRows>
-      </div>
+    <Section pad title={t('withdrawals')}>
+      <SummaryRows>
+        <SummaryRow
+          name={t('paidInAll')}
+          note={text('USDT', sinceStart.withdrawals.amount)}
+          id="withdrawals-paid"
+          value={String(sinceStart.withdrawals.paid)}
+        >
+          {t('number', { count: sinceStart.withdrawals.paid })}
+        </SummaryRow>
+        <SummaryRow name={t('paidOfDay')} note={text('USDT', withdrawals.amount)}>
+          {t('number', { count: withdrawals.paid })}
+        </SummaryRow>
+        <SummaryRow name={t('median')}>
+          {withdrawals.medianSeconds === null
+            ? '–'
+            : t('minutes', { count: Math.ceil(withdrawals.medianSeconds / 60) })}
+        </SummaryRow>
+        <SummaryRow name={t('waiting')} id="withdrawals-open" value={String(now.open)}>
+          {t('number', { count: now.open })}
+        </SummaryRow>
+        <SummaryRow
+          name={t('overdue')}
+          {...(now.overdue > 0 && { tone: 'neg' })}
+          id="withdrawals-overdue"
+          value={String(now.overdue)}
+        >
+          {t('number', { count: now.overdue })}
+        </SummaryRow>
+      </SummaryRows>
     </Section>
   )
 }
@@ -153,27 +146,59 @@ function Pools({ figures: { pools, until } }: { figures: ProofFigures }) {
   const times = useTimes()
   const language = useLocale()
   return (
-    <Section title={t('pools')}>
-      <div className="pad">
-        <p className="mb-2 fs-label soft">{t('poolsText', { time: times.full(until) })}</p>
-        <SummaryRows lines>
-          {pools.map(({ code, asset, name, funded, paid, promised, free }) => (
-            <SummaryRow
-              key={code}
-              name={name[language]}
-              note={t('poolNote', {
-                free: text(asset, free),
-                paid: text(asset, paid),
-                funded: text(asset, funded),
-              })}
-            >
-              <Figure id={`pool-${code}`} value={wireOf(asset, promised)}>
-                {text(asset, promised)}
-              </Figure>
-            </SummaryRow>
-          ))}
-        </SummaryRows>
-      </div>
+    <Section pad title={t('pools')}>
+      <p className="mb-2 fs-label soft">{t('poolsText', { time: times.full(until) })}</p>
+      <SummaryRows lines>
+        {pools.map(({ code, asset, name, funded, paid, promised, free }) => (
+          <SummaryRow
+            key={code}
+            name={name[language]}
+            note={t('poolNote', {
+              free: text(asset, free),
+              paid: text(asset, paid),
+              funded: text(asset, funded),
+            })}
+            id={`pool-${code}`}
+            value={wireOf(asset, promised)}
+          >
+            {text(asset, promised)}
+          </SummaryRow>
+        ))}
+      </SummaryRows>
+    </Section>
+  )
+}
+
+function SnapshotList() {
+  const t = useTranslations('Proof')
+  const times = useTimes()
+  const text = useUnitsText()
+  const query = usePages(listSnapshots, {})
+  return (
+    <Section title={t('log')}>
+      <CursorList query={query} empty={null} skeleton={<ListSkeleton badges={false} />}>
+        {items => (
+          <ol className={styles.list}>
+            {items.map(({ snapshot, at, root, payouts, withdrawals }) => {
+              const paid = payouts.filter(({ amount }) => amount !== '0')
+              return (
+                <li key={snapshot}>
+                  <p className="flex flex-wrap justify-between gap-2 semi">
+                    <span>{times.full(at)}</span>
+                    <Hash value={root} copyLabel={t('copyRoot')} />
+                  </p>
+                  <p className="soft">
+                    {t('income', { amount: paid.map(one => text(one.asset, one.amount)).join(', ') || '–' })}
+                  </p>
+                  <p className="soft">
+                    {t('paidLine', { count: withdrawals.paid, amount: text('USDT', withdrawals.amount) })}
+                  </p>
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </CursorList>
     </Section>
   )
 }

@@ -3,13 +3,11 @@ import { type Recharge, submitTopup, uploadImage } from '@matin/contract/recharg
 import { fromWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { txidText } from '@matin/domain/text/address'
-import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
-import { Field } from '@matin/ui/field'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
-import { TextInput } from '@matin/ui/text-input'
+import { AmountField, TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
 import { UploadTile } from '@matin/ui/upload-tile'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
@@ -111,7 +109,6 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
       })
   }
 
-  const { upload } = voucher
   return (
     <>
       <SeenTransfers
@@ -126,35 +123,31 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
           <p className="mt-1 fs-label leading-1.45 muted">{t('afterText', { count: confirmationsNeeded })}</p>
         </div>
         <MoneyFields form={submitting}>
-          <Field label={t('amount')} hint={t('minimum', { minimum })} error={errors.quantity}>
-            <AmountTextInput
-              className="num semi"
-              decimals={decimalsOf('USDT')}
-              unit="USDT"
-              value={draft.quantity}
-              onChange={quantity => change({ quantity })}
-              end={<span className="med soft">USDT</span>}
-            />
-          </Field>
-          <VoucherField
-            file={voucher.file}
-            upload={upload}
-            queued={queued}
-            error={errors.voucherId}
-            onChoose={chooseVoucher}
-            onAgain={voucher.again}
+          <AmountField
+            label={t('amount')}
+            hint={t('minimum', { minimum })}
+            error={errors.quantity}
+            className="num semi"
+            decimals={decimalsOf('USDT')}
+            unit="USDT"
+            value={draft.quantity}
+            onChange={quantity => change({ quantity })}
+            end={<span className="med soft">USDT</span>}
           />
-          <Field label={t('txid')} hint={t('optional')} help={t('txidHelp')} error={errors.txid}>
-            <TextInput
-              className="mono"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-              autoComplete="off"
-              value={draft.txid}
-              onChange={event => change({ txid: shownAsTaken(txidText, event.target.value), logIndex: null })}
-            />
-          </Field>
+          <VoucherField voucher={voucher} queued={queued} error={errors.voucherId} onChoose={chooseVoucher} />
+          <TextField
+            label={t('txid')}
+            hint={t('optional')}
+            help={t('txidHelp')}
+            error={errors.txid}
+            className="mono"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoComplete="off"
+            value={draft.txid}
+            onChange={text => change({ txid: shownAsTaken(txidText, text), logIndex: null })}
+          />
         </MoneyFields>
         {belowMinimum(draft.quantity, minimum) && (
           <p className="t-label muted">{refusalText('below_minimum', { minimum, unit: 'USDT' })}</p>
@@ -165,15 +158,14 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
 }
 
 interface VoucherFieldProps {
-  file: File | null
-  upload: Upload
+  voucher: Omit<ReturnType<typeof useUpload>, 'choose'>
   queued: boolean
   error: string | undefined
   onChoose: (file: File | null) => void
-  onAgain: () => void
 }
 
-function VoucherField({ file, upload, queued, error, onChoose, onAgain }: VoucherFieldProps) {
+function VoucherField({ voucher, queued, error, onChoose }: VoucherFieldProps) {
+  const { file, upload, again } = voucher
   const t = useTranslations('Recharge')
   const failed = upload.state === 'failed' ? t('uploadFailed', { reason: upload.reason }) : undefined
   return (
@@ -201,7 +193,7 @@ function VoucherField({ file, upload, queued, error, onChoose, onAgain }: Vouche
         {queued && upload.state === 'working' ? t('queued') : ''}
       </p>
       {failed && (
-        <Button size="sm" variant="quiet" icon="refresh" onClick={onAgain}>
+        <Button size="sm" variant="quiet" icon="refresh" onClick={again}>
           {t('uploadAgain')}
         </Button>
       )}

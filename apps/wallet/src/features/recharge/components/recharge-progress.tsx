@@ -3,7 +3,6 @@ import { ListRow } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { RequestProgress } from '#shared/components/request-progress.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { Link } from '#shared/router/link.tsx'
 import { isRechargeOpen } from '../model/progress.ts'
@@ -40,12 +39,7 @@ function Earlier({ recharge }: { recharge: Recharge }) {
   return (
     <ListRow
       title={
-        <Amount
-          value={credited ?? onChain ?? claimed}
-          digits={placesOf(credited ?? onChain ?? claimed)}
-          unit="USDT"
-          sign={credited !== null}
-        />
+        <Amount value={credited ?? onChain ?? claimed} digits="all" unit="USDT" sign={credited !== null} />
       }
       sub={<time dateTime={recharge.submittedAt}>{times.short(recharge.submittedAt)}</time>}
       end={<RechargeChip {...recharge} />}

@@ -107,7 +107,6 @@ function useSteps(recharge: Recharge): TimelineStep[] {
   }))
 }
 
-/** Ledger hash, shown once the recharge is credited. */
 function TransferHash({ hash }: Pick<Recharge, 'hash'>) {
   const t = useTranslations('Pay')
   if (hash === null) return null

@@ -4,7 +4,6 @@ import type { StepState } from '@matin/ui/timeline'
 
 const OPEN: readonly RechargeState[] = ['waiting', 'confirming', 'below_minimum']
 
-/** Returns whether a recharge still changes by itself, so that polling makes sense. */
 export function isRechargeOpen({ state }: Pick<Recharge, 'state'>): boolean {
   return OPEN.includes(state)
 }

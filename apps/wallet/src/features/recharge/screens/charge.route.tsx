@@ -1,9 +1,8 @@
 import { getTopupAddress, listTopups, type Recharge } from '@matin/contract/recharge'
 import { part } from '@matin/ui/part'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
-import { endpointQuery, pagesQuery } from '#shared/api/queries.ts'
+import { useEndpoint, usePages } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { pollWhileOpen } from '#shared/components/poll-while-open.ts'
@@ -30,16 +29,12 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
   const [submitted, setSubmitted] = useState<Recharge>()
   const view = viewOf(tab)
   const show = useShowView('/pages/Assets/charge')
-  const address = useQuery({
-    ...endpointQuery(getTopupAddress, {}),
-    refetchInterval: POLL_MS,
-    staleTime: 0,
-  })
-  const recharges = useInfiniteQuery({
-    ...pagesQuery(listTopups, {}),
-    staleTime: 0,
-    refetchInterval: pollWhileOpen(isRechargeOpen, view === 'progress'),
-  })
+  const address = useEndpoint(getTopupAddress, {}, { refetchInterval: POLL_MS, staleTime: 0 })
+  const recharges = usePages(
+    listTopups,
+    {},
+    { staleTime: 0, refetchInterval: pollWhileOpen(isRechargeOpen, view === 'progress') },
+  )
   return (
     <RequestScreen
       words="Recharge"

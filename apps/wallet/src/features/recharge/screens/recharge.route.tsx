@@ -1,6 +1,5 @@
 import { getTopup } from '@matin/contract/recharge'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { RequestSkeleton } from '#shared/components/request-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -12,10 +11,11 @@ const POLL_MS = 3000
 
 export default function RechargeScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Recharge')
-  const query = useQuery({
-    ...endpointQuery(getTopup, { id }),
-    refetchInterval: ({ state }) => (state.data && isRechargeOpen(state.data) ? POLL_MS : false),
-  })
+  const query = useEndpoint(
+    getTopup,
+    { id },
+    { refetchInterval: ({ state }) => (state.data && isRechargeOpen(state.data) ? POLL_MS : false) },
+  )
   return (
     <Screen title={t('detail')}>
       <Loaded

@@ -6,13 +6,8 @@ import { call } from '#shared/api/call.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { BeginFactor } from './begin-factor.tsx'
 
-interface AddPasskeyProps {
-  count: number
-  onAnswered: (made: boolean) => void
-}
-
 /** Adds a passkey. Asks for the PIN and an existing second factor; then the browser's own dialog opens. */
-export function AddPasskey({ count, onAnswered }: AddPasskeyProps) {
+export function AddPasskey({ count, onAnswered }: { count: number; onAnswered: (made: boolean) => void }) {
   const t = useTranslations('Passkeys')
   const add = useMutation({
     mutationFn: async (asked: DataOf<typeof beginPasskey>) => {

@@ -1,8 +1,7 @@
 import type { Factor } from '@matin/contract/factor'
 import { getSecurity } from '@matin/contract/security'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { ConfirmPin } from '#shared/components/confirm-pin.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
@@ -20,7 +19,7 @@ interface BeginFactorProps {
 export function BeginFactor({ label, purpose, pending = false, send }: BeginFactorProps) {
   const errors = useTranslations('Errors')
   const user = useUser().data
-  const state = useQuery(endpointQuery(getSecurity, {})).data
+  const state = useEndpoint(getSecurity, {}).data
   const [asking, setAsking] = useState(false)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()

@@ -1,15 +1,5 @@
-import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { SkeletonStack } from '@matin/ui/skeleton'
 
 export function FormSkeleton() {
-  return (
-    <Loading>
-      <div className="stack gap-5 pad pt-2">
-        <Skeleton height={40} />
-        <Skeleton height={76} />
-        <Skeleton height={82} />
-        <Skeleton height={82} />
-        <Skeleton height={52} />
-      </div>
-    </Loading>
-  )
+  return <SkeletonStack className="stack gap-5 pad pt-2" shapes={[40, 76, 82, 82, 52]} />
 }

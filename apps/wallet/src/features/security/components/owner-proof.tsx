@@ -3,6 +3,7 @@ import type { Factor } from '@matin/contract/factor'
 import type { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import type { FormError } from '#messages/catalogue-of.ts'
+import type { FieldOf } from '#shared/forms/use-form.ts'
 import { OwnCode } from './own-code.tsx'
 import { OwnPassword, PinField } from './proof-fields.tsx'
 
@@ -32,41 +33,22 @@ export function proofFaults(proof: Proof, { password }: Typed): { password?: For
 interface OwnerProofProps {
   proof: Proof
   user: UserInfo
-  /** Contact that the customer is replacing. A code goes to the account's other contact, if it has one. */
   replacing?: 'email' | 'mobile'
-  values: Typed
-  set: (field: 'currentPin' | 'ownCode' | 'password', value: string) => void
-  errorOf: (field: 'currentPin' | 'ownCode' | 'password') => string | undefined
+  form: { at: (field: 'currentPin' | 'ownCode' | 'password') => FieldOf<string> }
 }
 
 /** PIN with a code, or the password. Renders nothing for a second factor, which a separate sheet asks for. */
-export function OwnerProof({ proof, user, replacing, values, set, errorOf }: OwnerProofProps) {
+export function OwnerProof({ proof, user, replacing, form }: OwnerProofProps) {
   switch (proof) {
     case 'factor':
       return null
     case 'password':
-      return (
-        <OwnPassword
-          value={values.password}
-          onChange={value => set('password', value)}
-          error={errorOf('password')}
-        />
-      )
+      return <OwnPassword {...form.at('password')} />
     case 'pin_and_code':
       return (
         <>
-          <OwnCode
-            user={user}
-            replacing={replacing}
-            value={values.ownCode}
-            onChange={value => set('ownCode', value)}
-            error={errorOf('ownCode')}
-          />
-          <PinField
-            value={values.currentPin}
-            onChange={value => set('currentPin', value)}
-            error={errorOf('currentPin')}
-          />
+          <OwnCode user={user} replacing={replacing} {...form.at('ownCode')} />
+          <PinField {...form.at('currentPin')} />
         </>
       )
   }

@@ -1,8 +1,7 @@
 import type { Factor } from '@matin/contract/factor'
 import { deletePasskey, type Passkey, renamePasskey } from '@matin/contract/passkeys'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
-import { Field } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
+import { TextField } from '@matin/ui/text-field'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
 import { call } from '#shared/api/call.ts'
@@ -42,14 +41,7 @@ export function PasskeySheet({ passkey, open, onClose, onChanged }: PasskeySheet
     <>
       <BottomSheet open={open && !deleting} onClose={onClose} title={t('edit')}>
         <form className="pad" onSubmit={form.submit} noValidate>
-          <Field label={t('name')} error={form.errorOf('name')}>
-            <TextInput
-              autoComplete="off"
-              maxLength={40}
-              value={form.values.name}
-              onChange={event => form.set('name', event.target.value)}
-            />
-          </Field>
+          <TextField label={t('name')} autoComplete="off" maxLength={40} {...form.at('name')} />
           <div className="stack gap-3 mt-6">
             <NetworkButton type="submit" block pending={form.pending}>
               {t('save')}

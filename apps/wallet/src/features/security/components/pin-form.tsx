@@ -5,9 +5,8 @@ import { getUserInfo, type UserInfo } from '@matin/contract/user'
 import { pinFault } from '@matin/domain/auth/pin'
 import { asksCurrentPin } from '@matin/domain/auth/proof'
 import { Note } from '@matin/ui/note'
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { keyOf } from '#shared/api/queries.ts'
+import { invalidate } from '#shared/api/queries.ts'
 import { CodeField } from '#shared/components/code-field.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
@@ -32,7 +31,6 @@ interface PinFormProps {
 
 export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps) {
   const t = useTranslations('Security')
-  const queryClient = useQueryClient()
   // The server wants a code after all, when the registration was a while ago.
   const [asksCode, setAsksCode] = useState(registered === undefined)
   const formId = useId()
@@ -63,19 +61,17 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
       ...(proof === 'password' && values.password === '' && { password: 'password_required' }),
     }),
     onDone: data => {
-      for (const endpoint of [getUserInfo, getSecurity])
-        void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+      void invalidate(getUserInfo, getSecurity)
       onDone(data.withdrawalHoldUntil)
     },
     onRefused: error => {
       if (isApiError(error, 'code_required')) setAsksCode(true)
       // A hold has begun since the page was loaded.
-      if (isApiError(error, 'pin_required'))
-        void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
+      if (isApiError(error, 'pin_required')) void invalidate(getUserInfo)
       factorStep.onRefused(error)
     },
   })
-  const { values, set, errorOf } = form
+  const { errorOf } = form
   return (
     <form id={formId} className="pad pt-2" onSubmit={form.submit} noValidate>
       <UserName />
@@ -87,9 +83,7 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
         <CodeField
           account={user.email || user.mobile}
           purpose="payment_password"
-          value={values.code}
-          onChange={value => set('code', value)}
-          error={errorOf('code')}
+          {...form.at('code')}
           help={t('codeTo', { email: user.email || user.mobile })}
         />
       )}
@@ -101,30 +95,14 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
               {t('forgotPin')}
             </Link>
           }
-          value={values.currentPin}
-          onChange={value => set('currentPin', value)}
-          error={errorOf('currentPin')}
+          {...form.at('currentPin')}
         />
       )}
       {proof === 'password' && (!registered || errorOf('password')) && (
-        <OwnPassword
-          value={values.password}
-          onChange={value => set('password', value)}
-          error={errorOf('password')}
-        />
+        <OwnPassword {...form.at('password')} />
       )}
-      <PinField
-        label={t('newPin')}
-        value={values.pin}
-        onChange={value => set('pin', value)}
-        error={errorOf('pin')}
-      />
-      <PinField
-        label={t('repeatPin')}
-        value={values.repeat}
-        onChange={value => set('repeat', value)}
-        error={errorOf('repeat')}
-      />
+      <PinField label={t('newPin')} {...form.at('pin')} />
+      <PinField label={t('repeatPin')} {...form.at('repeat')} />
       <NetworkButton type="submit" block pending={form.pending} className="mt-7">
         {t('savePin')}
       </NetworkButton>

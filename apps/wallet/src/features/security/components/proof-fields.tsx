@@ -1,39 +1,25 @@
 import { CodeInput } from '@matin/ui/code-input'
 import { Field } from '@matin/ui/field'
-import { PasswordInput } from '@matin/ui/password-input'
+import { PasswordField } from '@matin/ui/text-field'
 import type { ReactNode } from 'react'
+import type { FieldOf } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
-interface ProofFieldProps {
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-}
-
-export function OwnPassword({ label, value, onChange, error }: ProofFieldProps & { label?: string }) {
+export function OwnPassword({ label, ...field }: FieldOf<string> & { label?: string }) {
   const t = useTranslations('Security')
-  return (
-    <Field label={label ?? t('password')} error={error}>
-      <PasswordInput
-        autoComplete="current-password"
-        value={value}
-        onChange={event => onChange(event.target.value)}
-      />
-    </Field>
-  )
+  return <PasswordField label={label ?? t('password')} autoComplete="current-password" {...field} />
 }
 
-export function PinField({
-  label,
-  hint,
-  value,
-  onChange,
-  error,
-}: ProofFieldProps & { label?: string; hint?: ReactNode }) {
+interface PinFieldProps extends FieldOf<string> {
+  label?: string
+  hint?: ReactNode
+}
+
+export function PinField({ label, hint, error, ...input }: PinFieldProps) {
   const t = useTranslations('Security')
   return (
     <Field label={label ?? t('currentPin')} error={error} hint={hint}>
-      <CodeInput masked autoComplete="off" value={value} onChange={onChange} />
+      <CodeInput masked autoComplete="off" {...input} />
     </Field>
   )
 }

@@ -2,13 +2,13 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { Chip } from '@matin/ui/chip'
-import { ListRow, Rows } from '@matin/ui/list-row'
+import { Rows } from '@matin/ui/list-row'
 import { OwnIdentityChip } from '#shared/components/identity-chip.tsx'
+import { LinkRow } from '#shared/components/link-row.tsx'
 import { maskEmail } from '#shared/format/mask-email.ts'
 import { maskMobile } from '#shared/format/mask-mobile.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { Link } from '#shared/router/link.tsx'
 
 interface ProtectionRowsProps {
   user: UserInfo
@@ -21,48 +21,45 @@ export function SignInRows({ user, state }: ProtectionRowsProps) {
   const changed = state?.passwordChangedAt
   return (
     <Rows inset={58}>
-      <ListRow
+      <LinkRow
         icon="key"
         title={t('password')}
         value={changed ? t('changedOn', { date: times.day(changed) }) : t('change')}
-        render={<Link to="/pages/Security/modifyPwd" />}
+        to="/pages/Security/modifyPwd"
       />
-      <ListRow
+      <LinkRow
         icon="mail"
         title={t('email')}
         value={maskEmail(user.email) || t('add')}
-        render={<Link to="/pages/Security/contact" search={{ kind: 'email' }} />}
+        to="/pages/Security/contact"
+        search={{ kind: 'email' }}
       />
-      <ListRow
+      <LinkRow
         icon="phone"
         title={t('mobile')}
         value={maskMobile(user.mobile) || t('add')}
-        render={<Link to="/pages/Security/contact" search={{ kind: 'mobile' }} />}
+        to="/pages/Security/contact"
+        search={{ kind: 'mobile' }}
       />
-      <ListRow
+      <LinkRow
         icon="shield"
         title={t('totp')}
         value={state && <IsSet set={state.totp} />}
-        render={<Link to="/pages/Security/totp" />}
+        to="/pages/Security/totp"
       />
-      <ListRow
+      <LinkRow
         icon="user-check"
         title={t('passkeys')}
         value={state && (state.passkeys === 0 ? t('none') : state.passkeys)}
-        render={<Link to="/pages/Security/passkeys" />}
+        to="/pages/Security/passkeys"
       />
-      <ListRow
-        icon="device"
-        title={t('devices')}
-        value={state?.devices}
-        render={<Link to="/pages/Security/devices" />}
-      />
-      <ListRow icon="history" title={t('log')} render={<Link to="/pages/Security/loginLog" />} />
-      <ListRow
+      <LinkRow icon="device" title={t('devices')} value={state?.devices} to="/pages/Security/devices" />
+      <LinkRow icon="history" title={t('log')} to="/pages/Security/loginLog" />
+      <LinkRow
         icon="flag"
         title={t('phrase')}
         value={state && <IsSet set={state.phrase !== ''} />}
-        render={<Link to="/pages/Security/phrase" />}
+        to="/pages/Security/phrase"
       />
     </Rows>
   )
@@ -73,22 +70,15 @@ export function MoneyRows({ user, state }: ProtectionRowsProps) {
   const hasFactor = state !== undefined && (state.totp || state.passkeys > 0)
   return (
     <Rows inset={58}>
-      <ListRow
+      <LinkRow
         icon="pin"
         title={t('pin')}
         value={<IsSet set={user.paymentPasswordSet} />}
-        render={<Link to="/pages/Security/payPwd" />}
+        to="/pages/Security/payPwd"
       />
-      {hasFactor && (
-        <ListRow icon="lock" title={t('factorUse')} render={<Link to="/pages/Security/factorUse" />} />
-      )}
-      <ListRow
-        icon="id"
-        title={t('identity')}
-        value={<OwnIdentityChip />}
-        render={<Link to="/pages/Authentication/index" />}
-      />
-      <ListRow icon="book" title={t('addressBook')} render={<Link to="/pages/Personal/addressBook" />} />
+      {hasFactor && <LinkRow icon="lock" title={t('factorUse')} to="/pages/Security/factorUse" />}
+      <LinkRow icon="id" title={t('identity')} value={<OwnIdentityChip />} to="/pages/Authentication/index" />
+      <LinkRow icon="book" title={t('addressBook')} to="/pages/Personal/addressBook" />
     </Rows>
   )
 }
@@ -97,25 +87,17 @@ export function DataRows() {
   const t = useTranslations('Security')
   return (
     <Rows inset={58}>
-      <ListRow icon="download" title={t('ownData')} render={<Link to="/pages/Security/ownData" />} />
-      <ListRow
-        icon="x-circle"
-        title={t('closeAccount')}
-        render={<Link to="/pages/Security/closeAccount" />}
-      />
+      <LinkRow icon="download" title={t('ownData')} to="/pages/Security/ownData" />
+      <LinkRow icon="x-circle" title={t('closeAccount')} to="/pages/Security/closeAccount" />
     </Rows>
   )
 }
 
 function IsSet({ set }: { set: boolean }) {
   const t = useTranslations('Security')
-  return set ? (
-    <Chip tone="pos" icon="check">
-      {t('set')}
-    </Chip>
-  ) : (
-    <Chip tone="warn" icon="alert">
-      {t('notSet')}
+  return (
+    <Chip tone={set ? 'pos' : 'warn'} icon={set ? 'check' : 'alert'}>
+      {t(set ? 'set' : 'notSet')}
     </Chip>
   )
 }

@@ -4,7 +4,6 @@ import { useCopied } from '#shared/components/use-copied.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import own from './totp.module.css'
 
-/** List of the recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const t = useTranslations('Totp')
   const copied = useCopied()

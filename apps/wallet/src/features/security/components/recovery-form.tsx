@@ -78,18 +78,11 @@ export function RecoveryForm({ lost, user, onAsked, onRefused }: RecoveryFormPro
       <CodeField
         account={own ?? eitherAccount(values.account, dial)}
         purpose="recovery"
-        value={values.code}
-        onChange={value => set('code', value)}
-        error={errorOf('code')}
+        {...form.at('code')}
         onBadAccount={word => setError('account', word)}
         {...(own !== undefined && { help: security('codeTo', { email: own }) })}
       />
-      <OwnPassword
-        label={auth('password')}
-        value={values.password}
-        onChange={value => set('password', value)}
-        error={errorOf('password')}
-      />
+      <OwnPassword label={auth('password')} {...form.at('password')} />
       <Field label={t('note')} help={t('noteHelp')} error={errorOf('note')}>
         <TextInput
           autoComplete="off"

@@ -3,10 +3,10 @@ import { Chip } from '@matin/ui/chip'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#shared/api/call.ts'
-import { keyOf } from '#shared/api/queries.ts'
+import { invalidate } from '#shared/api/queries.ts'
 import { Hash } from '#shared/components/hash.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
@@ -19,7 +19,6 @@ import { useBack } from '#shared/router/use-back.ts'
 export function RecoveryStatus({ request }: { request: OwnRecovery }) {
   const t = useTranslations('Recovery')
   const back = useBack()
-  const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const takeBack = useMutation({
     mutationFn: () => call(withdrawRecovery, { id: request.id }),
@@ -29,7 +28,7 @@ export function RecoveryStatus({ request }: { request: OwnRecovery }) {
     },
     onSettled: () => {
       setAsking(false)
-      void queryClient.invalidateQueries({ queryKey: keyOf(getRecovery) })
+      void invalidate(getRecovery)
     },
   })
   return (

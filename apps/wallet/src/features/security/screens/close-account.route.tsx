@@ -1,13 +1,12 @@
 import { type ClosingBlock, closeAccount, getClosing } from '@matin/contract/privacy'
-import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
-import { ListRow, Rows } from '@matin/ui/list-row'
+import { Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
-import { useUser } from '#shared/api/use-user.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
+import { LinkRow } from '#shared/components/link-row.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
@@ -15,19 +14,17 @@ import { Screen } from '#shared/components/screen.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { Link } from '#shared/router/link.tsx'
 import { useNavigate } from '#shared/router/use-navigate.ts'
 import { endSession } from '#shared/state/session.ts'
 import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { Owner } from '../components/owner.tsx'
 import { NO_PROOF, OwnerProof, type Proof, proofFaults, proofInput } from '../components/owner-proof.tsx'
 import styles from './form.module.css'
 
 export default function CloseAccountScreen() {
   const t = useTranslations('CloseAccount')
-  const closing = useQuery(endpointQuery(getClosing, {}))
-  const state = useQuery(endpointQuery(getSecurity, {}))
-  const user = useUser()
+  const closing = useEndpoint(getClosing, {})
   return (
     <Screen title={t('title')} onRefresh={() => closing.refetch()}>
       <Loaded query={closing} skeleton={<FormSkeleton />}>
@@ -35,13 +32,7 @@ export default function CloseAccountScreen() {
           blocks.length > 0 ? (
             <Blocked blocks={blocks} />
           ) : (
-            <Loaded query={user} skeleton={<FormSkeleton />}>
-              {who => (
-                <Loaded query={state} skeleton={<FormSkeleton />}>
-                  {({ proof }) => <CloseForm user={who} proof={proof} {...lost} />}
-                </Loaded>
-              )}
-            </Loaded>
+            <Owner>{(user, { proof }) => <CloseForm user={user} proof={proof} {...lost} />}</Owner>
           )
         }
       </Loaded>
@@ -67,55 +58,18 @@ function Blocked({ blocks }: { blocks: readonly ClosingBlock[] }) {
   )
 }
 
+const BLOCKS = {
+  balance: { icon: 'wallet', to: '/pages/Assets/index', title: 'balance', out: 'balanceOut' },
+  order: { icon: 'lock', to: '/pages/DEFI/pledgeList', title: 'order', out: 'orderOut' },
+  withdrawal: { icon: 'clock', to: '/pages/Assets/claim', title: 'withdrawal', out: 'withdrawalOut' },
+  recharge: { icon: 'clock', to: '/pages/Assets/charge', title: 'recharge', out: 'rechargeOut' },
+  hold: { icon: 'alert', to: '/pages/Assets/claim', title: 'hold', out: 'holdOut' },
+} as const satisfies Record<ClosingBlock, object>
+
 function BlockRow({ block }: { block: ClosingBlock }) {
   const t = useTranslations('CloseAccount')
-  switch (block) {
-    case 'balance':
-      return (
-        <ListRow
-          icon="wallet"
-          title={t('balance')}
-          sub={t('balanceOut')}
-          render={<Link to="/pages/Assets/index" />}
-        />
-      )
-    case 'order':
-      return (
-        <ListRow
-          icon="lock"
-          title={t('order')}
-          sub={t('orderOut')}
-          render={<Link to="/pages/DEFI/pledgeList" />}
-        />
-      )
-    case 'withdrawal':
-      return (
-        <ListRow
-          icon="clock"
-          title={t('withdrawal')}
-          sub={t('withdrawalOut')}
-          render={<Link to="/pages/Assets/claim" />}
-        />
-      )
-    case 'recharge':
-      return (
-        <ListRow
-          icon="clock"
-          title={t('recharge')}
-          sub={t('rechargeOut')}
-          render={<Link to="/pages/Assets/charge" />}
-        />
-      )
-    case 'hold':
-      return (
-        <ListRow
-          icon="alert"
-          title={t('hold')}
-          sub={t('holdOut')}
-          render={<Link to="/pages/Assets/claim" />}
-        />
-      )
-  }
+  const { title, out, ...row } = BLOCKS[block]
+  return <LinkRow {...row} title={t(title)} sub={t(out)} />
 }
 
 interface CloseFormProps {
@@ -135,7 +89,6 @@ function CloseForm({ user, proof, remainder, unclaimed }: CloseFormProps) {
     remainder && t('givenUp', exact(remainder)),
     unclaimed && t('unclaimed', exact(unclaimed)),
   ].filter(text => text !== undefined)
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const factorStep = useFactorStep()
@@ -154,7 +107,7 @@ function CloseForm({ user, proof, remainder, unclaimed }: CloseFormProps) {
       setAsking(false)
       factorStep.onRefused(error)
       // A new open matter may be the reason.
-      void queryClient.invalidateQueries({ queryKey: keyOf(getClosing) })
+      void invalidate(getClosing)
     },
   })
   return (
@@ -180,7 +133,7 @@ function CloseForm({ user, proof, remainder, unclaimed }: CloseFormProps) {
         ))}
         <Note tone="warn">{t('forGood')}</Note>
       </div>
-      <OwnerProof proof={proof} user={user} values={form.values} set={form.set} errorOf={form.errorOf} />
+      <OwnerProof proof={proof} user={user} form={form} />
       <NetworkButton type="submit" block variant="danger" className="mt-7">
         {t('close')}
       </NetworkButton>

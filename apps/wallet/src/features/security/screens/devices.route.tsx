@@ -4,9 +4,8 @@ import { IconButton } from '@matin/ui/icon-button'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { toast } from '@matin/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NetworkConfirm } from '#shared/components/network-confirm.tsx'
@@ -18,7 +17,7 @@ import { OwnPassword } from '../components/proof-fields.tsx'
 
 export default function DevicesScreen() {
   const t = useTranslations('Devices')
-  const devices = useQuery(endpointQuery(listDevices, {}))
+  const devices = useEndpoint(listDevices, {})
   return (
     <Screen title={t('title')} onRefresh={() => devices.refetch()}>
       <Loaded query={devices} skeleton={<ListSkeleton />}>
@@ -33,15 +32,9 @@ type Asked = Device | 'others'
 function Devices({ items }: { items: Device[] }) {
   const t = useTranslations('Devices')
   const common = useTranslations('Common')
-  const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
   const [open, setOpen] = useState(false)
-  const anew = () =>
-    Promise.all(
-      [listDevices, getSecurity].map(endpoint =>
-        queryClient.invalidateQueries({ queryKey: keyOf(endpoint) }),
-      ),
-    )
+  const anew = () => invalidate(listDevices, getSecurity)
   const form = useForm({
     endpoint: logOutDevice,
     initial: { password: '' },
@@ -94,11 +87,7 @@ function Devices({ items }: { items: Device[] }) {
             {asked.name} · {asked.address}
           </p>
         )}
-        <OwnPassword
-          value={form.values.password}
-          onChange={value => form.set('password', value)}
-          error={form.errorOf('password')}
-        />
+        <OwnPassword {...form.at('password')} />
       </NetworkConfirm>
     </>
   )

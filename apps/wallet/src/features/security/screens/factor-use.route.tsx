@@ -2,22 +2,20 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'
 import { getSecurity, setFactorUse } from '@matin/contract/security'
 import { Checkbox } from '@matin/ui/checkbox'
-import { toast } from '@matin/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#shared/api/call.ts'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { ConfirmPin } from '#shared/components/confirm-pin.tsx'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { useBack } from '#shared/router/use-back.ts'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { useSaved } from '../hooks/use-saved.ts'
 
 export default function FactorUseScreen() {
   const t = useTranslations('Security')
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const state = useEndpoint(getSecurity, {})
   return (
     <Screen title={t('factorUse')}>
       <Loaded query={state} skeleton={<FormSkeleton />}>
@@ -29,9 +27,7 @@ export default function FactorUseScreen() {
 
 function UseForm({ state }: { state: DataOf<typeof getSecurity> }) {
   const t = useTranslations('Security')
-  const common = useTranslations('Common')
-  const queryClient = useQueryClient()
-  const back = useBack()
+  const saved = useSaved(getSecurity)
   const [signIn, setSignIn] = useState(state.factorSignIn)
   const [withdrawal, setWithdrawal] = useState(state.factorWithdrawal)
   const [asking, setAsking] = useState(false)
@@ -39,9 +35,7 @@ function UseForm({ state }: { state: DataOf<typeof getSecurity> }) {
 
   async function save(proof: { pin: string; factor?: Factor }) {
     await call(setFactorUse, { signIn, withdrawal, ...proof })
-    toast(common('modifiedSuccessfully'), 'pos')
-    void queryClient.invalidateQueries({ queryKey: keyOf(getSecurity) })
-    back()
+    saved()
   }
   return (
     <div className="pad pt-2">

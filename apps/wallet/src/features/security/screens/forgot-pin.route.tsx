@@ -1,17 +1,15 @@
 import { getRecovery } from '@matin/contract/recovery'
-import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { asksCurrentPin } from '@matin/domain/auth/proof'
 import { Note } from '@matin/ui/note'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
-import { useUser } from '#shared/api/use-user.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { Owner } from '../components/owner.tsx'
 import type { Proof } from '../components/owner-proof.tsx'
 import { PinForm } from '../components/pin-form.tsx'
 import { RecoveryForm } from '../components/recovery-form.tsx'
@@ -21,9 +19,7 @@ import { usePinSaved } from '../hooks/use-pin-saved.ts'
 /** A reset by a second factor, else a request that two operators decide. An open request is shown. */
 export default function ForgotPinScreen() {
   const t = useTranslations('Recovery')
-  const user = useUser()
-  const state = useQuery(endpointQuery(getSecurity, {}))
-  const request = useQuery(endpointQuery(getRecovery, {}))
+  const request = useEndpoint(getRecovery, {})
   const open = request.data?.last?.outcome === null ? request.data.last : null
   return (
     <Screen title={t(open?.lost === 'factor' ? 'factorTitle' : 'pinTitle')}>
@@ -32,20 +28,14 @@ export default function ForgotPinScreen() {
           last?.outcome === null ? (
             <RecoveryStatus request={last} />
           ) : (
-            <Loaded query={user} skeleton={<FormSkeleton />}>
-              {data => (
-                <Loaded query={state} skeleton={<FormSkeleton />}>
-                  {({ proof }) => (
-                    <>
-                      {last?.lost === 'pin' && (
-                        <RecoveryEnded request={last} pinSet={data.paymentPasswordSet} />
-                      )}
-                      <NewPin user={data} proof={proof} />
-                    </>
-                  )}
-                </Loaded>
+            <Owner>
+              {(user, { proof }) => (
+                <>
+                  {last?.lost === 'pin' && <RecoveryEnded request={last} pinSet={user.paymentPasswordSet} />}
+                  <NewPin user={user} proof={proof} />
+                </>
               )}
-            </Loaded>
+            </Owner>
           )
         }
       </Loaded>
@@ -58,9 +48,8 @@ function NewPin({ user, proof }: { user: UserInfo; proof: Proof }) {
   const security = useTranslations('Security')
   const times = useTimes()
   const saved = usePinSaved()
-  const queryClient = useQueryClient()
   // Another device may have sent a request, which the page then shows.
-  const reload = () => void queryClient.invalidateQueries({ queryKey: keyOf(getRecovery) })
+  const reload = () => void invalidate(getRecovery)
   const { paymentPasswordSet: pin, withdrawalHoldUntil: held } = user
   if (!asksCurrentPin(proof, { pin, held: held !== null }))
     return (

@@ -4,8 +4,7 @@ import { Chip } from '@matin/ui/chip'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { pagesQuery } from '#shared/api/queries.ts'
+import { usePages } from '#shared/api/queries.ts'
 import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
@@ -13,7 +12,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 
 export default function LoginLogScreen() {
   const t = useTranslations('Devices')
-  const log = useInfiniteQuery(pagesQuery(listSignIns, {}))
+  const log = usePages(listSignIns, {})
   return (
     <Screen title={t('logTitle')} onRefresh={() => log.refetch()}>
       <CursorList

@@ -2,24 +2,18 @@ import { changePassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { isSamePassword } from '@matin/domain/text/words'
 import { Note } from '@matin/ui/note'
-import { toast } from '@matin/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
-import { keyOf } from '#shared/api/queries.ts'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { NewPassword } from '#shared/components/new-password.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { useBack } from '#shared/router/use-back.ts'
 import { OwnPassword } from '../components/proof-fields.tsx'
 import { UserName } from '../components/user-name.tsx'
+import { useSaved } from '../hooks/use-saved.ts'
 import styles from './form.module.css'
 
 export default function ModifyPasswordScreen() {
   const t = useTranslations('Security')
-  const common = useTranslations('Common')
-  const queryClient = useQueryClient()
-  const back = useBack()
   const form = useForm({
     endpoint: changePassword,
     initial: { current: '', password: '', repeat: '' },
@@ -28,13 +22,8 @@ export default function ModifyPasswordScreen() {
       ...(values.current === '' && { current: 'password_required' }),
       ...(!isSamePassword(values.repeat, values.password) && { repeat: 'passwords_differ' }),
     }),
-    onDone: () => {
-      toast(common('modifiedSuccessfully'), 'pos')
-      void queryClient.invalidateQueries({ queryKey: keyOf(getUserInfo) })
-      back()
-    },
+    onDone: useSaved(getUserInfo),
   })
-  const { values, set, errorOf } = form
   return (
     <Screen title={t('changePassword')}>
       <form className="pad pt-2" onSubmit={form.submit} noValidate>
@@ -42,21 +31,8 @@ export default function ModifyPasswordScreen() {
         <div className={styles.intro}>
           <Note tone="warn">{t('passwordWarn')}</Note>
         </div>
-        <OwnPassword
-          label={t('currentPassword')}
-          value={values.current}
-          onChange={value => set('current', value)}
-          error={errorOf('current')}
-        />
-        <NewPassword
-          label={t('newPassword')}
-          password={values.password}
-          repeat={values.repeat}
-          onPassword={value => set('password', value)}
-          onRepeat={value => set('repeat', value)}
-          passwordError={errorOf('password')}
-          repeatError={errorOf('repeat')}
-        />
+        <OwnPassword label={t('currentPassword')} {...form.at('current')} />
+        <NewPassword label={t('newPassword')} password={form.at('password')} repeat={form.at('repeat')} />
         <NetworkButton type="submit" block pending={form.pending} className="mt-7">
           {t('savePassword')}
         </NetworkButton>

@@ -1,35 +1,26 @@
-import { openExport } from '@matin/contract/privacy'
-import { getSecurity } from '@matin/contract/security'
+import { isApiError } from '@matin/client/api-error'
+import { type ExportFormat, exportData, openExport } from '@matin/contract/privacy'
 import type { UserInfo } from '@matin/contract/user'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
-import { useUser } from '#shared/api/use-user.ts'
-import { Loaded } from '#shared/components/loaded.tsx'
+import { saveFile } from '@matin/ui/save-file'
+import { useEffect, useRef, useState } from 'react'
+import { download } from '#shared/api/download.ts'
+import { failureText, reportFault } from '#shared/api/fault.ts'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
-import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { Owner } from '../components/owner.tsx'
 import { NO_PROOF, OwnerProof, type Proof, proofFaults, proofInput } from '../components/owner-proof.tsx'
-import { useOwnData } from '../hooks/use-own-data.ts'
 import styles from './form.module.css'
 
 export default function OwnDataScreen() {
   const t = useTranslations('OwnData')
-  const state = useQuery(endpointQuery(getSecurity, {}))
   return (
     <Screen title={t('title')}>
-      <Loaded query={useUser()} skeleton={<FormSkeleton />}>
-        {user => (
-          <Loaded query={state} skeleton={<FormSkeleton />}>
-            {({ proof }) => <OwnData user={user} proof={proof} />}
-          </Loaded>
-        )}
-      </Loaded>
+      <Owner>{(user, { proof }) => <OwnData user={user} proof={proof} />}</Owner>
     </Screen>
   )
 }
@@ -91,7 +82,7 @@ function ProofForm({
   })
   return (
     <form onSubmit={form.submit} noValidate>
-      <OwnerProof proof={proof} user={user} values={form.values} set={form.set} errorOf={form.errorOf} />
+      <OwnerProof proof={proof} user={user} form={form} />
       <Button type="submit" block pending={form.pending} className="mt-7">
         {t('prepare')}
       </Button>
@@ -130,4 +121,36 @@ function Files({ ticket, onEnded }: { ticket: Ticket; onEnded: () => void }) {
       )}
     </>
   )
+}
+
+type Progress =
+  | { state: 'idle' }
+  | { state: 'running'; format: ExportFormat }
+  | { state: 'done'; filename: string }
+  | { state: 'failed'; reason: string }
+
+/** Leaving the page cancels the export. `onEnded` is called when the `ticket` is no longer valid. */
+function useOwnData(ticket: string, onEnded: () => void) {
+  const [progress, setProgress] = useState<Progress>({ state: 'idle' })
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(format: ExportFormat) {
+    const abort = new AbortController()
+    running.current = abort
+    setProgress({ state: 'running', format })
+    try {
+      const options = { signal: abort.signal, onProgress: () => undefined }
+      const file = await download(exportData, { ticket, format }, options)
+      if (abort.signal.aborted) return
+      saveFile(file)
+      setProgress({ state: 'done', filename: file.filename })
+    } catch (error) {
+      reportFault(error)
+      if (abort.signal.aborted) return
+      setProgress({ state: 'failed', reason: failureText(error) })
+      if (isApiError(error, 'ticket_ended')) onEnded()
+    }
+  }
+  return { progress, start }
 }

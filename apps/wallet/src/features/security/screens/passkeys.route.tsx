@@ -4,9 +4,8 @@ import { getUserInfo } from '@matin/contract/user'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
@@ -17,13 +16,11 @@ import styles from './form.module.css'
 
 export default function PasskeysScreen() {
   const t = useTranslations('Passkeys')
-  const queryClient = useQueryClient()
-  const list = useQuery(endpointQuery(listPasskeys, {}))
+  const list = useEndpoint(listPasskeys, {})
   const [chosen, setChosen] = useState<Passkey>()
   const [editing, setEditing] = useState(false)
   const refresh = () => {
-    for (const endpoint of [listPasskeys, getSecurity, getUserInfo])
-      void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+    void invalidate(listPasskeys, getSecurity, getUserInfo)
   }
   return (
     <Screen title={t('title')}>

@@ -1,28 +1,19 @@
-import { getSecurity } from '@matin/contract/security'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
-import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { Owner } from '../components/owner.tsx'
 import { PinForm } from '../components/pin-form.tsx'
 import { usePinSaved } from '../hooks/use-pin-saved.ts'
 
 export default function PayPasswordScreen() {
   const t = useTranslations('Security')
-  const user = useUser()
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const isSet = useUser().data?.paymentPasswordSet
   const saved = usePinSaved()
   return (
-    <Screen title={t(user.data?.paymentPasswordSet ? 'changePin' : 'setPin')}>
-      <Loaded query={user} skeleton={<FormSkeleton />}>
-        {data => (
-          <Loaded query={state} skeleton={<FormSkeleton />}>
-            {({ proof }) => <PinForm user={data} proof={proof} onDone={saved(!data.paymentPasswordSet)} />}
-          </Loaded>
-        )}
-      </Loaded>
+    <Screen title={t(isSet ? 'changePin' : 'setPin')}>
+      <Owner>
+        {(user, { proof }) => <PinForm user={user} proof={proof} onDone={saved(!user.paymentPasswordSet)} />}
+      </Owner>
     </Screen>
   )
 }

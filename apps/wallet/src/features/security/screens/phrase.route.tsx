@@ -1,22 +1,19 @@
 import { getSecurity, PHRASE_MAX, setPhrase } from '@matin/contract/security'
-import { Field } from '@matin/ui/field'
-import { TextInput } from '@matin/ui/text-input'
-import { toast } from '@matin/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { TextField } from '@matin/ui/text-field'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { useBack } from '#shared/router/use-back.ts'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
 import { OwnPassword } from '../components/proof-fields.tsx'
+import { useSaved } from '../hooks/use-saved.ts'
 import styles from './form.module.css'
 
 export default function PhraseScreen() {
   const t = useTranslations('Contact')
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const state = useEndpoint(getSecurity, {})
   return (
     <Screen title={t('phraseTitle')}>
       <Loaded query={state} skeleton={<FormSkeleton />}>
@@ -28,38 +25,25 @@ export default function PhraseScreen() {
 
 function PhraseForm({ phrase }: { phrase: string }) {
   const t = useTranslations('Contact')
-  const common = useTranslations('Common')
-  const queryClient = useQueryClient()
-  const back = useBack()
   const form = useForm({
     endpoint: setPhrase,
     initial: { phrase, password: '' },
     toInput: values => values,
     check: values => (values.password === '' ? { password: 'password_required' } : {}),
-    onDone: () => {
-      toast(common('modifiedSuccessfully'), 'pos')
-      void queryClient.invalidateQueries({ queryKey: keyOf(getSecurity) })
-      back()
-    },
+    onDone: useSaved(getSecurity),
   })
-  const { values, set, errorOf } = form
   return (
     <form className="pad pt-2" onSubmit={form.submit} noValidate>
       <p className={`soft ${styles.intro}`}>{t('phraseText')}</p>
-      <Field label={t('phrase')} help={t('phraseHelp', { max: PHRASE_MAX })} error={errorOf('phrase')}>
-        <TextInput
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={PHRASE_MAX}
-          value={values.phrase}
-          onChange={event => set('phrase', event.target.value)}
-        />
-      </Field>
-      <OwnPassword
-        value={values.password}
-        onChange={value => set('password', value)}
-        error={errorOf('password')}
+      <TextField
+        label={t('phrase')}
+        help={t('phraseHelp', { max: PHRASE_MAX })}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={PHRASE_MAX}
+        {...form.at('phrase')}
       />
+      <OwnPassword {...form.at('password')} />
       <NetworkButton type="submit" block pending={form.pending} className="mt-7">
         {t('save')}
       </NetworkButton>

@@ -3,7 +3,6 @@ import { getSecurity, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#shared/api/query-client.ts'
 import { rememberRegistered } from '#shared/state/registered.ts'
 import { useSession } from '#shared/state/session.ts'
 import { eventually } from '#testing/app-clock.ts'
@@ -38,7 +37,7 @@ beforeEach(() => {
 function registered() {
   // Another session would forget it.
   useSession.setState({ token: 'token-of-mei' })
-  rememberRegistered(queryClient, { password: PASSWORD })
+  rememberRegistered({ password: PASSWORD })
   return openScreen(ProtectScreen, { at: AT, keys: ['back'], query: { back: BACK } })
 }
 

@@ -2,17 +2,14 @@ import { getSecurity } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { Button } from '@matin/ui/button'
 import { toast } from '@matin/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
-import { useUser } from '#shared/api/use-user.ts'
-import { Loaded } from '#shared/components/loaded.tsx'
+import { invalidate } from '#shared/api/queries.ts'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useReturn } from '#shared/router/use-return.ts'
 import { useRegistered } from '#shared/state/registered.ts'
 import { AddPasskey } from '../components/add-passkey.tsx'
-import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { Owner } from '../components/owner.tsx'
 import { PinForm } from '../components/pin-form.tsx'
 import styles from './form.module.css'
 
@@ -20,10 +17,7 @@ import styles from './form.module.css'
 export default function ProtectScreen({ back }: { back?: string }) {
   const t = useTranslations('Security')
   const leave = useReturn(back)
-  const queryClient = useQueryClient()
   const registered = useRegistered()
-  const user = useUser()
-  const state = useQuery(endpointQuery(getSecurity, {}))
   const [pinSet, setPinSet] = useState(false)
   function onPin() {
     toast(t('pinSet'), 'pos')
@@ -31,37 +25,32 @@ export default function ProtectScreen({ back }: { back?: string }) {
     else leave()
   }
   function onPasskey(made: boolean) {
-    for (const endpoint of [getUserInfo, getSecurity])
-      void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+    void invalidate(getUserInfo, getSecurity)
     if (made) leave()
   }
   return (
     <Screen title={t('protectTitle')} bareBar onBack={leave}>
       <h1 className="pad t-h1 pt-2 pb-1">{t('protectTitle')}</h1>
-      <Loaded query={user} skeleton={<FormSkeleton />}>
-        {data => (
-          <Loaded query={state} skeleton={<FormSkeleton />}>
-            {({ proof, passkeys }) => (
+      <Owner>
+        {(user, { proof, passkeys }) => (
+          <>
+            {pinSet || user.paymentPasswordSet ? (
               <>
-                {pinSet || data.paymentPasswordSet ? (
-                  <>
-                    <p className={`pad soft pt-2 ${styles.intro}`}>{t('protectPasskey')}</p>
-                    <AddPasskey count={passkeys} onAnswered={onPasskey} />
-                  </>
-                ) : (
-                  <PinForm user={data} proof={proof} {...(registered && { registered })} onDone={onPin} />
-                )}
-                {/* Appears with the form, which would otherwise move the button away from a finger. */}
-                <div className="pad pt-3 pb-6">
-                  <Button variant="quiet" block onClick={leave}>
-                    {t('later')}
-                  </Button>
-                </div>
+                <p className={`pad soft pt-2 ${styles.intro}`}>{t('protectPasskey')}</p>
+                <AddPasskey count={passkeys} onAnswered={onPasskey} />
               </>
+            ) : (
+              <PinForm user={user} proof={proof} {...(registered && { registered })} onDone={onPin} />
             )}
-          </Loaded>
+            {/* Appears with the form, which would otherwise move the button away from a finger. */}
+            <div className="pad pt-3 pb-6">
+              <Button variant="quiet" block onClick={leave}>
+                {t('later')}
+              </Button>
+            </div>
+          </>
         )}
-      </Loaded>
+      </Owner>
     </Screen>
   )
 }

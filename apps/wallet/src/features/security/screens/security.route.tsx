@@ -1,20 +1,20 @@
+import { getRecovery } from '@matin/contract/recovery'
 import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
 import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
-import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
+import { ListSkeleton, SkeletonStack } from '@matin/ui/skeleton'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { SECURITY_LEVELS, securityOf } from '#shared/format/security-level.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 import { NextStep } from '../components/next-step.tsx'
 import { DataRows, MoneyRows, SignInRows } from '../components/protection-rows.tsx'
-import { RecoveryNote } from '../components/recovery-note.tsx'
 import styles from './security.module.css'
 
 export default function SecurityScreen() {
@@ -31,14 +31,7 @@ export default function SecurityScreen() {
 function SecuritySkeleton() {
   return (
     <>
-      <Loading>
-        <div className="stack gap-3.5 pad pt-4 pb-10">
-          <Skeleton width="30%" />
-          <Skeleton width="46%" height={36} />
-          <Skeleton height={30} />
-          <Skeleton height={16} />
-        </div>
-      </Loading>
+      <SkeletonStack className="stack gap-3.5 pad pt-4 pb-10" shapes={[[14, '30%'], [36, '46%'], 30, 16]} />
       <ListSkeleton rows={5} badges={false} />
     </>
   )
@@ -51,7 +44,7 @@ function Levels({ user }: { user: UserInfo }) {
   const standing = useTranslations('Standing')
   const times = useTimes()
   const { level, done, all, next } = securityOf(user)
-  const state = useQuery(endpointQuery(getSecurity, {})).data
+  const state = useEndpoint(getSecurity, {}).data
   const name = standing('level', { level })
   return (
     <>
@@ -95,5 +88,22 @@ function Levels({ user }: { user: UserInfo }) {
       <h2 className="t-title row target mt-5 pad">{t('data')}</h2>
       <DataRows />
     </>
+  )
+}
+
+function RecoveryNote() {
+  const t = useTranslations('Recovery')
+  const times = useTimes()
+  const last = useEndpoint(getRecovery, {}).data?.last
+  if (last?.outcome !== null) return null
+  return (
+    <div className="pad mb-4">
+      <Note tone="warn" icon="clock">
+        {t(last.lost === 'pin' ? 'pinOpen' : 'factorOpen', { time: times.full(last.askedAt) })}{' '}
+        <Link to="/pages/Security/forgotPin" className="link">
+          {t('look')}
+        </Link>
+      </Note>
+    </div>
   )
 }

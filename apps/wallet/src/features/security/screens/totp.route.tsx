@@ -1,8 +1,7 @@
 import { getSecurity } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { invalidate, useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -13,13 +12,11 @@ import { TotpSetup } from '../components/totp-setup.tsx'
 
 export default function TotpScreen() {
   const t = useTranslations('Totp')
-  const queryClient = useQueryClient()
-  const state = useQuery(endpointQuery(getSecurity, {}))
+  const state = useEndpoint(getSecurity, {})
   const [codes, setCodes] = useState<string[]>()
   function changed(recoveryCodes?: string[]) {
     setCodes(recoveryCodes)
-    for (const endpoint of [getSecurity, getUserInfo])
-      void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+    void invalidate(getSecurity, getUserInfo)
   }
   return (
     <Screen title={t('title')}>

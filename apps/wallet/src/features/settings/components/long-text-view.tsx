@@ -2,12 +2,7 @@ import { fillParameters, type LongText } from '@matin/i18n/long-text'
 import { takeMarks } from '@matin/ui/break-marks'
 import styles from './long-text.module.css'
 
-interface LongTextViewProps {
-  text: LongText
-  values: Readonly<Record<string, string>>
-}
-
-export function LongTextView({ text, values }: LongTextViewProps) {
+export function LongTextView({ text, values }: { text: LongText; values: Readonly<Record<string, string>> }) {
   const say = (words: string) => takeMarks(fillParameters(words, values))
   return (
     <article className={styles.text}>

@@ -1,13 +1,12 @@
 import { getLegalDetails, LEGAL_DETAILS } from '@matin/contract/legal-details'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useTextValues } from '#shared/texts/use-text-values.ts'
 
 /** In a development run, which has no legal details, each is a marked placeholder. */
 export function useLegalValues() {
   const t = useTranslations('About')
-  const details = useQuery(endpointQuery(getLegalDetails, {}))
+  const details = useEndpoint(getLegalDetails, {})
   const { query, settings, values } = useTextValues()
   const given = new Map((details.data ?? []).map(({ key, value }) => [key, value]))
   const legal = Object.fromEntries(LEGAL_DETAILS.map(key => [key, given.get(key) ?? t('unset', { key })]))

@@ -32,7 +32,6 @@ export async function turnPushOn(key: string): Promise<'on' | 'denied'> {
   return 'on'
 }
 
-/** Turns push off at the server, and removes the browser's address. */
 export async function turnPushOff(): Promise<'off'> {
   await call(unsubscribePush, {})
   storage.remove(TOLD_KEY)

@@ -1,12 +1,12 @@
 import { BrandMark } from '@matin/ui/brand'
 import { cx } from '@matin/ui/cx'
-import { ListRow, Rows } from '@matin/ui/list-row'
+import { Rows } from '@matin/ui/list-row'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Hash } from '#shared/components/hash.tsx'
+import { LinkRow } from '#shared/components/link-row.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { Section } from '#shared/components/section.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { Link } from '#shared/router/link.tsx'
 import { useAppName } from '#shared/state/use-app-name.ts'
 import { DevelopmentNote } from '../components/development-note.tsx'
 import { LegalText } from '../components/legal-text.tsx'
@@ -29,22 +29,20 @@ export default function AboutScreen() {
       <DevelopmentNote />
       <LegalText name="about" />
       <Documents />
-      <Section title={t('facts')}>
-        <div className="pad">
-          <SummaryRows>
-            <SummaryRow name={t('operator')}>{values.operator}</SummaryRow>
-            {settings.operator_contact && (
-              <SummaryRow name={t('contact')}>{settings.operator_contact}</SummaryRow>
-            )}
-            <SummaryRow name={t('network')}>{`TRON (${settings.network ?? ''})`}</SummaryRow>
-            <SummaryRow name={t('contract')}>
-              <Hash value={settings.usdt_contract ?? ''} copyLabel={t('copyContract')} />
-            </SummaryRow>
-            <SummaryRow name={t('prices')}>
-              {t('pricesFrom', { source: settings.market_source ?? '' })}
-            </SummaryRow>
-          </SummaryRows>
-        </div>
+      <Section pad title={t('facts')}>
+        <SummaryRows>
+          <SummaryRow name={t('operator')}>{values.operator}</SummaryRow>
+          {settings.operator_contact && (
+            <SummaryRow name={t('contact')}>{settings.operator_contact}</SummaryRow>
+          )}
+          <SummaryRow name={t('network')}>{`TRON (${settings.network ?? ''})`}</SummaryRow>
+          <SummaryRow name={t('contract')}>
+            <Hash value={settings.usdt_contract ?? ''} copyLabel={t('copyContract')} />
+          </SummaryRow>
+          <SummaryRow name={t('prices')}>
+            {t('pricesFrom', { source: settings.market_source ?? '' })}
+          </SummaryRow>
+        </SummaryRows>
       </Section>
     </Screen>
   )
@@ -55,10 +53,10 @@ function Documents() {
   return (
     <Section title={t('documents')}>
       <Rows label={t('documents')}>
-        <ListRow compact title={t('rules')} render={<Link to="/pages/DEFI/rules" />} />
-        <ListRow compact title={t('agreement')} render={<Link to="/pages/About/user_agreement" />} />
-        <ListRow compact title={t('policy')} render={<Link to="/pages/About/private_policy" />} />
-        <ListRow compact title={t('proof')} render={<Link to="/pages/Assets/reserves" />} />
+        <LinkRow compact title={t('rules')} to="/pages/DEFI/rules" />
+        <LinkRow compact title={t('agreement')} to="/pages/About/user_agreement" />
+        <LinkRow compact title={t('policy')} to="/pages/About/private_policy" />
+        <LinkRow compact title={t('proof')} to="/pages/Assets/reserves" />
       </Rows>
     </Section>
   )

@@ -10,24 +10,26 @@ import {
 } from '@matin/contract/notification-preferences'
 import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
-import { CellSwitch } from '@matin/ui/switch'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CellSwitch, Switch } from '@matin/ui/switch'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#shared/api/call.ts'
-import { endpointQuery, keyOf } from '#shared/api/queries.ts'
+import { invalidate, keyOf, useEndpoint } from '#shared/api/queries.ts'
+import { queryClient } from '#shared/api/query-client.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { PageSkeleton, SkeletonRows, SkeletonText } from '#shared/components/page-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
 import { Section } from '#shared/components/section.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
-import { PushRow } from '../components/push-row.tsx'
+import { useAppName } from '#shared/state/use-app-name.ts'
+import { pushHindrance, pushInBrowser, turnPushOff, turnPushOn } from '../model/push-here.ts'
 import styles from './notifications.module.css'
 
 type Chosen = DataOf<typeof getChannels>
 
 export default function NotificationsScreen() {
   const t = useTranslations('Channels')
-  const query = useQuery(endpointQuery(getChannels, {}))
+  const query = useEndpoint(getChannels, {})
   return (
     <Screen title={t('title')} onRefresh={() => query.refetch()}>
       <Loaded query={query} skeleton={<ChoicesSkeleton />}>
@@ -105,20 +107,13 @@ function Choices({ chosen }: { chosen: Chosen }) {
   )
 }
 
-interface TurnProps {
-  choice: ChannelChoice
-  channel: Channel
-  disabled: boolean
-}
-
 /** It moves at once, and moves back if the server refuses. */
-function Turn({ choice, channel, disabled }: TurnProps) {
+function Turn({ choice, channel, disabled }: { choice: ChannelChoice; channel: Channel; disabled: boolean }) {
   const { kind } = choice
   const t = useTranslations('Channels')
-  const client = useQueryClient()
   const turn = useMutation({
     mutationFn: (on: boolean) => call(setChannel, { kind, channel, on }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(getChannels) }),
+    onSettled: () => invalidate(getChannels),
   })
   if (isAlwaysOn(kind, channel))
     return disabled ? (
@@ -136,5 +131,42 @@ function Turn({ choice, channel, disabled }: TurnProps) {
       label={t('by', { kind: t('kindName', { kind }), channel: t('channelName', { channel }) })}
       disabled={disabled}
     />
+  )
+}
+
+const BROWSER = ['push in this browser']
+
+/** Reflects the browser's and the server's state; a note says what prevents push. */
+function PushRow({ pushKey, pushHere }: Pick<DataOf<typeof getChannels>, 'pushKey' | 'pushHere'>) {
+  const t = useTranslations('Channels')
+  const browser = useQuery({ queryKey: BROWSER, queryFn: pushInBrowser, staleTime: 0 })
+  const turn = useMutation({
+    mutationFn: (on: boolean) => (on ? turnPushOn(pushKey ?? '') : turnPushOff()),
+    onSuccess: () =>
+      Promise.all([keyOf(getChannels), BROWSER].map(queryKey => queryClient.invalidateQueries({ queryKey }))),
+  })
+  const app = useAppName()
+  const missing = pushHindrance() ?? (browser.data === 'denied' ? browser.data : null)
+  const hindrance = pushKey === null ? t('unavailable') : missing && t(missing, { app })
+  // The server may know an address that this browser has lost.
+  const isOn = pushHere && (browser.data ?? 'on') === 'on'
+  return (
+    <>
+      <Switch
+        checked={isOn}
+        onTurn={on => !turn.isPending && turn.mutate(on)}
+        label={t('here')}
+        sub={hindrance ?? t('hereSub')}
+        disabled={hindrance !== null && !isOn}
+      />
+      {!isOn && pushKey !== null && <p className="pad t-cap muted">{t('pushElsewhere')}</p>}
+      {(turn.data === 'denied' || turn.isError) && (
+        <div className="pad">
+          <Note tone="warn" live>
+            {t(turn.isError ? 'failed' : 'denied')}
+          </Note>
+        </div>
+      )}
+    </>
   )
 }

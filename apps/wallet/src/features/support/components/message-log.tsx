@@ -11,7 +11,6 @@ import styles from './message-log.module.css'
 interface MessageLogProps {
   items: readonly SupportMessage[]
   outgoing: readonly Outgoing[]
-  /** Id of the newest message that an operator has read. */
   readUpTo: string
 }
 

@@ -6,7 +6,6 @@ const NEAR_PX = 80
 interface Shown {
   first: string | undefined
   last: string | undefined
-  /** Whether the customer wrote the last message. */
   own: boolean
 }
 

@@ -1,22 +1,20 @@
 import { markSupport } from '@matin/contract/support'
 import { getUnreadMessages } from '@matin/contract/unread'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#shared/api/call.ts'
-import { keyOf } from '#shared/api/queries.ts'
+import { invalidate } from '#shared/api/queries.ts'
 
 /** `inSight` says whether the newest message is on screen. */
 export function useMarks(newest: string | undefined, inSight: boolean): void {
-  const client = useQueryClient()
   const looking = useLooking() && inSight
   useEffect(() => {
     if (newest === undefined) return
     call(markSupport, { got: newest, ...(looking && { read: newest }) }, { quiet: true }).then(
-      () => void client.invalidateQueries({ queryKey: keyOf(getUnreadMessages) }),
+      () => void invalidate(getUnreadMessages),
       // The next message, or the next look, says it again.
       () => undefined,
     )
-  }, [client, newest, looking])
+  }, [newest, looking])
 }
 
 function useLooking(): boolean {

@@ -16,7 +16,6 @@ export interface Chat {
 
 export const chatKey = keyOf(listSupport)
 
-/** Merges two parts of the chat, without duplicates. */
 export function merged(a: readonly SupportMessage[], b: readonly SupportMessage[]): SupportMessage[] {
   const bySeq = new Map([...a, ...b].map(item => [Number(item.seq), item]))
   return [...bySeq].sort(([x], [y]) => x - y).map(([, item]) => item)

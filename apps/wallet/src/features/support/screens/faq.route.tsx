@@ -32,23 +32,21 @@ export default function FaqScreen() {
           <Loaded query={query} skeleton={<FaqSkeleton />}>
             {({ sections }) =>
               sections.map(({ title, parts }) => (
-                <Section key={title} title={say(title)}>
-                  <div className="pad">
-                    {parts.map(({ title: question, text }) => (
-                      <Disclosure
-                        key={question}
-                        name={question}
-                        summary={say(question)}
-                        className={styles.item}
-                      >
-                        {text.map(words => (
-                          <p key={words} className="pb-3.5 soft">
-                            {say(words)}
-                          </p>
-                        ))}
-                      </Disclosure>
-                    ))}
-                  </div>
+                <Section pad key={title} title={say(title)}>
+                  {parts.map(({ title: question, text }) => (
+                    <Disclosure
+                      key={question}
+                      name={question}
+                      summary={say(question)}
+                      className={styles.item}
+                    >
+                      {text.map(words => (
+                        <p key={words} className="pb-3.5 soft">
+                          {say(words)}
+                        </p>
+                      ))}
+                    </Disclosure>
+                  ))}
                 </Section>
               ))
             }

@@ -2,18 +2,21 @@ import { listSupport } from '@matin/contract/support'
 import { Button } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { NavAction } from '@matin/ui/nav-bar'
+import { Note } from '@matin/ui/note'
 import { Skeleton } from '@matin/ui/skeleton'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#shared/api/call.ts'
+import { queryClient } from '#shared/api/query-client.ts'
+import { useServerNow } from '#shared/api/use-server-now.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { PageSkeleton, SkeletonBubble, SkeletonText } from '#shared/components/page-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
+import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { Composer } from '../components/composer.tsx'
 import { MessageLog } from '../components/message-log.tsx'
-import { OfficeNote } from '../components/office-note.tsx'
 import { useFollow } from '../hooks/use-follow.ts'
 import { useMarks } from '../hooks/use-marks.ts'
 import { type Chat, chatKey, chatQuery, merged, readBack } from '../model/chat.ts'
@@ -65,11 +68,10 @@ export default function ServiceScreen() {
 
 function ChatView({ chat, outgoing }: { chat: Chat; outgoing: readonly Outgoing[] }) {
   const t = useTranslations('Support')
-  const client = useQueryClient()
   const earlier = useMutation({
     mutationFn: () => readBack(chat, input => call(listSupport, input)),
     onSuccess: back =>
-      client.setQueryData<Chat>(
+      queryClient.setQueryData<Chat>(
         chatKey,
         now => now && { ...now, items: merged(back.items, now.items), earlier: back.earlier },
       ),
@@ -105,4 +107,35 @@ function ChatSkeleton() {
       <SkeletonBubble mine height={64} width="40%" />
     </PageSkeleton>
   )
+}
+
+const STEP_MS = 60_000
+
+/** Customers can write at any time. */
+function OfficeNote(office: Chat['office']) {
+  const { open, usualMinutes } = office
+  const t = useTranslations('Support')
+  return (
+    <div data-testid="office" data-value={open ? 'open' : 'closed'} data-usual={usualMinutes ?? ''}>
+      <Note tone={open ? 'plain' : 'info'}>
+        <Hours {...office} />
+        {usualMinutes !== null && (
+          <>
+            <br />
+            {usualMinutes < 60
+              ? t('usualMinutes', { count: usualMinutes })
+              : t('usualHours', { count: usualMinutes / 60 })}
+          </>
+        )}
+      </Note>
+    </div>
+  )
+}
+
+function Hours({ open, changesAt }: Chat['office']) {
+  const t = useTranslations('Support')
+  const times = useTimes()
+  const now = useServerNow(STEP_MS)
+  if (changesAt === null) return <>{t('always')}</>
+  return <>{t(open ? 'open' : 'closed', { time: times.relative(changesAt, now) })}</>
 }

@@ -1,8 +1,7 @@
 import { getTeam, listTeamMembers } from '@matin/contract/team'
 import { Note } from '@matin/ui/note'
 import { Skeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { endpointQuery, pagesQuery } from '#shared/api/queries.ts'
+import { useEndpoint, usePages } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { PageSkeleton, SkeletonRows, SkeletonText } from '#shared/components/page-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -15,8 +14,8 @@ import { type LevelFilter, MemberList } from '../components/member-list.tsx'
 export default function InviteScreen() {
   const t = useTranslations('Team')
   const [level, setLevel] = useKept<LevelFilter>('level', 'all')
-  const query = useQuery(endpointQuery(getTeam, {}))
-  const members = useInfiniteQuery(pagesQuery(listTeamMembers, level === 'all' ? {} : { level }))
+  const query = useEndpoint(getTeam, {})
+  const members = usePages(listTeamMembers, level === 'all' ? {} : { level })
   return (
     <Screen title={t('title')} onRefresh={() => Promise.all([query.refetch(), members.refetch()])}>
       <Loaded query={query} skeleton={<TeamSkeleton />}>

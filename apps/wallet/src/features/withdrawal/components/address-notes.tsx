@@ -4,12 +4,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import styles from './address-notes.module.css'
 
-interface AddressNotesProps {
-  address: string
-  found: WithdrawalPreview | undefined
-}
-
-export function AddressNotes({ address, found }: AddressNotesProps) {
+export function AddressNotes({ address, found }: { address: string; found: WithdrawalPreview | undefined }) {
   const t = useTranslations('Withdraw')
   return (
     <div role="status">

@@ -13,11 +13,7 @@ const ICONS: Record<WithdrawalForecast['review'], IconName> = {
   two: 'users',
 }
 
-interface ForecastPanelProps {
-  forecast: WithdrawalForecast
-}
-
-export function ForecastPanel({ forecast }: ForecastPanelProps) {
+export function ForecastPanel({ forecast }: { forecast: WithdrawalForecast }) {
   const t = useTranslations('Withdraw')
   const times = useTimes()
   const { review, reasons, usually, deadlineAt } = forecast

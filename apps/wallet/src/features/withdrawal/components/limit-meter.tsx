@@ -8,7 +8,6 @@ import styles from './limit-meter.module.css'
 
 export const LIMIT_TICKS = 50
 
-/** 24-hour limit: the used part, the part of this withdrawal, and the rest. */
 export function LimitMeter({
   terms,
   preview,

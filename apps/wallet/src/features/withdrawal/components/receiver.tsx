@@ -6,9 +6,8 @@ import { Icon } from '@matin/ui/icon'
 import { Note } from '@matin/ui/note'
 import { Panel } from '@matin/ui/panel'
 import { part } from '@matin/ui/part'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { AddressField } from '#shared/components/address-field.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -32,7 +31,7 @@ const WAY = 'inline-row gap-1.5 target justify-self-start fs-label semi ink'
 /** Typed, pasted, or chosen from the address book. With `savedOnly`, it can only be chosen. */
 export function Receiver({ value, onChange, onAmount, error, savedOnly, maySave }: ReceiverProps) {
   const t = useTranslations('Withdraw')
-  const book = useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
+  const book = useEndpoint(listAddresses, {}, { staleTime: 0 })
   const [picking, setPicking] = useState(false)
   // Once it has been open it stays, so that it can slide away.
   const [wanted, setWanted] = useState(false)

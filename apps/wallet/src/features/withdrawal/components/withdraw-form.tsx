@@ -11,9 +11,7 @@ import { toast } from '@matin/ui/toast'
 import type { FormEvent } from 'react'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useQuietAnswer } from '#shared/api/use-quiet-answer.ts'
-import { Figure } from '#shared/components/figure.tsx'
 import { MoneyFields } from '#shared/components/outcome-note.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useRefusalText } from '#shared/forms/refusals.ts'
 import { useDestinationRefusal } from '#shared/forms/use-destination-refusal.ts'
 import { useSettled } from '#shared/forms/use-settled.ts'
@@ -31,7 +29,6 @@ export const withdrawForm = moneyForm({
   initial: { address: '', quantity: '' },
 })
 
-/** Extracts and normalises the address of a typed or pasted text. */
 export function addressOf(typed: string): string {
   const taken = addressText(typed)
   return 'text' in taken ? taken.text : typed.trim()
@@ -140,15 +137,11 @@ export function WithdrawForm({ id, terms, fresh, errors, onErrors, onReady, onDo
         </MoneyFields>
         <SummaryRows>
           <SummaryRow name={t('network')}>TRON ({terms.network})</SummaryRow>
-          <SummaryRow name={t('fee')} note={t('feeNote')}>
-            <Figure id="withdrawal-fee" value={terms.fee}>
-              <Amount value={terms.fee} unit="USDT" />
-            </Figure>
+          <SummaryRow name={t('fee')} note={t('feeNote')} id="withdrawal-fee" value={terms.fee}>
+            <Amount value={terms.fee} unit="USDT" />
           </SummaryRow>
-          <SummaryRow name={t('arrival')} total>
-            <Figure id="withdrawal-arrival" value={preview.arrival}>
-              <Money value={preview.arrival} digits={placesOf(preview.arrival)} unit="USDT" size="inherit" />
-            </Figure>
+          <SummaryRow name={t('arrival')} total id="withdrawal-arrival" value={preview.arrival}>
+            <Money value={preview.arrival} digits="all" unit="USDT" size="inherit" />
           </SummaryRow>
         </SummaryRows>
         <LimitMeter terms={terms} preview={preview} typed={draft.quantity || '0'} />

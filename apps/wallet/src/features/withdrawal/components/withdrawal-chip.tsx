@@ -14,6 +14,8 @@ export const WITHDRAWAL_LOOKS: Record<Withdrawal['state'], { tone: ChipTone; ico
   failed: { tone: 'neg', icon: 'close' },
 }
 
+const OVERDUE = { tone: 'warn', icon: 'alert' } as const
+
 export function WithdrawalChip({
   withdrawal,
 }: {
@@ -24,15 +26,9 @@ export function WithdrawalChip({
   const { state, needsReview, overdue } = withdrawal
   return (
     <span data-testid="withdrawal-state" data-value={state}>
-      {overdue ? (
-        <Chip tone="warn" icon="alert">
-          {t('overdue')}
-        </Chip>
-      ) : (
-        <Chip {...WITHDRAWAL_LOOKS[state]}>
-          {progress(`state_${shownWithdrawalState(state, needsReview)}`)}
-        </Chip>
-      )}
+      <Chip {...(overdue ? OVERDUE : WITHDRAWAL_LOOKS[state])}>
+        {overdue ? t('overdue') : progress(`state_${shownWithdrawalState(state, needsReview)}`)}
+      </Chip>
     </span>
   )
 }

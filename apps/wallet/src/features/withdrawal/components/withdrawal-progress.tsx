@@ -3,7 +3,6 @@ import { ListRow } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { RequestProgress } from '#shared/components/request-progress.tsx'
-import { placesOf } from '#shared/format/places.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { Link } from '#shared/router/link.tsx'
 import { isWithdrawalOpen } from '../model/withdrawal-progress-model.ts'
@@ -26,7 +25,7 @@ function Earlier({ withdrawal }: { withdrawal: Withdrawal }) {
   const times = useTimes()
   return (
     <ListRow
-      title={<Amount value={withdrawal.quantity} digits={placesOf(withdrawal.quantity)} unit="USDT" />}
+      title={<Amount value={withdrawal.quantity} digits="all" unit="USDT" />}
       sub={<time dateTime={withdrawal.submittedAt}>{times.short(withdrawal.submittedAt)}</time>}
       end={<WithdrawalChip withdrawal={withdrawal} />}
       render={<Link to="/pages/Assets/withdrawal" search={{ id: withdrawal.id }} />}

@@ -3,8 +3,7 @@ import { getWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
 import { isCancellable, isUnsentWithdrawal, shownWithdrawalState } from '@matin/domain/withdrawal/state'
 import { shortAddress } from '@matin/ui/address-row'
 import { Button } from '@matin/ui/button'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -16,13 +15,7 @@ import { WITHDRAWAL_LOOKS } from './withdrawal-chip.tsx'
 
 const REFRESH_MS = 15_000
 
-interface WithdrawalReceiptProps {
-  submitted: Withdrawal
-  onFollow: () => void
-}
-
-/** Receipt of a withdrawal. It is updated while the withdrawal is open. */
-export function WithdrawalReceipt({ submitted, onFollow }: WithdrawalReceiptProps) {
+export function WithdrawalReceipt({ submitted, onFollow }: { submitted: Withdrawal; onFollow: () => void }) {
   const t = useTranslations('Receipt')
   const words = useTranslations('Withdraw')
   const progress = useTranslations('Progress')
@@ -30,12 +23,15 @@ export function WithdrawalReceipt({ submitted, onFollow }: WithdrawalReceiptProp
   const times = useTimes()
   const write = useAmountText()
   const back = useBack()
-  const query = useQuery({
-    ...endpointQuery(getWithdrawal, { id: submitted.id }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && !isWithdrawalOpen(state.data) ? false : REFRESH_MS),
-  })
-  const book = useQuery(endpointQuery(listAddresses, {}))
+  const query = useEndpoint(
+    getWithdrawal,
+    { id: submitted.id },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data && !isWithdrawalOpen(state.data) ? false : REFRESH_MS),
+    },
+  )
+  const book = useEndpoint(listAddresses, {})
   const withdrawal = query.data ?? submitted
   const { state, needsReview, address, quantity, fee, reason } = withdrawal
   const label = book.data?.items.find(item => item.address === address)?.label

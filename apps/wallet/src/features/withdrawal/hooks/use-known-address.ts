@@ -1,7 +1,6 @@
 import { listAddresses } from '@matin/contract/address-book'
 import type { WithdrawalPreview } from '@matin/contract/withdrawal'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import type { ResembledAddress } from '#shared/components/lookalike.tsx'
 
 export interface KnownAddress {
@@ -14,7 +13,7 @@ export interface KnownAddress {
 }
 
 export function useKnownAddress(address: string, preview: WithdrawalPreview | undefined): KnownAddress {
-  const book = useQuery(endpointQuery(listAddresses, {}))
+  const book = useEndpoint(listAddresses, {})
   const entry = (wanted: string) => book.data?.items.find(item => item.address === wanted)
   const like = preview?.lookalikeOf
   return {

@@ -22,7 +22,6 @@ export interface WithdrawPreview {
   nextTicks: number
 }
 
-/** Computes the form's figures by the domain's rules, which the server uses, too. */
 export function previewWithdrawal(typed: string, terms: Terms, ticks: number): WithdrawPreview {
   const quantity = minor(typed)
   const fee = minor(terms.fee)

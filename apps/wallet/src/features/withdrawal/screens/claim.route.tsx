@@ -2,10 +2,9 @@ import { getWithdrawalTerms, listWithdrawals, type Withdrawal } from '@matin/con
 import { useCover } from '@matin/ui/cover'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { part } from '@matin/ui/part'
-import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ListSkeleton, SkeletonStack } from '@matin/ui/skeleton'
 import { Suspense, useId, useState } from 'react'
-import { endpointQuery, pagesQuery } from '#shared/api/queries.ts'
+import { useEndpoint, usePages } from '#shared/api/queries.ts'
 import { useMoneyDraft } from '#shared/api/use-money-form.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
@@ -41,16 +40,12 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
   const { values: draft, doubt, hold, change } = useMoneyDraft(withdrawForm)
   const view = viewOf(tab)
   const show = useShowView('/pages/Assets/claim')
-  const terms = useQuery({
-    ...endpointQuery(getWithdrawalTerms, {}),
-    refetchInterval: TERMS_MS,
-    staleTime: 0,
-  })
-  const withdrawals = useInfiniteQuery({
-    ...pagesQuery(listWithdrawals, {}),
-    staleTime: 0,
-    refetchInterval: pollWhileOpen(isWithdrawalOpen, view === 'progress'),
-  })
+  const terms = useEndpoint(getWithdrawalTerms, {}, { refetchInterval: TERMS_MS, staleTime: 0 })
+  const withdrawals = usePages(
+    listWithdrawals,
+    {},
+    { staleTime: 0, refetchInterval: pollWhileOpen(isWithdrawalOpen, view === 'progress') },
+  )
   const [errors, setErrors] = useState<FieldErrors>({})
   // From here on another tab changes nothing on the page.
   const [confirming, setConfirming] = useState<typeof draft>()
@@ -151,16 +146,5 @@ function ConfirmSkeleton({ onBack }: { onBack: () => void }) {
 }
 
 function FormSkeleton() {
-  return (
-    <Loading>
-      <div className="stack gap-4 pad pt-4.5 pb-4.5">
-        <Skeleton height={74} />
-        <Skeleton height={104} />
-        <Skeleton height={20} />
-        <Skeleton height={20} />
-        <Skeleton height={28} />
-        <Skeleton height={44} />
-      </div>
-    </Loading>
-  )
+  return <SkeletonStack className="stack gap-4 pad pt-4.5 pb-4.5" shapes={[74, 104, 20, 20, 28, 44]} />
 }

@@ -1,6 +1,5 @@
 import { getWithdrawal } from '@matin/contract/withdrawal'
-import { useQuery } from '@tanstack/react-query'
-import { endpointQuery } from '#shared/api/queries.ts'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { Loaded } from '#shared/components/loaded.tsx'
 import { RequestSkeleton } from '#shared/components/request-skeleton.tsx'
 import { Screen } from '#shared/components/screen.tsx'
@@ -12,10 +11,11 @@ const POLL_MS = 3000
 
 export default function WithdrawalScreen({ id = '' }: { id?: string }) {
   const t = useTranslations('Withdraw')
-  const query = useQuery({
-    ...endpointQuery(getWithdrawal, { id }),
-    refetchInterval: ({ state }) => (state.data && isWithdrawalOpen(state.data) ? POLL_MS : false),
-  })
+  const query = useEndpoint(
+    getWithdrawal,
+    { id },
+    { refetchInterval: ({ state }) => (state.data && isWithdrawalOpen(state.data) ? POLL_MS : false) },
+  )
   return (
     <Screen title={t('detail')}>
       <Loaded

@@ -7,7 +7,6 @@ import type { CandleStore } from './candle-store.ts'
 import { type Exchange, type ExchangeName, isTraded, loadExchange, readTraded } from './ccxt.ts'
 import { createOpenCandles, type OpenCandles } from './open-candles.ts'
 import { createPastCandles } from './past-candles.ts'
-import { createProbe } from './probe.ts'
 import { backOff, Session, STATUS_MS, TIMING, type Timing } from './session.ts'
 import { createTickers, symbolOf, type Tickers } from './tickers.ts'
 
@@ -150,4 +149,28 @@ function candleWatches(from: Exchange, symbols: string[]): (() => Promise<unknow
   return from.has.watchOHLCVForSymbols
     ? [() => from.watchOHLCVForSymbols(symbols.map(symbol => [symbol, '1m']))]
     : symbols.map(symbol => () => from.watchOHLCV(symbol, '1m'))
+}
+
+/** Requests tickers over REST for coins of which the WebSocket sent none for `silence` milliseconds. */
+function createProbe(
+  { name, log }: { name: ExchangeName; log: FastifyBaseLogger },
+  tickers: Tickers,
+  silence: number,
+  wait: (failures: number) => number,
+): (from: Exchange) => Promise<void> {
+  let probe = { running: false, next: 0, failures: 0 }
+  return async from => {
+    const silent = tickers.silent(silence)
+    if (silent.length === 0 || probe.running || performance.now() < probe.next) return
+    probe.running = true
+    try {
+      tickers.takeAsked(await from.fetchTickers(silent.map(symbolOf)), silent)
+      probe = { running: false, next: performance.now() + silence, failures: 0 }
+    } catch (error) {
+      tickers.fail()
+      const failures = probe.failures + 1
+      log.warn({ err: error, source: name }, 'the exchange does not answer')
+      probe = { running: false, next: performance.now() + wait(failures), failures }
+    }
+  }
 }
