@@ -88,6 +88,7 @@ export default function RegisterScreen({ back, code }: { back?: string; code?: s
         <TextField
           label={t('invitation')}
           hint={isInvited ? t('invited') : invitationRequired ? undefined : t('invitationOptional')}
+          help={values.invitationCode === '' ? undefined : t('inviterSees')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -14,7 +14,7 @@ export function Arrival({ value, size }: { value: string; size: 'xl' | 'inherit'
 export function FeeRow({ fee }: { fee: string }) {
   const t = useTranslations('Withdraw')
   return (
-    <SummaryRow name={t('fee')} note={t('feeNote')} id="withdrawal-fee" value={fee}>
+    <SummaryRow name={t('fee')} id="withdrawal-fee" value={fee}>
       <Amount value={fee} unit="USDT" />
     </SummaryRow>
   )
