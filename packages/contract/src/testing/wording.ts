@@ -240,7 +240,7 @@ const INSTEAD: Partial<Record<Language, Record<string, string>>> = {
     用戶間轉帳: '站內轉帳',
     查驗: '驗證',
     銷售: '販售',
-    登載: '記錄',
+    登載: '列於',
   },
 }
 
