@@ -121,7 +121,7 @@ describe('a customer who exchanges', () => {
     await expectText(page, `Sold ${items[0]?.quantity} BTC`)
     await expectValue(page, 'trade-hash', items[0]?.hash ?? '')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Copy transaction hash' }).first().click()
+    await page.getByRole('button', { name: 'Copy transaction hash (our ledger)' }).first().click()
     await expectToast(page, 'Copied succeed')
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), items[0]?.hash)
     await page.getByRole('button', { name: 'Buy', exact: true }).click()

@@ -79,7 +79,7 @@ test('the page shows the limits before and after the identity check, and names t
   await expectAccessible(page)
   const submit = page.getByRole('button', { name: 'Submit for review' })
   await expect.poll(() => submit.isDisabled()).toBe(true)
-  await expectText(page, 'Enter the certificate name to continue.')
+  await expectText(page, 'Enter your full name to continue.')
   await page.getByRole('button', { name: 'Driver license' }).click()
   await page.getByLabel('Full name').fill('Hana Lindqvist')
   await page.getByLabel('Certificate number').fill('TR 4471 9002')
@@ -135,7 +135,7 @@ test('a file that is not an image is refused, and a second submission is accepte
   await page.getByRole('button', { name: 'Driver license' }).click()
   const front = page.getByLabel(/^Front side(?!:)/).first()
   await front.setInputFiles({ name: 'scan.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') })
-  await expectText(page, 'Upload failed: This file is not a readable image')
+  await expectText(page, 'Upload failed: This file isn’t a readable image. Choose another one.')
   await expectText(page, 'A photo failed to upload. Please try again.')
   // The server says why: the browser, which could not read it either, has no word for that.
   expect(wallet.takeFaults()).toEqual([expect.stringContaining('400 (Bad Request)')])
@@ -158,7 +158,7 @@ test('the identity passes: the limit rises, a message says so, and the free tria
   await expectValue(page, 'limit-left', '50000')
   expect(await page.getByRole('link', { name: /to raise it to/ }).count()).toBe(0)
   await openPage(page, 'pages/Home/messages')
-  await expectText(page, 'Identity authentication: Approved succeed')
+  await expectText(page, 'Your identity is verified')
   await openPool(page, 'Machines')
   await page
     .getByRole('link', { name: /^Try 3 days/ })

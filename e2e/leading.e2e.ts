@@ -69,7 +69,7 @@ test('a purchase focuses the amount and links to the recharge if the balance is 
   await expect
     .poll(async () => (await box.boundingBox())?.y ?? -1)
     .toSatisfy((top: number) => top > 0 && top < 844 - 76)
-  await expectText(page, 'Please read the rules and tick the box')
+  await expectText(page, 'Please read the rules and check the box')
 })
 
 test('Back closes the PIN sheet and keeps the input, also after a wrong PIN', async () => {

@@ -97,10 +97,10 @@ test('an invalid transfer shows an error at its field', async () => {
   const { page } = wallet
   await openSend(page)
   await page.getByLabel('UID or deposit address').fill('100000000')
-  await expectText(page, 'No customer has this UID or deposit address')
+  await expectText(page, 'No customer has this UID or deposit address. Check it with the recipient.')
   const { uid } = await ada.call(getUserInfo, {})
   await page.getByLabel('UID or deposit address').fill(uid)
-  await expectText(page, 'This is your own account')
+  await expectText(page, 'This is your own account. Enter another customer’s UID.')
   await page.getByLabel('Amount').fill('99999')
   await expectText(page, 'Insufficient Balance')
 })

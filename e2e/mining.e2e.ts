@@ -125,7 +125,7 @@ test('a customer rents a machine with its stated return, and pays the rent', asy
   await expectValue(page, 'thirty-days', '103.2')
   await expectText(page, 'Where the income comes from')
   await page.getByRole('button', { name: /^Rent for 200/ }).click()
-  await expectText(page, 'Please read the rules and tick the box')
+  await expectText(page, 'Please read the rules and check the box')
   await expectAccessible(page)
   // A second tap on one button within half a second would not be taken. Nothing is promised by the phone's own clock.
   const told = await holdAnswers(page, '/api/home/data')

@@ -59,6 +59,8 @@ export const getSecurity = forCustomers.get('/api/security/state', {
     /** Whether sign-in, and whether a withdrawal, asks for the second factor. */
     factorSignIn: z.boolean(),
     factorWithdrawal: z.boolean(),
+    /** Whether the account ever held money: only then a first PIN, factor or contact holds withdrawals. */
+    everHeldMoney: z.boolean(),
     /** Anti-phishing word, which every email contains; '' for none. */
     phrase: z.string(),
   }),

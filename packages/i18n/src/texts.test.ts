@@ -13,6 +13,9 @@ import type { TextId } from './text-id.ts'
 const english = Object.entries(compileTexts(readTexts(TEXTS_FOLDER, 'en'))).map(
   ([id, message]) => [id as TextId, [...valuesIn(message as MessagePart[])]] as const,
 )
+/** Value that chooses between two sentences and is not shown: whether withdrawals are on hold. */
+const CHOOSES = 'held'
+
 const filled = (names: readonly string[], value: string) =>
   Object.fromEntries(names.map(name => [name, value]))
 
@@ -36,8 +39,9 @@ it.each(LANGUAGES)(
     fc.assert(
       fc.property(fc.constantFrom(...english), characters, ([id, names], value) => {
         const given = Object.fromEntries(names.map(name => [name, `<${name}>${value}`]))
+        const { [CHOOSES]: _, ...shown } = given
         const said = write(language, id, given)
-        for (const one of Object.values(given)) expect(said).toContain(one)
+        for (const one of Object.values(shown)) expect(said).toContain(one)
       }),
       { numRuns: 2000 },
     )

@@ -101,7 +101,9 @@ export interface Values {
   'messages.login_new_device.text': 'device'
   'messages.contact_added.title': 'contact'
   'messages.contact_changed.title': 'contact'
+  'messages.totp_enabled.text': 'held'
   'messages.passkey_added.title': 'name'
+  'messages.passkey_added.text': 'held'
   'messages.passkey_removed.title': 'name'
   'messages.recovery_code_used.text': 'left'
   'messages.recovery_rejected.text': 'reason'
@@ -114,6 +116,7 @@ export interface Values {
   'sms.code.contact': 'app' | 'code'
   'sms.exists': 'app'
   'sms.closed': 'app' | 'contact'
-  'sms.security': 'app' | 'title' | 'text'
+  'sms.security': 'app' | 'title'
+  'sms.account': 'app' | 'title'
   'transport.unexpected': 'name'
 }

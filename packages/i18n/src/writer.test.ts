@@ -38,7 +38,7 @@ describe('a text', () => {
 
 /** These texts must stay as customers have always read them. */
 it.each([
-  ['code_too_soon', 'ja', { seconds: '37' }, 'コードは送信済みです。37秒お待ちください'],
+  ['code_too_soon', 'ja', { seconds: '37' }, 'コードは送信済みです。37秒お待ちください。'],
   ['below_minimum', 'en', { minimum: '1000 USDT' }, 'The minimum is 1,000 USDT'],
   ['limit_exceeded', 'zh-Hans', { remaining: '12345.6 USDT' }, '超出 24 小时限额，剩余 12,345.6 USDT'],
   [

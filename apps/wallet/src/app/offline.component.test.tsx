@@ -30,7 +30,7 @@ import { WALLET } from '../testing/people.ts'
 import { StatusBars } from './status-bars.tsx'
 
 const submitted = booked({ address: WALLET, quantity: '500.000001' })
-const NO_NETWORK = 'No connection. Check your network and try again'
+const NO_NETWORK = 'No connection. Check your network and try again.'
 const waiting = () => screen.getByRole('button', { name: 'Waiting for the network' })
 
 afterEach(goOnline)

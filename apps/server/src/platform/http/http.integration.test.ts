@@ -181,12 +181,12 @@ describe('the answer', () => {
         en: [
           'Please enter the correct amount',
           'Upload the payment voucher',
-          'The transaction ID must be 64 characters',
+          'The transaction ID must be 64 characters. Copy it from the wallet you sent from.',
         ],
         ja: [
           '正しい金額を入力してください',
           '送金証明の画像をアップロードしてください',
-          '取引IDは64文字です',
+          'トランザクションIDは64文字です。送金元のウォレットからコピーしてください。',
         ],
         'zh-Hans': ['请输入正确的金额', '请上传支付凭证', '链上交易哈希应为 64 位'],
         'zh-Hant': ['請輸入正確的金額', '請上傳付款憑證', '鏈上交易雜湊應為 64 個字元'],
@@ -311,7 +311,7 @@ describe('an idempotency key', () => {
     expect(await owner.ask(ownTransfer, { ...input, amount: '3' }, { key })).toMatchObject({
       code: 409,
       error: 'idempotency_conflict',
-      msg: 'Something went wrong. Please try again',
+      msg: 'Something went wrong. Please try again.',
     })
     expect(await moved()).toBe(before)
   })
@@ -352,7 +352,7 @@ describe('limits', () => {
     for (let k = 0; k < 60; k++) expect((await attempt('192.0.2.1')).code).toBe(400)
     expect(await attempt('192.0.2.1')).toEqual({
       code: 429,
-      msg: '操作の回数が多すぎます。しばらくしてからもう一度お試しください',
+      msg: '操作の回数が多すぎます。しばらくしてからもう一度お試しください。',
       data: null,
       error: 'too_many_requests',
     })
@@ -587,7 +587,11 @@ it('the log contains no secret, at the finest level and when the database fails'
   await asSuperuser(harness.app.platform.database, 'ALTER TABLE mail RENAME COLUMN body TO gone')
   const failed = await call(sendCode.path, { account: email, purpose: 'payment_password' }, token)
   await asSuperuser(harness.app.platform.database, 'ALTER TABLE mail RENAME COLUMN gone TO body')
-  expect(failed).toMatchObject({ code: 500, error: 'internal', msg: 'Something went wrong on our side' })
+  expect(failed).toMatchObject({
+    code: 500,
+    error: 'internal',
+    msg: 'We’re sorry, something went wrong on our side. Please try again in a moment.',
+  })
 
   const text = lines.join('')
   expect(text).toContain(sendCode.path)

@@ -151,14 +151,14 @@ describe('withdrawing only to saved addresses', () => {
     wait(24)
     expect(await who.ask(setSavedOnly, { on: true, pin: '000000' })).toMatchObject({ error: 'pin_incorrect' })
     expect(await who.call(setSavedOnly, { on: true, pin: PIN })).toEqual({ on: true, offAt: null })
-    expect(await titles(who)).toContain('Withdrawals limited to saved addresses')
+    expect(await titles(who)).toContain('Withdrawals were limited to saved addresses')
     expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ savedOnly: true })
     expect(await withdraw(who, fresh)).toMatchObject({ code: 409, error: 'address_not_saved' })
     const { usableAt } = await who.call(addAddress, { label: 'Fresh', address: fresh })
     const { until } = inZone({ until: usableAt }, 'en', 'UTC')
     expect(await withdraw(who, fresh)).toMatchObject({
       error: 'address_waiting',
-      fields: { address: `This address is new. You can use it from ${until}` },
+      fields: { address: `This address is new. You can use it from ${until}.` },
     })
     expect(await withdraw(who, old)).toMatchObject({ code: 200 })
     wait(24)
@@ -181,7 +181,7 @@ describe('withdrawing only to saved addresses', () => {
     await who.call(setSavedOnly, { on: false, pin: PIN })
     await who.call(setSavedOnly, { on: false, pin: PIN })
     expect(await subjects()).toEqual([
-      'Matin: Withdrawals limited to saved addresses',
+      'Matin: Withdrawals were limited to saved addresses',
       'Matin: New address in your address book: Later',
       'Matin: New address in your address book: Moved',
       expect.stringMatching(/^Matin: Withdrawals to any address from \d+ \w+ 2026, /),

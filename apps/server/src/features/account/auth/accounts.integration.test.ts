@@ -69,7 +69,7 @@ describe('a mobile number', () => {
     expect(await again.call(getUserInfo, {})).toMatchObject({ paymentPasswordSet: true })
     const sent = await emailsTo(who.mobile)
     expect(new Set(sent.map(row => row.channel))).toEqual(new Set(['sms']))
-    expect(sent.at(-1)?.body).toMatch(/^Matin: Login password changed\. /)
+    expect(sent.at(-1)?.body).toMatch(/^Matin: Your login password was changed\. /)
   })
 
   it('is recognised with separators and with the national prefix', async () => {

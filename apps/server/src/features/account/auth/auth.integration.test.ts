@@ -135,13 +135,13 @@ describe('error messages of the specification', () => {
       'five characters',
       () => harness.ask(register, { account: newEmail(), code: '123456', password: 'tiger' }),
       'password',
-      'Passwords must not be less than six digits',
+      'Passwords must not be less than six digits. Use at least 6 letters, numbers or symbols.',
     ],
     [
       'a common password',
       () => harness.ask(resetPassword, { account: newEmail(), code: '123456', password: 'Password1' }),
       'password',
-      'This password is too common',
+      'This password is too easy to guess. Choose a different one.',
     ],
     [
       'a wrong password',
@@ -184,14 +184,14 @@ describe('a verification code', () => {
     expect(await send(email)).toMatchObject({
       code: 429,
       error: 'code_too_soon',
-      msg: 'A code was just sent. Please wait 60 s',
+      msg: 'A code was just sent. Wait 60 s.',
     })
     pass({ seconds: 41, milliseconds: 500 })
     expect(await send(email, 'reset_password')).toMatchObject({
-      msg: 'A code was just sent. Please wait 19 s',
+      msg: 'A code was just sent. Wait 19 s.',
     })
     pass({ seconds: 18, milliseconds: 499 })
-    expect(await send(email)).toMatchObject({ msg: 'A code was just sent. Please wait 1 s' })
+    expect(await send(email)).toMatchObject({ msg: 'A code was just sent. Wait 1 s.' })
     pass({ milliseconds: 1 })
     expect(await send(email)).toMatchObject({ code: 200 })
     expect(await emailsTo(email)).toHaveLength(2)
@@ -205,7 +205,9 @@ describe('a verification code', () => {
     for (let k = 1; k <= 5; k++) {
       expect(await attempt(not(code, k))).toMatchObject({
         error: 'code_incorrect',
-        fields: { code: 'The verification code is incorrect or has expired' },
+        fields: {
+          code: 'The verification code is incorrect or has expired. Check it, or request a new one.',
+        },
       })
     }
     expect(await attempt(code)).toMatchObject({ error: 'code_incorrect' })
@@ -324,7 +326,7 @@ describe('a verification code', () => {
     expect(await send(email)).toMatchObject({
       code: 429,
       error: 'code_limit',
-      msg: 'Too many codes requested. Please try again later',
+      msg: 'Too many codes requested. Try again later.',
     })
     expect(await emailsTo(email)).toHaveLength(10)
     pass({ hours: 24 })
@@ -544,7 +546,7 @@ describe('the payment password', () => {
     const locked = {
       code: 423,
       error: 'pin_locked',
-      msg: `Too many incorrect attempts. The payment PIN is locked until ${until}`,
+      msg: `Too many incorrect attempts. The payment PIN is locked until ${until}.`,
     }
     expect(await tryPin(who, '000000')).toMatchObject(locked)
     expect(await tryPin(who, PIN)).toMatchObject(locked)
@@ -603,7 +605,7 @@ describe('the payment password', () => {
     expect(await change({ password: PASSWORD })).toMatchObject({ error: 'pin_required' })
     expect(await change({ currentPin: '000000' })).toMatchObject({
       error: 'pin_incorrect',
-      fields: { currentPin: expect.stringMatching(/^Payment PIN incorrect\. Attempts left: \d$/) },
+      fields: { currentPin: expect.stringMatching(/^Payment PIN incorrect\. Attempts left: \d\.$/) },
     })
     expect(await change({ currentPin: PIN })).toMatchObject({ code: 200 })
     expect(await tryPin(who, PIN)).toMatchObject({ error: 'pin_incorrect' })
@@ -623,7 +625,7 @@ describe('the payment password', () => {
     for (const pin of ['123456', '111111', '121212'])
       expect(await set({ pin, password: PASSWORD })).toMatchObject({
         error: 'pin_too_common',
-        fields: { pin: 'This payment PIN is too easy to guess' },
+        fields: { pin: 'This payment PIN is too easy to guess. Choose a different one.' },
       })
     expect(await set({ pin: PIN, password: PASSWORD })).toMatchObject({ code: 200 })
   })

@@ -128,16 +128,18 @@ describe('a change of account protection', () => {
     await who.call(setContact, { ...added, ...(await own(who.email)) })
     // The first mobile number, but the account holds money.
     expect(await heldUntil(who)).toBe(inADay())
-    for (const to of [who.email, mobile])
-      expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are on hold for 24 hours/)
-    expect((await titlesOf(who))[0]).toMatch(/^Login email or mobile number updated: \+81/)
+    expect((await textsTo(who.email)).at(-1)).toMatch(/Withdrawals are on hold for 24 hours/)
+    expect((await textsTo(mobile)).at(-1)).toMatch(
+      /^Matin: Login email or mobile number was changed: .+ Not you\?/,
+    )
+    expect((await titlesOf(who))[0]).toMatch(/^Login email or mobile number was changed: \+81/)
 
     pass({ hours: 24 })
     expect(await heldUntil(who)).toBeNull()
     const code = await codeFor(who.email, 'payment_password')
     await who.call(setPaymentPassword, { pin: '864209', code, currentPin: PIN })
     expect(await heldUntil(who)).toBe(inADay())
-    expect((await textsTo(mobile)).at(-1)).toMatch(/^Matin: New payment PIN saved\. Withdrawals are on hold/)
+    expect((await textsTo(mobile)).at(-1)).toMatch(/^Matin: Your payment PIN was changed\. Not you\?/)
     const outside = { address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9', quantity: '20', pin: '864209' }
     expect(await who.ask(submitWithdrawal, outside)).toMatchObject({ error: 'withdrawal_held' })
   })
@@ -149,23 +151,22 @@ describe('a change of account protection', () => {
     await who.call(setContact, { ...added, currentPin: PIN, ownCode: await harness.ownCode(who.email) })
     // The first of its kind on an account that never held money.
     expect(await heldUntil(who)).toBeNull()
-    expect((await titlesOf(who))[0]).toMatch(/^Login email or mobile number added/)
+    expect((await titlesOf(who))[0]).toMatch(/^Login email or mobile number was added/)
     const ownCode = await harness.ownCode(mobile)
     const { secret } = await who.call(beginTotp, { pin: PIN, ownCode })
     expect(await who.ask(beginPasskey, { pin: PIN, ownCode })).toMatchObject({ error: 'code_incorrect' })
     pass({ seconds: 30 })
     await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
     expect(await heldUntil(who)).toBeNull()
-    for (const to of [who.email, mobile])
-      expect((await textsTo(to)).at(-1)).toMatch(
-        /If your account has ever had a balance, withdrawals are on hold for 24/,
-      )
+    expect((await textsTo(who.email)).at(-1)).toMatch(/^If this wasn’t you/)
+    expect((await textsTo(mobile)).at(-1)).toMatch(/^Matin: An authenticator app was set up\. Not you\?/)
 
     const rich = await harness.funded('500')
     const begun = { pin: PIN, ownCode: await harness.ownCode(rich.email) }
     const totp = await rich.call(beginTotp, begun)
     await rich.call(enableTotp, { code: totpCode(totp.secret, harness.clock.now()) })
     expect(await heldUntil(rich)).toBe(inADay())
+    expect((await textsTo(rich.email)).at(-1)).toMatch(/^Withdrawals are on hold for 24 hours/)
   })
 
   it('that sets the first PIN holds withdrawals only if the account has held money', async () => {
@@ -176,7 +177,7 @@ describe('a change of account protection', () => {
     const set = { pin: PIN, code: await codeFor(account, 'payment_password'), password: PASSWORD }
     await who.call(setPaymentPassword, set)
     expect(await heldUntil(who)).toBeNull()
-    expect((await titlesOf(who))[0]).toBe('Payment PIN set')
+    expect((await titlesOf(who))[0]).toBe('A payment PIN was set')
 
     const rich = await harness.funded('500')
     const { platform } = harness.app

@@ -81,7 +81,7 @@ describe('a customer', () => {
       reason: null,
       decidedAt: null,
     })
-    expect(await titles(who)).toContain('Identity authentication: Apply succeed')
+    expect(await titles(who)).toContain('We’ve received your documents')
     const { items } = await ada.call(listIdentities, {})
     expect(items.find(item => item.id === first.id)).toMatchObject({ attempt: 1, secondsLeft: 86_400 })
 
@@ -91,7 +91,7 @@ describe('a customer', () => {
       submissions: [{ id: first.id, reason: 'photo_unreadable' }],
       limit24h: '1000',
     })
-    expect(await titles(who)).toContain('Identity authentication: Audit failed')
+    expect(await titles(who)).toContain('Please submit your identity documents again')
 
     const second = await submitCertificate(harness, who, certificate)
     const seen = await ada.call(getReviewedIdentity, { id: second.id })
@@ -113,7 +113,7 @@ describe('a customer', () => {
     })
     await openSubmission(harness, ada, second.id)
     await ada.call(approveIdentity, { id: second.id })
-    expect(await titles(who)).toContain('Identity authentication: Approved succeed')
+    expect(await titles(who)).toContain('Your identity is verified')
     const { state, submissions, limit24h } = await who.call(getIdentity, {})
     expect([state, limit24h, submissions.map(item => item.state)]).toEqual([
       'passed',
@@ -161,10 +161,13 @@ describe('a customer', () => {
   })
 
   it.each([
-    [{ name: ' ' }, { name: 'Please enter the certificate name' }],
-    [{ name: '<b>' }, { name: 'Please enter the name as it is printed on the document' }],
-    [{ number: '' }, { number: 'Please enter the certificate number' }],
-    [{ number: '12' }, { number: 'The certificate number is incorrect' }],
+    [{ name: ' ' }, { name: 'Please enter the certificate name: your full name as printed' }],
+    [{ name: '<b>' }, { name: 'Enter the name as it is printed on the document' }],
+    [{ number: '' }, { number: 'Enter the certificate number' }],
+    [
+      { number: '12' },
+      { number: 'The certificate number is incorrect. Enter it as printed on the document.' },
+    ],
     [{ frontId: '' }, { frontId: 'Upload the front image' }],
     [{ backId: '' }, { backId: 'Upload the back image' }],
     [{ backId: '00000000-0000-7000-8000-000000000000' }, { backId: 'Upload the back image' }],
@@ -316,7 +319,7 @@ describe('an identity pass', () => {
       state: 'in_review',
       submissions: [{ id, state: 'in_review', revokedFor: 'document_altered' }],
     })
-    expect(await titles(who)).toContain('Identity authentication: in review again')
+    expect(await titles(who)).toContain('We’re reviewing your identity again')
     expect(await other.ask(revokeIdentity, { id, reason: 'not_yours' })).toMatchObject({
       error: 'already_ended',
     })

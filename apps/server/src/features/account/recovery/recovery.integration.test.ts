@@ -105,7 +105,7 @@ describe('a lost second factor', () => {
     expect(await subjects(who)).toEqual(
       expect.arrayContaining([
         'Matin: Request to turn off two-factor authentication',
-        'Matin: Two-factor authentication turned off',
+        'Matin: Two-factor authentication was turned off',
       ]),
     )
     expect(await ben.ask(rejectRecovery, { id, reason: 'not_reached' })).toMatchObject({

@@ -144,7 +144,7 @@ it('an ordinary setting changes at once, with its reason in the audit log', asyn
   expect(await ada.ask(changeSettings, { changes, reason })).toMatchObject({
     code: 409,
     error: 'setting_changed',
-    msg: 'Name of the app has changed in the meantime. Please review it',
+    msg: 'Name of the app has changed in the meantime. Review it.',
   })
   expect(await ada.ask(changeSettings, { changes, reason: ' ' })).toMatchObject({ error: 'reason_required' })
 })

@@ -192,11 +192,11 @@ describe('a quote', () => {
     expect(await ask(selling('0.0001'))).toEqual(['below_minimum', 'The minimum is 10 USDT'])
     expect(await ask(buying('200000'))).toEqual([
       'inventory_short',
-      'Transaction failed. You can exchange up to 2 BTC right now',
+      'Transaction failed. You can exchange up to 2 BTC right now.',
     ])
     expect(await ask(selling('2.5'))).toEqual([
       'inventory_short',
-      'Transaction failed. You can exchange up to 100,000 USDT right now',
+      'Transaction failed. You can exchange up to 100,000 USDT right now.',
     ])
     expect(await ask(buying('100', 'XRP'))).toMatchObject([
       'inventory_short',
@@ -215,12 +215,12 @@ describe('a quote', () => {
     expect(await who.ask(quoteExchange, buying('50'))).toMatchObject({
       code: 409,
       error: 'price_stale',
-      msg: 'Transaction failed. The latest price is too old',
+      msg: 'Transaction failed. Nothing was exchanged. Exchange is paused until a new price arrives.',
     })
     market.state = 'down'
     expect(await who.ask(quoteExchange, buying('50'), { language: 'zh-Hans' })).toMatchObject({
       error: 'price_unavailable',
-      msg: '交易失败，价格来源无响应，请稍后再试',
+      msg: '交易失败，未进行兑换。价格来源无响应，请稍后再试',
     })
   })
 
@@ -384,7 +384,7 @@ describe('executing a quote', () => {
     await first.call(contract.executeExchange, paying(theirs))
     expect(await second.ask(contract.executeExchange, paying(late))).toMatchObject({
       error: 'inventory_short',
-      msg: 'Transaction failed. You can exchange up to 0.01004 BTC right now',
+      msg: 'Transaction failed. You can exchange up to 0.01004 BTC right now.',
     })
     expect(await inventory(platform, 'BTC')).toBe('0.01004')
   })

@@ -136,7 +136,7 @@ describe('a machine', () => {
     expect(await productOf(versionId)).toMatchObject({ soldOut: true, unitsLeft: 0 })
     expect(await other.ask(buyMine, { versionId, amount: '100', pin: PIN })).toMatchObject({
       error: 'pool_capacity',
-      msg: 'Not yet open. The reward pool can cover only 99.999999 USDT right now',
+      msg: 'The reward pool can cover only 99.999999 USDT right now. Enter a smaller amount.',
     })
     const one = { key: 'one unit more', poolId, asset: 'USDT' as const, amount: 1n }
     expect(await fundAlone(platform(), one)).toMatchObject({ ok: true })
@@ -153,7 +153,7 @@ describe('a machine', () => {
     await buy(who, versionId)
     expect(await who.ask(buyMine, { versionId, amount: '100', pin: PIN })).toMatchObject({
       error: 'customer_cap',
-      msg: 'You’ve reached your limit for this product. 0 USDT left',
+      msg: 'That’s over your limit for this product. You can add 0 USDT more.',
     })
   })
 })
@@ -277,7 +277,7 @@ describe('a free trial', () => {
     expect(await asked(who, versionId)).toMatchObject({
       code: 409,
       error: 'identity_required',
-      msg: 'Please complete identity authentication first',
+      msg: 'Complete identity authentication first',
     })
     expect(await who.call(getTrial, {})).toEqual({ identityPassed: false, order: null })
     await passIdentity(platform(), who.id)
@@ -292,7 +292,7 @@ describe('a free trial', () => {
       totalReturn: { income: '1.5', principalBack: '0', received: '1.5', net: '1.5' },
     })
     expect(await who.call(getTrial, {})).toMatchObject({ identityPassed: true, order: { id: order.id } })
-    expect(await titles(who)).toContain('Free trial: Apply succeed')
+    expect(await titles(who)).toContain('Your free trial has started')
     expect(await poolOf(platform(), poolId, 'reserve')).toBe(1_500_000n)
     expect((await productOf(versionId)).running).toBe(0)
     expect(await asked(who, versionId)).toMatchObject({ error: 'trial_used' })
@@ -346,7 +346,7 @@ describe('a free trial', () => {
     const order = await start(who, versionId)
     expect(await who.ask(claimMine, { id: order.id })).toMatchObject({
       error: 'nothing_to_claim',
-      msg: 'There is nothing to claim yet',
+      msg: 'There is nothing to claim yet. Income arrives daily at 04:00.',
     })
     await passDays(3)
     expect(await detail(who, order.id)).toMatchObject({ paidCount: 0, dueCount: 2, claimable: '1' })

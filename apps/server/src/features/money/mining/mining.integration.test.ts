@@ -82,7 +82,9 @@ describe('a purchase', () => {
     const refused = await tryBuy(who, versionId, '100')
     expect(refused).toMatchObject({ code: 409, error: 'pool_capacity' })
     const remaining = /cover only ([\d.]+) USDT right now$/.exec(refused.msg)?.[1] ?? ''
-    expect(refused.msg).toBe(`Not yet open. The reward pool can cover only ${remaining} USDT right now`)
+    expect(refused.msg).toBe(
+      `The reward pool can cover only ${remaining} USDT right now. Enter a smaller amount.`,
+    )
     expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([10n * USDT - 1n, 0n])
     expect((await who.call(getTokenData, {})).available).toBe('200')
     // The capacity shown can really be bought, and one unit more cannot.
@@ -153,7 +155,7 @@ describe('the customer cap', () => {
     expect(await tryBuy(who, versionId, '50.000001')).toMatchObject({
       code: 409,
       error: 'customer_cap',
-      msg: 'You’ve reached your limit for this product. 50 USDT left',
+      msg: 'That’s over your limit for this product. You can add 50 USDT more.',
     })
     await buy(who, versionId, '50')
     await buy(other, versionId, '150')
@@ -196,7 +198,7 @@ describe('product terms', () => {
     expect(await tryBuy(who, versionId, '100')).toMatchObject({
       code: 409,
       error: 'product_changed',
-      msg: 'The terms of this product have changed. Please review them',
+      msg: 'The terms of this product have changed. Review them.',
     })
     const { items } = await who.call(listMines, {})
     expect(
@@ -387,7 +389,7 @@ describe('an early redemption', () => {
       expect(await who.ask(redeemMine, input)).toMatchObject({
         code: 409,
         error: 'preview_changed',
-        msg: 'The figures have changed. Please review them',
+        msg: 'The figures have changed. Review them.',
       })
     }
     expect(await poolOf(poolId, 'reserve')).toBe(10n * USDT)

@@ -296,7 +296,7 @@ describe('a withdrawal', () => {
       who.ask(submitWithdrawal, { address, quantity, pin: PIN })
     expect(await ask(TARGET, '1')).toMatchObject({
       error: 'insufficient_fee',
-      msg: 'Insufficient handling fees',
+      msg: 'Insufficient handling fees. The amount must be more than the fee.',
     })
     expect(await ask(TARGET, '9')).toMatchObject({ error: 'below_minimum', msg: 'The minimum is 10 USDT' })
     expect(await ask(TARGET, '2001')).toMatchObject({

@@ -86,7 +86,7 @@ keepsMoneyPromises({
     },
     'the recipient is gone': {
       happen: () => server.refuses(getRecipient, 'recipient_unknown'),
-      says: /^No customer has this UID or deposit address$/,
+      says: /^No customer has this UID or deposit address\. Check it with the recipient\.$/,
     },
   },
   elsewhere: { to: '100000003', amount: '9' },
@@ -111,7 +111,7 @@ test('the recipient is named beside the field and again on the PIN sheet', async
   expect(server.sent(getRecipient).map(({ input }) => input)).toEqual([{ to: UID }])
   await app.user.click(button())
   const sheet = await pinSheet(app)
-  expect(sheet.textContent).toContain(`To K***a, UID ${UID}. This cannot be undone`)
+  expect(sheet.textContent).toContain(`To K***a, UID ${UID}. This cannot be undone.`)
   expect(sheet.textContent).toContain('12.34 USDT')
 })
 
@@ -136,7 +136,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
   test.each([
     ['0.999999', 'The minimum is 1 USDT'],
     ['80.500001', 'Insufficient Balance'],
-    ['50.000001', 'Above your 24-hour limit. 50 USDT left'],
+    ['50.000001', 'That’s over your 24-hour limit. You can still withdraw or send 50 USDT.'],
   ])('%s USDT', async (quantity, words) => {
     const app = await open()
     await fill(app, quantity)
@@ -149,7 +149,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
   test('an empty form', async () => {
     const app = await open()
     await app.user.click(button())
-    expect(saidAt(to(app))).toBe('Enter the receiving address')
+    expect(saidAt(to(app))).toBe('Enter a UID or deposit address')
     expect(saidAt(amount(app))).toBe('Enter the transfer quantity')
     await expectNoPinAsked(app)
   })
@@ -166,7 +166,11 @@ describe('the form shows an error at the field and sends nothing for', () => {
     const app = await open()
     server.refuses(getRecipient, 'recipient_unknown')
     await fill(app)
-    await eventually(() => expect(saidAt(to(app))).toBe('No customer has this UID or deposit address'))
+    await eventually(() =>
+      expect(saidAt(to(app))).toBe(
+        'No customer has this UID or deposit address. Check it with the recipient.',
+      ),
+    )
     await app.user.click(button())
     expect(isInvalid(to(app))).toBe(true)
     await expectNoPinAsked(app)

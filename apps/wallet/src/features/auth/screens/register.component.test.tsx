@@ -49,7 +49,7 @@ test('an invitation code is kept for 30 days while the guest visits other pages'
   leave()
   open()
   expect((await field()).value).toBe('DN55U96X')
-  screen.getByText('From your invitation link')
+  screen.getByText('From your invitation link. Your inviter will see when you joined and how much you lock.')
   leave()
   await passes(30 * DAY_MS)
   open()

@@ -173,7 +173,7 @@ describe.each([
     expect(server.sent(quoteExchange).map(({ input }) => input)).toEqual([{ side, asset: 'BTC', amount }])
     expect(shown()).toEqual([expected, fee, spread])
     // The price may move meanwhile as far as fee and spread together.
-    screen.getByText('This price is fixed unless the market moves more than 0.2%')
+    screen.getByText('Price held. It ends early if the market moves more than 0.2%.')
     await app.user.click(button())
     await tapPin(app)
     await eventually(() => expect(figure('receipt-amount')).toBe(expected))

@@ -1,27 +1,24 @@
 import { Checkbox } from '@matin/ui/checkbox'
 import { FieldError } from '@matin/ui/field'
 import { useId } from 'react'
-import { ownZone } from '#shared/format/own-zone.ts'
-import { zoneLabel } from '#shared/format/zone.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import styles from './agreement.module.css'
 
 interface AgreementProps {
   text: 'agree' | 'agreeMining'
-  /** Platform's time in milliseconds. */
-  now: number
   agreed: boolean
   onChange: (agreed: boolean) => void
   /** Whether the last submission was refused because the rules were not ticked. */
   missed: boolean
 }
 
-export function Agreement({ text, now, agreed, onChange, missed }: AgreementProps) {
+export function Agreement({ text, agreed, onChange, missed }: AgreementProps) {
   const t = useTranslations('Mining')
   const errorId = useId()
   return (
     <div className={styles.agree}>
+      <p className="mb-3 fs-label leading-1.45 soft">{t('risk')}</p>
       <Checkbox
         checked={agreed}
         onChange={onChange}
@@ -30,7 +27,6 @@ export function Agreement({ text, now, agreed, onChange, missed }: AgreementProp
       >
         {t.rich(text, {}, { rules: <Link to="/pages/DEFI/rules" /> })}
       </Checkbox>
-      <p className={styles.zone}>{t('timesIn', { zone: zoneLabel(ownZone(), new Date(now)) })}</p>
       <div id={errorId} role="alert">
         {missed && <FieldError>{t('agreeRequired')}</FieldError>}
       </div>

@@ -1,5 +1,5 @@
 import type { Product } from '@matin/contract/mining'
-import { SummaryRow } from '@matin/ui/summary-row'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { PledgePreview } from '../model/pledge-preview.ts'
@@ -43,10 +43,12 @@ export function PledgeFacts({ product, preview, amount, now, zone }: PledgeFacts
         expiryNote={t('expiryNote')}
       >
         <ThirtyDays value={preview.thirtyDays} asset={asset} cycleDays={cycleDays} />
+      </PurchaseTimes>
+      <SummaryRows>
         <SummaryRow name={t('early')} note={t('earlyNote', { amount: exact(preview.penalty), asset })}>
           {penalty === '0' ? t('earlyFree') : t('earlyValue', { percent: penalty })}
         </SummaryRow>
-      </PurchaseTimes>
+      </SummaryRows>
       <YieldSource product={product} />
     </section>
   )

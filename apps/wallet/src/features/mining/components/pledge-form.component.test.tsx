@@ -171,7 +171,9 @@ describe('the form shows an error at the field and sends nothing for', () => {
     const app = await open()
     await fill(app, '2000')
     await app.user.click(button())
-    expect(saidAt(amount(app))).toBe('Not yet open. The reward pool can cover only 1,904.8 USDT right now')
+    expect(saidAt(amount(app))).toBe(
+      'The reward pool can cover only 1,904.8 USDT right now. Enter a smaller amount.',
+    )
     await expectNoPinAsked(app)
   })
 
@@ -179,7 +181,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
     const app = await open()
     await app.user.click(button())
     expect(saidAt(amount(app))).toBe('Enter the amount of coins deposited')
-    expect(saidAt(agreement())).toBe('Please read the rules and tick the box')
+    expect(saidAt(agreement())).toBe('Please read the rules and check the box')
     await expectNoPinAsked(app)
   })
 

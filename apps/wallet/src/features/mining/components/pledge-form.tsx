@@ -137,7 +137,6 @@ export function PledgeForm(props: PledgeFormProps) {
         />
         <Agreement
           text="agree"
-          now={now}
           agreed={draft.agreed}
           onChange={agreed => {
             setDraft({ agreed })

@@ -139,7 +139,7 @@ describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, 
     const app = await open()
     await press(app)
     expect(isInvalid(agreement())).toBe(true)
-    expect(saidAt(agreement())).toBe('Please read the rules and tick the box')
+    expect(saidAt(agreement())).toBe('Please read the rules and check the box')
     await expectNoPinAsked(app)
   })
 

@@ -133,11 +133,6 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
           firstNote={t('firstNote')}
           expiryNote={words.expiry}
         >
-          <SummaryRow name={t('daily')}>
-            <Figure id="expected-daily" value={preview.daily}>
-              {write(preview.daily, asset, { exact: true, sign: true })} {asset}
-            </Figure>
-          </SummaryRow>
           <ThirtyDays
             value={preview.thirtyDays}
             asset={asset}
@@ -145,6 +140,13 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
             beforeRent={!product.principalReturned}
           />
         </PurchaseTimes>
+        <SummaryRows>
+          <SummaryRow name={t('daily')}>
+            <Figure id="expected-daily" value={preview.daily}>
+              {write(preview.daily, asset, { exact: true, sign: true })} {asset}
+            </Figure>
+          </SummaryRow>
+        </SummaryRows>
         <YieldSource product={product} />
         <Spot spot={spot} asset={asset} />
         <div role="alert">{refused && <Refused {...refused} />}</div>
@@ -152,7 +154,6 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
       <MoneyFields form={buy}>
         <Agreement
           text="agreeMining"
-          now={now}
           agreed={agreed}
           onChange={next => {
             setAgreed(next)

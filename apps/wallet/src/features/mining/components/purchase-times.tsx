@@ -1,6 +1,9 @@
 import { SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
+import { Disclosure } from '#shared/components/disclosure.tsx'
 import { TimeRow } from '#shared/components/time-row.tsx'
+import { ownZone } from '#shared/format/own-zone.ts'
+import { zoneLabel } from '#shared/format/zone.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { previewTimes } from '../model/pledge-preview.ts'
 import { PayPath } from './pay-path.tsx'
@@ -21,7 +24,7 @@ export function PurchaseTimes({ now, cycleDays, zone, firstNote, expiryNote, chi
   return (
     <>
       <PayPath at={times} now={new Date(now).toISOString()} />
-      <div className="mt-4.5">
+      <Disclosure name="times" summary={t('details')} className="mt-2">
         <SummaryRows lines>
           <TimeRow id="value-date" name={t('valueDate')} iso={times.valueDate} note={t('valueNote')} />
           <TimeRow
@@ -35,7 +38,8 @@ export function PurchaseTimes({ now, cycleDays, zone, firstNote, expiryNote, chi
           <TimeRow id="expiry" name={t('expiryTime')} iso={times.expiry} note={expiryNote} />
           {children}
         </SummaryRows>
-      </div>
+        <p className="mt-2 fs-caption muted">{t('timesIn', { zone: zoneLabel(ownZone(), new Date(now)) })}</p>
+      </Disclosure>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { cx } from '@matin/ui/cx'
-import { Section } from '#shared/components/section.tsx'
+import { Disclosure } from '#shared/components/disclosure.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import styles from './limits.module.css'
 
@@ -8,12 +8,12 @@ const LIMITS = ['limitDebt', 'limitMoment', 'limitKeys', 'limitChecks', 'limitAm
 export function Limits() {
   const t = useTranslations('Proof')
   return (
-    <Section title={t('limits')}>
+    <Disclosure name="limits" summary={t('limits')} className="pad">
       <ul className={cx(styles.limits, 'stack gap-2.5 fs-label soft')}>
         {LIMITS.map(limit => (
           <li key={limit}>{t(limit)}</li>
         ))}
       </ul>
-    </Section>
+    </Disclosure>
   )
 }

@@ -12,7 +12,7 @@ import styles from './deposit-address.module.css'
 
 export type TopupAddress = DataOf<typeof getTopupAddress>
 
-export function DepositAddress({ network, address, minimum, stopped }: TopupAddress) {
+export function DepositAddress({ network, address, minimum, confirmationsNeeded, stopped }: TopupAddress) {
   const t = useTranslations('Recharge')
   const copied = useCopied()
   return (
@@ -35,7 +35,9 @@ export function DepositAddress({ network, address, minimum, stopped }: TopupAddr
           <Icon name="alert" size={18} />
           <span>{t('warning')}</span>
         </p>
-        <p className="fs-caption leading-1.45 muted">{t('minimumNote', { minimum })}</p>
+        <p className="fs-caption leading-1.45 muted">
+          {t('minimumNote', { minimum, count: confirmationsNeeded })}
+        </p>
       </section>
     </>
   )

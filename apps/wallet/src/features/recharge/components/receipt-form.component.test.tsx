@@ -246,7 +246,9 @@ describe('the form shows an error at the field and sends nothing for', () => {
     await fill(app)
     await app.user.type(txid(app), 'cdcd')
     await app.user.click(button(app))
-    expect(saidAt(txid(app))).toBe('The transaction ID must be 64 characters')
+    expect(saidAt(txid(app))).toBe(
+      'The transaction ID must be 64 characters. Copy it from the wallet you sent from.',
+    )
     expect(server.sent(submitTopup)).toEqual([])
   })
 
@@ -255,7 +257,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
     server.refuses(uploadImage, 'image_unreadable')
     await fill(app, '20')
     await eventually(() =>
-      expect(voucherPart(app).textContent).toContain('This file is not a readable image'),
+      expect(voucherPart(app).textContent).toContain('This file isn’t a readable image. Choose another one.'),
     )
     await app.user.click(button(app))
     expect(server.sent(submitTopup)).toEqual([])
@@ -263,7 +265,9 @@ describe('the form shows an error at the field and sends nothing for', () => {
       within(voucherPart(app)).getByRole('button', { name: app.words.Recharge.uploadAgain }),
     )
     await eventually(() =>
-      expect(voucherPart(app).textContent).not.toContain('This file is not a readable image'),
+      expect(voucherPart(app).textContent).not.toContain(
+        'This file isn’t a readable image. Choose another one.',
+      ),
     )
   })
 })

@@ -121,12 +121,9 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
         onChoose={({ amount, txid, logIndex }) => change({ quantity: amount, txid, logIndex })}
       />
       <form id={id} className="stack gap-5 pad pt-6" onSubmit={submit} noValidate>
-        <div>
-          <h2 className="t-title">{t('afterTitle')}</h2>
-          <p className="mt-1 fs-label leading-1.45 muted">{t('afterText', { count: confirmationsNeeded })}</p>
-        </div>
+        <h2 className="t-title">{t('afterTitle')}</h2>
         <MoneyFields form={submitting}>
-          <Field label={t('amount')} hint={t('minimum', { minimum })} error={errors.quantity}>
+          <Field label={t('amount')} error={errors.quantity}>
             <AmountTextInput
               className="num semi"
               decimals={decimalsOf('USDT')}

@@ -13,6 +13,7 @@ import { NetworkButton } from '#shared/components/network-button.tsx'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
+import { useHoldsFirst } from '../hooks/use-holds-first.ts'
 import styles from '../screens/form.module.css'
 import { FactorStep, useFactorStep } from './factor-step.tsx'
 import type { Proof } from './owner-proof.tsx'
@@ -38,6 +39,7 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
   const formId = useId()
   const { paymentPasswordSet: pin, withdrawalHoldUntil } = user
   const asksPin = asksCurrentPin(proof, { pin, held: withdrawalHoldUntil !== null })
+  const held = useHoldsFirst()
   const factorStep = useFactorStep()
   const form = useForm({
     endpoint: setPaymentPassword,
@@ -81,7 +83,7 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
       <UserName />
       <div className={styles.intro}>
         <p className="soft">{intro ?? t(registered ? 'protectPin' : 'pinIntro')}</p>
-        {!registered && <Note tone="warn">{t(pin ? 'pinWarn' : 'firstWarn')}</Note>}
+        {!registered && <Note tone="warn">{pin ? t('pinWarn') : t('firstWarn', { held })}</Note>}
       </div>
       {asksCode && (
         <CodeField

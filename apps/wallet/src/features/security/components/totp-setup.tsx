@@ -11,6 +11,7 @@ import { NetworkButton } from '#shared/components/network-button.tsx'
 import { useCopied } from '#shared/components/use-copied.ts'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useHoldsFirst } from '../hooks/use-holds-first.ts'
 import styles from '../screens/form.module.css'
 import { BeginFactor } from './begin-factor.tsx'
 import own from './totp.module.css'
@@ -22,11 +23,12 @@ type Secret = DataOf<typeof beginTotp>
 /** Proof of ownership, then the secret as QR code and text, then a code that shows that the app has it. */
 export function TotpSetup({ onEnabled }: { onEnabled: (recoveryCodes: string[]) => void }) {
   const t = useTranslations('Totp')
+  const held = useHoldsFirst()
   const [secret, setSecret] = useState<Secret>()
   if (secret) return <Confirm secret={secret} onEnabled={onEnabled} />
   return (
     <div className="pad pt-2">
-      <p className={`soft ${styles.intro}`}>{t('intro')}</p>
+      <p className={`soft ${styles.intro}`}>{t('intro', { held })}</p>
       <BeginFactor
         label={t('begin')}
         purpose={t('pinPurpose')}

@@ -25,6 +25,7 @@ import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
 import { OwnerProof } from '../components/owner-proof.tsx'
 import { OwnPassword } from '../components/proof-fields.tsx'
+import { useHoldsFirst } from '../hooks/use-holds-first.ts'
 import styles from './form.module.css'
 
 type Kind = 'email' | 'mobile'
@@ -61,6 +62,7 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
   const { dial } = useArea(kind === 'mobile')
   const accountOf = (typed: string) => (kind === 'email' ? typed : numberText(typed, dial))
   const former = kind === 'email' ? maskEmail(user.email) : maskMobile(user.mobile)
+  const held = useHoldsFirst()
   const factorStep = useFactorStep()
   const byPin = proof === 'pin_and_code'
   const form = useForm({
@@ -101,7 +103,7 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
         {former === '' ? (
           <>
             <p className="soft">{t('addText')}</p>
-            <Note tone="warn">{security('firstWarn')}</Note>
+            <Note tone="warn">{security('firstWarn', { held })}</Note>
           </>
         ) : (
           <>

@@ -13,6 +13,7 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { AddPasskey } from '../components/add-passkey.tsx'
 import { PasskeySheet } from '../components/passkey-sheet.tsx'
+import { useHoldsFirst } from '../hooks/use-holds-first.ts'
 import styles from './form.module.css'
 
 export default function PasskeysScreen() {
@@ -27,11 +28,11 @@ export default function PasskeysScreen() {
   }
   return (
     <Screen title={t('title')}>
-      <p className={`pad soft ${styles.intro}`}>{t('intro')}</p>
+      <p className={`pad soft ${styles.intro}`}>{t('intro', { held: useHoldsFirst() })}</p>
       <Loaded query={list} skeleton={<ListSkeleton />}>
         {({ items }) => (
           <>
-            {items.length === 0 && <EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}
+            {items.length === 0 && <EmptyState title={t('emptyTitle')} />}
             <Rows label={t('title')} inset={58}>
               {items.map(passkey => (
                 <PasskeyRow

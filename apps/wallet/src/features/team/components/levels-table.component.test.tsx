@@ -12,7 +12,7 @@ test('each level of the team shows the amounts that its members pledged and rech
     at: '/pages/Invite/index',
   })
   const table = await eventually(() => within(screen.getByRole('table')))
-  expect(table.getByRole('columnheader', { name: 'Pledged Recharged' })).toBeDefined()
+  expect(table.getByRole('columnheader', { name: 'Locked Recharged' })).toBeDefined()
   expect(table.getByRole('row', { name: 'Level 1 2 0 100.00 250.50' })).toBeDefined()
   expect(table.getByRole('row', { name: 'Total 2 0 100.00 300.00' })).toBeDefined()
 })

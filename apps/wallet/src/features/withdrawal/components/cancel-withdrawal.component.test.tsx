@@ -90,7 +90,7 @@ test('an approved withdrawal cannot be cancelled, and the page says so', async (
   now = { ...submitted, state: 'approved', approvedAt: '2026-06-14T10:00:00.500Z' }
   const app = await open()
   expect(opener(app)).toHaveProperty('disabled', true)
-  expect(screen.getByText('It has been approved and can no longer be canceled.')).toBeDefined()
+  expect(screen.getByText('Already approved, so it can’t be canceled.')).toBeDefined()
 })
 
 test('a cancellation after approval is refused, and the page shows the new state', async () => {
@@ -99,6 +99,6 @@ test('a cancellation after approval is refused, and the page shows the new state
   server.refuses(cancelWithdrawal, 'not_cancellable')
   now = { ...submitted, state: 'approved', approvedAt: '2026-06-14T10:00:00.500Z' }
   await app.user.click(button(app))
-  await eventually(() => screen.getByText('This withdrawal can no longer be canceled'))
-  await eventually(() => screen.getByText('It has been approved and can no longer be canceled.'))
+  await eventually(() => screen.getByText('This withdrawal can no longer be canceled. See its status.'))
+  await eventually(() => screen.getByText('Already approved, so it can’t be canceled.'))
 })

@@ -43,7 +43,7 @@ test('the review is shown with its reasons and its deadline, and the request nam
   const app = await openForm()
   await fill(app)
   await app.user.click(button())
-  await eventually(() => screen.getByText('Two of our staff will review it'))
+  await eventually(() => screen.getByText('Two staff members will review it'))
   for (const words of ['Usually within 3 hours', 'Large amount within 24 hours', 'Saved address'])
     screen.getByText(words)
   expect(screen.getByText('At the latest').parentElement?.textContent).toContain('15 Jun')
@@ -65,7 +65,7 @@ test('a review that became stricter is explained, and the customer must confirm 
   )
   await tapPin(app)
   await eventually(() =>
-    screen.getByText('Review: was Approved automatically, now A member of our staff will review it'),
+    screen.getByText('Review: was Approved automatically, now A staff member will review it'),
   )
   await expectNoPinAsked(app)
   await handRests()
@@ -174,7 +174,7 @@ test('a lookalike address is replaced by the known address when the customer cho
 
 test.each([
   ['received' as const, 'This address looks like another one in your history'],
-  ['own' as const, 'This isn’t your recharge address'],
+  ['own' as const, 'This isn’t your deposit address'],
 ])(
   'a known address that the customer did not choose is not offered as a replacement: %s',
   async (kind, title) => {
@@ -212,7 +212,7 @@ test('a refused withdrawal returns to the filled-in form with the error at its f
   await app.user.click(button())
   await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Edit details' })))
   await eventually(() => expect(typedIn(amount(app))).toBe('500.000001'))
-  expect(saidAt(amount(app))).toBe('Above your 24-hour limit. 3 USDT left')
+  expect(saidAt(amount(app))).toBe('That’s over your 24-hour limit. You can still withdraw or send 3 USDT.')
   expect(server.sent(submitWithdrawal)).toEqual([])
 })
 

@@ -119,7 +119,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
         </NetworkButton>
       )}
       <p className="t-cap mt-2 text-center text-balance">
-        {lookalike ? t('lookalikeNote') : t(review === 'rule' ? 'pinNextRule' : 'pinNext')}
+        {lookalike ? t('lookalikeNote') : t(review === 'rule' ? 'pinNextRule' : 'cancelNote')}
       </p>
     </>
   )

@@ -15,12 +15,15 @@ const ICONS: Record<WithdrawalForecast['review'], IconName> = {
 
 interface ForecastPanelProps {
   forecast: WithdrawalForecast
+  /** Reason that stands beside the address already. */
+  told: WithdrawalForecast['reasons'][number]
 }
 
-export function ForecastPanel({ forecast }: ForecastPanelProps) {
+export function ForecastPanel({ forecast, told }: ForecastPanelProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()
-  const { review, reasons, usually, deadlineAt } = forecast
+  const { review, usually, deadlineAt } = forecast
+  const reasons = forecast.reasons.filter(reason => reason !== told)
   const minutes = usually === null ? null : Math.max(1, Math.ceil(usually / 60))
   return (
     <Panel tone="line" className="stack gap-3 pt-4 pb-4">

@@ -70,7 +70,7 @@ keepsMoneyPromises({
     'more operators must approve': {
       happen: () =>
         server.answers(getWithdrawalPreview, preview({ forecast: { ...FORECAST, review: 'one' } })),
-      says: /^Review: was Approved automatically, now A member/,
+      says: /^Review: was Approved automatically, now A staff member/,
       again: {
         address: WALLET,
         quantity: '500.000001',
@@ -86,7 +86,7 @@ keepsMoneyPromises({
           field: 'quantity',
           params: { remaining: '3 USDT' },
         }),
-      says: /^Above your 24-hour limit. 3 USDT left$/,
+      says: /^That’s over your 24-hour limit\. You can still withdraw or send 3 USDT\.$/,
     },
   },
   elsewhere: { address: 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj', quantity: '77' },
@@ -188,10 +188,10 @@ test('a pasted address loses its invisible characters', async () => {
 describe('the form shows an error at the field and sends nothing for', () => {
   test.each([
     ['0', 'Please enter the correct amount'],
-    ['1', 'Insufficient handling fees'],
+    ['1', 'Insufficient handling fees. The amount must be more than the fee.'],
     ['9.999999', 'The minimum is 10 USDT'],
     ['2168.360001', 'Insufficient Balance'],
-    ['750.000001', 'Above your 24-hour limit. 750 USDT left'],
+    ['750.000001', 'That’s over your 24-hour limit. You can still withdraw or send 750 USDT.'],
   ])('%s USDT', async (quantity, words) => {
     const app = await openForm()
     await fill(app, quantity)
@@ -215,7 +215,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
     const app = await openForm()
     await fill(app, '500', '0x52908400098527886E0F7030069857D2E4169EE7')
     await app.user.click(button())
-    expect(saidAt(address(app))).toBe('The wallet address is incorrect')
+    expect(saidAt(address(app))).toBe('The wallet address is incorrect. Copy it again.')
     await expectNoPinAsked(app)
     expect(server.sent(getWithdrawalPreview)).toEqual([])
   })
@@ -234,7 +234,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
     await fill(app, '500', `${WALLET.slice(0, -1)}u`)
     await typingPauses()
     await eventually(() => expect(isInvalid(address(app))).toBe(true))
-    expect(saidAt(address(app))).toBe('The wallet address is incorrect')
+    expect(saidAt(address(app))).toBe('The wallet address is incorrect. Copy it again.')
     await app.user.click(button())
     await expectNoPinAsked(app)
   })
@@ -243,7 +243,10 @@ describe('the form shows an error at the field and sends nothing for', () => {
 describe('an address that nobody can own', () => {
   test.each([
     ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'This is the USDC token contract, not a wallet'],
-    ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'No one has the key to this burn address (Black Hole)'],
+    [
+      'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
+      'No one has the key to this burn address (Black Hole), and anything sent there is lost',
+    ],
   ])('%s is refused with its name, before the server is asked', async (to, words) => {
     const app = await openForm()
     await fill(app, '500', to)
@@ -288,7 +291,7 @@ test('an error of the server about the address is shown at the address field', a
   await press(app)
   await tapPin(app)
   await eventually(() => expect(isInvalid(address(app))).toBe(true))
-  expect(saidAt(address(app))).toBe('This address belongs to us. Please use an external wallet')
+  expect(saidAt(address(app))).toBe('This address belongs to us. Use an external wallet.')
   expect(isInvalid(amount(app))).toBe(false)
 })
 

@@ -1,5 +1,10 @@
 import { isApiError } from '@matin/client/api-error'
-import { getWithdrawalPreview, submitWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
+import {
+  getWithdrawalPreview,
+  type PayingStop,
+  submitWithdrawal,
+  type Withdrawal,
+} from '@matin/contract/withdrawal'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { addressText } from '@matin/domain/text/address'
 import { amountText } from '@matin/domain/text/amount'
@@ -23,7 +28,6 @@ import { AddressNotes } from './address-notes.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { LIMIT_TICKS, LimitMeter } from './limit-meter.tsx'
 import { Receiver } from './receiver.tsx'
-import { WhatNext } from './what-next.tsx'
 
 export const withdrawForm = moneyForm({
   name: 'withdraw',
@@ -88,6 +92,7 @@ export function WithdrawForm({ id, terms, fresh, errors, onErrors, onReady, onDo
     addressSettled && addressError() === undefined ? { address, ...quantity } : null,
     { keptFor: 'address' },
   )
+  const review = settled ? checked.data?.forecast?.review : undefined
   // The server reads the check sum, too, and knows its own token: both are told before the PIN is asked for.
   const mistyped = addressSettled && isApiError(checked.error) ? checked.error.fields.address : undefined
 
@@ -150,20 +155,32 @@ export function WithdrawForm({ id, terms, fresh, errors, onErrors, onReady, onDo
               <Money value={preview.arrival} digits={placesOf(preview.arrival)} unit="USDT" size="inherit" />
             </Figure>
           </SummaryRow>
+          {review && <SummaryRow name={t('stepReview')}>{t(`review_${review}`)}</SummaryRow>}
         </SummaryRows>
         <LimitMeter terms={terms} preview={preview} typed={draft.quantity || '0'} />
       </div>
-      <WhatNext review={settled ? checked.data?.forecast?.review : undefined} />
     </form>
   )
 }
+
+/** Customers are told what happens to their withdrawals. The status page names the cause. */
+const PAUSES = {
+  hot_wallet_low: 'pausedSending',
+  node_unreachable: 'pausedSending',
+  signer_offline: 'pausedSending',
+  signer_locked: 'pausedSending',
+  catching_up: 'pausedSending',
+  reconciliation: 'pausedChecking',
+  custody_unknown: 'pausedChecking',
+  outgoing_unknown: 'pausedChecking',
+} as const satisfies Record<PayingStop, string>
 
 function Holds({ terms }: { terms: Terms }) {
   const t = useTranslations('Withdraw')
   return (
     <>
       {terms.hold !== null && <HoldNote hold={terms.hold} />}
-      {terms.paused !== null && <Note tone="warn">{t(`paused_${terms.paused}`)}</Note>}
+      {terms.paused !== null && <Note tone="warn">{t(PAUSES[terms.paused])}</Note>}
     </>
   )
 }

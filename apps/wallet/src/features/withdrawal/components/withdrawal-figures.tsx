@@ -15,7 +15,7 @@ export function Arrival({ value, size }: { value: string; size: 'xl' | 'inherit'
 export function FeeRow({ fee }: { fee: string }) {
   const t = useTranslations('Withdraw')
   return (
-    <SummaryRow name={t('fee')} note={t('feeNote')}>
+    <SummaryRow name={t('fee')}>
       <Figure id="withdrawal-fee" value={fee}>
         <Amount value={fee} unit="USDT" />
       </Figure>

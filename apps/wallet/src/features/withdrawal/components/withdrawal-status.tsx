@@ -1,4 +1,5 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
+import type { SigningCap } from '@matin/domain/withdrawal/signing-caps'
 import { isUnsentWithdrawal } from '@matin/domain/withdrawal/state'
 import { Amount } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
@@ -14,6 +15,14 @@ import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { Deadline } from './deadline.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
+
+/** Texts about a payment that waits for operators, or for the limit of automatic payments. */
+export const WAITS = {
+  payment: 'waitsSigned',
+  new_destination: 'waitsSigned',
+  hour: 'waitsLimit',
+  day: 'waitsLimit',
+} as const satisfies Record<SigningCap, string>
 
 export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdraw')
@@ -32,7 +41,7 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
       {withdrawal.hold !== null && <HoldNote hold={withdrawal.hold} />}
       {waitsFor !== null && (
         <div data-testid="withdrawal-waits" data-value={waitsFor}>
-          <Note tone="warn">{t(`waits_${waitsFor}`)}</Note>
+          <Note tone="warn">{t(WAITS[waitsFor])}</Note>
         </div>
       )}
       {reason !== null && <Note tone="neg">{reasons(reason)}</Note>}

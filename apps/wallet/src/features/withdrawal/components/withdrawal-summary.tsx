@@ -27,17 +27,17 @@ export function WithdrawalSummary(props: WithdrawalSummaryProps) {
   const { address, known, quantity, preview, fee, forecast, children } = props
   const { arrival, left } = preview
   const t = useTranslations('Withdraw')
+  const told = known.savedAt === undefined ? 'new_address' : 'saved_address'
   return (
     <>
       <section className="mb-3">
         <p className="t-label muted">{t('arrival')}</p>
-        <p className="mt-1 mb-2">
+        <p className="mt-1">
           <Arrival value={arrival} size="xl" />
         </p>
-        <p className="t-label muted">{t('from')}</p>
       </section>
       <Destination address={address} known={known} isNew={forecast?.reasons.includes('new_address')} />
-      {forecast ? <ForecastPanel forecast={forecast} /> : children}
+      {forecast ? <ForecastPanel forecast={forecast} told={told} /> : children}
       <SummaryRows>
         <SummaryRow name={t('amount')}>
           <Amount value={quantity} unit="USDT" />

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { eventually, passes } from '#testing/app-clock.ts'
 import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { WALLET } from '#testing/people.ts'
+import { WAITS } from '../components/withdrawal-status.tsx'
 import WithdrawalScreen from '../screens/withdrawal.route.tsx'
 import { booked } from '../testing/withdrawals.ts'
 
@@ -29,7 +30,7 @@ test.each(SIGNING_CAPS.flatMap(cap => LANGUAGES.map(language => [cap, language] 
   'an approved withdrawal shows that it waits for the signing cap %s, in %s',
   async (waitsFor, language) => {
     const { words } = open({ ...approved, waitsFor }, language)
-    await eventually(() => screen.getByText(words.Withdraw[`waits_${waitsFor}`]))
+    await eventually(() => screen.getByText(words.Withdraw[WAITS[waitsFor]]))
     expect(screen.queryByText(words.Withdraw.sendSoon)).toBeNull()
   },
 )

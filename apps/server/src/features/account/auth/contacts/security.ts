@@ -7,7 +7,7 @@ import { sessionsOf } from '#platform/credentials/sessions.ts'
 import { inTransaction, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Query } from '#platform/query.ts'
-import { afterChange } from '../public/after-change.ts'
+import { afterChange, everHeldMoney } from '../public/after-change.ts'
 import { openPhrase, sealPhrase } from '../public/contacts.ts'
 import { hasPin } from '../public/pins.ts'
 import { reauthenticate, stands } from '../public/reauthenticate.ts'
@@ -41,6 +41,7 @@ export const securityState: Query<typeof contract.getSecurity> = async (platform
     passkeys: factors.passkeys,
     factorSignIn: factors.signIn,
     factorWithdrawal: factors.withdrawal,
+    everHeldMoney: await everHeldMoney(db, caller.customerId),
     phrase: openPhrase(platform.config, { id: caller.customerId, phrase: row.phrase }),
   })
 }

@@ -101,7 +101,7 @@ describe('an authenticator app', () => {
     expect(await who.call(getUserInfo, {})).toMatchObject({ secondFactor: true })
     expect(await who.call(getSecurity, {})).toMatchObject({ totp: true, recoveryCodes: 10 })
     expect(await who.ask(beginTotp, { pin: PIN })).toMatchObject({ error: 'totp_exists' })
-    expect(await emailsTo(who.email)).toContain('Matin: Authenticator app set up')
+    expect(await emailsTo(who.email)).toContain('Matin: An authenticator app was set up')
 
     for (const table of ['customer', 'recovery_code']) {
       const [row] = await rowsOf<{ text: string }>(
@@ -122,7 +122,7 @@ describe('an authenticator app', () => {
     expect(await signIn(who.email)).toMatchObject({
       code: 400,
       error: 'totp_required',
-      msg: 'Please enter the code from your authenticator app',
+      msg: 'Enter the code from your authenticator app',
     })
     const code = freshCode(secret)
     expect(await signIn(who.email, code)).toMatchObject({ code: 200 })
@@ -255,7 +255,7 @@ describe('a passkey', () => {
   it('is registered with the PIN, named, used to sign in without a password, and deleted', async () => {
     const who = await harness.customer()
     const device = await withPasskey(who)
-    expect(await emailsTo(who.email)).toContain('Matin: Passkey added: Phone')
+    expect(await emailsTo(who.email)).toContain('Matin: A passkey was added: Phone')
     // The password alone is no longer enough.
     expect(await signIn(who.email)).toMatchObject({ error: 'passkey_required' })
     const signedIn = await harness.ask(loginWithPasskey, device.prove(await asked()))

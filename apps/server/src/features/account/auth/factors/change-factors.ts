@@ -33,9 +33,9 @@ export const beginAuthenticator: Query<typeof beginTotp> = async (platform, call
 /** Confirms the authenticator by a code. The returned recovery codes are never shown again. */
 export const enableAuthenticator: Query<typeof enableTotp> = async (platform, { caller, input: { code } }) =>
   factors.confirmTotp(platform, caller, code, tx =>
-    afterChange(tx, platform, caller.customerId, factorChange(true), () => ({
+    afterChange(tx, platform, caller.customerId, factorChange(true), held => ({
       kind: 'totp_enabled',
-      params: {},
+      params: { held: String(held) },
     })),
   )
 
@@ -128,9 +128,9 @@ export const addPasskey: Query<typeof contract.addPasskey> = (
   inTransaction(platform.db, async tx => {
     const kept = await passkeys.keepOwnPasskey(tx, platform, customerId, { ...made, origin })
     if (!kept.ok) return kept
-    await afterChange(tx, platform, customerId, factorChange(true), () => ({
+    await afterChange(tx, platform, customerId, factorChange(true), held => ({
       kind: 'passkey_added',
-      params: { name: kept.value.name },
+      params: { name: kept.value.name, held: String(held) },
     }))
     return kept
   })

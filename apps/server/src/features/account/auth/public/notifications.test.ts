@@ -70,7 +70,7 @@ it('the message that an account already exists contains no code', () => {
 it('the code messages match their published texts exactly', () => {
   expect(codeEmail(ADDRESS, 'register', 'ja', '012345')).toEqual({
     subject: 'Matin 認証コード：012345',
-    text: 'Matin の登録用認証コードは 012345 です。有効期限は10分です。電話やチャットでコードをお尋ねすることはありません。',
+    text: 'Matin の登録用認証コードは 012345 です。有効期限は10分です。コードは誰にも教えないでください。当社がお尋ねすることもありません。',
   })
   expect(codeEmail(NUMBER, 'contact', 'zh-Hant', '012345')).toEqual({
     subject: '',

@@ -71,14 +71,17 @@ export async function notifySecurity<K extends SecurityKind>(
   const row = await customerById(tx, platform, customerId)
   if (!row) return
   const language = languageOf(row.language)
-  const message = wordsOf(kind, language, params)
-  const emailed = [message.text, ...pending.map(lineIn => lineIn(language))].join('\n\n')
+  const { title, text: body } = wordsOf(kind, language, params)
+  const shortId = kind.startsWith('account_') ? 'sms.account' : 'sms.security'
+  // One sign outside the alphabet of SMS makes a text twice as long.
+  const plain = title.replaceAll('•', '*')
+  const emailed = [body, ...pending.map(lineIn => lineIn(language))].join('\n\n')
   for (const to of new Set([row.email, row.mobile, also])) {
     if (to === '' || (!sms && to.startsWith('+'))) continue
     const words = ({ app }: CodeSender) =>
       to.startsWith('+')
-        ? { subject: '', text: text(language, 'sms.security', { app, ...message }) }
-        : { subject: text(language, 'emails.subject', { app, title: message.title }), text: emailed }
+        ? { subject: '', text: text(language, shortId, { app, title: plain }) }
+        : { subject: text(language, 'emails.subject', { app, title }), text: emailed }
     await sendEmail(tx, platform, { to, language, phrase: row.phrase }, words, {
       outside: kind === 'account_suspended',
     })

@@ -331,7 +331,7 @@ describe('a product', () => {
     const refused = (input: object) => ada.ask(proposeProduct, { ...good, ...input })
     expect(await refused({ kind: 'machine' })).toMatchObject({
       error: 'offer_incorrect',
-      msg: 'These are no terms of such a product: one_price, no_penalty',
+      msg: 'These terms aren’t valid for this product: one_price, no_penalty',
     })
     expect(await refused({ pool: 'no-such-pool' })).toMatchObject({ error: 'not_found' })
     expect(await refused({ name: { ...NAME, 'zh-Hant': '' } })).toMatchObject({ error: 'text_required' })

@@ -11,5 +11,6 @@ export const protection: DataOf<typeof getSecurity> = {
   passkeys: 0,
   factorSignIn: true,
   factorWithdrawal: true,
+  everHeldMoney: false,
   phrase: '',
 }
