@@ -123,7 +123,7 @@ test('a customer rents a machine with its stated return, and pays the rent', asy
   await expectValue(page, 'expected-daily', '3.44')
   await expectValue(page, 'whole-result', '6.4')
   await expectValue(page, 'thirty-days', '103.2')
-  await expectText(page, 'Where the income comes from')
+  await expectText(page, 'Source of income')
   await page.getByRole('button', { name: /^Rent for 200/ }).click()
   await expectText(page, 'Please read the rules and check the box')
   await expectAccessible(page)

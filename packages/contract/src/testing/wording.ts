@@ -39,7 +39,7 @@ const INSTEAD: Partial<Record<Language, Record<string, string>>> = {
       'US spelling',
     'please look (at|again)': 'please review',
     'not (sent|exported|downloaded|uploaded):': 'failed:',
-    'pledge(s|d)?\\b': 'lock',
+    'pledges?\\b': 'lock',
     'recharge address': 'deposit address',
     'login log': 'login history',
   },

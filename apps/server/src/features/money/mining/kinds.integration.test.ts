@@ -136,7 +136,7 @@ describe('a machine', () => {
     expect(await productOf(versionId)).toMatchObject({ soldOut: true, unitsLeft: 0 })
     expect(await other.ask(buyMine, { versionId, amount: '100', pin: PIN })).toMatchObject({
       error: 'pool_capacity',
-      msg: 'The reward pool can cover only 99.999999 USDT right now. Enter a smaller amount.',
+      msg: 'The reward pool can cover only 99.999999 USDT right now. Enter a smaller amount, or choose another product.',
     })
     const one = { key: 'one unit more', poolId, asset: 'USDT' as const, amount: 1n }
     expect(await fundAlone(platform(), one)).toMatchObject({ ok: true })

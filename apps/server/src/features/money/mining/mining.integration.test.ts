@@ -83,7 +83,7 @@ describe('a purchase', () => {
     expect(refused).toMatchObject({ code: 409, error: 'pool_capacity' })
     const remaining = /cover only ([\d.]+) USDT right now$/.exec(refused.msg)?.[1] ?? ''
     expect(refused.msg).toBe(
-      `The reward pool can cover only ${remaining} USDT right now. Enter a smaller amount.`,
+      `The reward pool can cover only ${remaining} USDT right now. Enter a smaller amount, or choose another product.`,
     )
     expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([10n * USDT - 1n, 0n])
     expect((await who.call(getTokenData, {})).available).toBe('200')

@@ -60,7 +60,7 @@ keepsMoneyPromises({
   isKept: app => expect(typedIn(amount(app))).toBe('50.250000'),
   isDone(app) {
     expect(screen.queryByRole('dialog', { name: app.words.Assets.transfer })).toBeNull()
-    expect(screen.getByRole('dialog', { name: 'Receipt' }).textContent).toMatch(
+    expect(screen.getByRole('dialog', { name: 'Transaction details' }).textContent).toMatch(
       /Transferred50\.\d+ USDTfrom your mining account to your spot account/,
     )
     expect(screen.getByText('Operation successful')).toBeDefined()

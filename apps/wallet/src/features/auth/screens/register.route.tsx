@@ -95,6 +95,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
         <Field
           label={t('invitation')}
           hint={isInvited ? t('invited') : invitationRequired ? undefined : t('invitationOptional')}
+          help={values.invitationCode === '' ? undefined : t('inviterSees')}
           error={errorOf('invitationCode')}
         >
           <TextInput
