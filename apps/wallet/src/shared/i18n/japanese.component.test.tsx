@@ -26,7 +26,7 @@ afterEach(() => {
   setTextLayout()
 })
 
-const PHRASES = ['コピーできませんでした。', '文字を', '選択して', 'コピーしてください']
+const PHRASES = ['コピーできませんでした。', '文字を', '選択して', 'コピーしてください。']
 const WHOLE = ja.Common.copyFailed
 
 function Sample() {

@@ -141,7 +141,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
             onChoose={chooseVoucher}
             onAgain={voucher.again}
           />
-          <Field label={t('txid')} hint={t('optional')} help={t('txidHelp')} error={errors.txid}>
+          <Field label={t('txid')} hint={t('optional')} error={errors.txid}>
             <TextInput
               className="mono"
               autoCapitalize="none"
