@@ -134,7 +134,7 @@ describe('a contact', () => {
     await who.call(setContact, { account: email, code, password: PASSWORD, ...(await byPin(who.email)) })
     expect(await heldUntil(who)).not.toBeNull()
     for (const to of [who.email, email])
-      expect((await emailsTo(to)).at(-1)?.subject).toMatch(/^Matin: Login email or mobile number updated/)
+      expect((await emailsTo(to)).at(-1)?.subject).toMatch(/^Matin: Login email or mobile number was changed/)
     expect(await harness.ask(login, { account: who.email, password: PASSWORD })).toMatchObject({
       error: 'password_incorrect',
     })
@@ -178,7 +178,7 @@ describe('the anti-phishing word', () => {
     await codeFor(who.email, 'reset_password')
     await who.call(changePassword, { current: PASSWORD, password: NEW_PASSWORD })
     for (const mail of (await emailsTo(who.email)).slice(-2))
-      expect(mail.body).toContain('Your anti-phishing word is “heron”')
+      expect(mail.body).toContain('Your anti-phishing word: heron')
   })
 })
 

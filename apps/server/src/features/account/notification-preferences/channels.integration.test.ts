@@ -165,7 +165,7 @@ describe('a notification', () => {
       { title: '出金の状況が更新されました', page: 'pages/Home/messages', tag: 'withdrawals' },
     ])
     const [mail] = (await emailsTo(platform(), who.email)).slice(-1)
-    expect(mail?.subject).toBe('Matin：123.45 USDT を出金先へ送金しました')
+    expect(mail?.subject).toBe('Matin：123.45 USDT の出金を送信しました')
     expect(mail?.body).toMatch(
       /\n\nアプリで確認する：\nhttps:\/\/wallet\.example\/#\/pages\/Assets\/withdrawal\?id=[-0-9a-f]{36}\n/,
     )
