@@ -3,7 +3,7 @@ import type { Language } from '../language.ts'
 /** Latin words that the other languages keep: names, units, codes. */
 const NAMES = new Set(
   `Matin USDT USD TRON TRC TRX NFT UID PIN QR Code TxID JPG PNG WebP CSV JSON JavaScript MB UTC ID IP AI AES HTTPS Argon2id Cookie Binance OKX
-  Kraken revert Facebook Google Chrome URL SMS No`.split(/\s+/),
+  Kraken revert Facebook Google Chrome URL SMS No App Passkey BNB XRP Solana`.split(/\s+/),
 )
 
 /**
@@ -141,6 +141,14 @@ const INSTEAD: Partial<Record<Language, Record<string, string>>> = {
     服务条款: '用户协议',
     矿池收益: '挖矿收益',
     已过时: '已过期',
+    将暂停: '暂停',
+    为您保留: '归您所有',
+    层级: '级别',
+    成员: '好友',
+    手机号码: '手机号',
+    联系在线客服: '联系客服',
+    模拟行情: '模拟价格',
+    用户间转账: '站内转账',
   },
   'zh-Hant': {
     充值: '儲值',
@@ -181,7 +189,7 @@ const INSTEAD: Partial<Record<Language, Record<string, string>>> = {
     儲備證明: '準備金證明',
     修改登入密碼: '變更登入密碼',
     發送: '傳送',
-    核驗: '查驗',
+    核驗: '驗證',
     用戶協議: '服務條款',
     負責方: '負責單位',
     代碼: '驗證碼',
@@ -227,6 +235,16 @@ const INSTEAD: Partial<Record<Language, Record<string, string>>> = {
     營運方: '營運者',
     個人資訊: '個人資料',
     已過時: '已過期',
+    將暫停: '暫停',
+    為您保留: '歸您所有',
+    層級: '級別',
+    成員: '好友',
+    聯絡線上客服: '聯絡客服',
+    模擬行情: '模擬價格',
+    用戶間轉帳: '站內轉帳',
+    查驗: '驗證',
+    銷售: '販售',
+    登載: '列於',
   },
 }
 

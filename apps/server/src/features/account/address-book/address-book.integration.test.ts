@@ -198,7 +198,7 @@ describe('withdrawing only to saved addresses', () => {
       ),
     )
     expect(words[0]).toContain('アドレス帳にありません')
-    expect(words[1]).toContain('该地址不在地址簿中')
+    expect(words[1]).toContain('此地址不在地址簿中')
     expect(words[2]).toContain('此地址不在地址簿中')
   })
 

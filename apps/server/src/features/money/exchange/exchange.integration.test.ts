@@ -220,7 +220,7 @@ describe('a quote', () => {
     market.state = 'down'
     expect(await who.ask(quoteExchange, buying('50'), { language: 'zh-Hans' })).toMatchObject({
       error: 'price_unavailable',
-      msg: '交易失败，行情来源无响应',
+      msg: '交易失败，未进行兑换。价格来源无响应，请稍后再试',
     })
   })
 
