@@ -125,7 +125,7 @@ describe('a transfer that the ledger lacks', () => {
       .transaction(async tx => {
         await actWithoutProof(tx, by.id)
         await tx.execute(
-          `INSERT INTO outgoing_booking (id, transfer, withdrawal, note, proposed_by, proposed_at)
+          `INSERT INTO outgoing_booking (id, transfer, withdrawal, reason, proposed_by, proposed_at)
             VALUES ('${id}', '${transfer}', ${values.withdrawal ? `'${values.withdrawal}'` : 'NULL'}, 'x', '${by.id}', now())`,
         )
         if (!second) return

@@ -676,8 +676,8 @@ describe('an operator', () => {
     ['end of a suspension', () => `UPDATE operator SET disabled_at = now() WHERE id = '${ada.id}'`, 'MT006'],
     [
       'invitation',
-      () => `INSERT INTO operator_change (id, kind, email, name, roles, persons, proposed_at, secret_hash, expires_at)
-        VALUES ('${randomUUID()}', 'invite', 'thief@example.com', 'Thief', '{owner}', 2, ${now()}, sha256('x'), ${now()})`,
+      () => `INSERT INTO operator_change (id, kind, email, name, roles, proposed_at, secret_hash, expires_at)
+        VALUES ('${randomUUID()}', 'invite', 'thief@example.com', 'Thief', '{owner}', ${now()}, sha256('x'), ${now()})`,
       DENIED,
     ],
     [

@@ -29,11 +29,11 @@ export async function seedInventory(platform: Platform): Promise<void> {
 }
 
 async function seedAll(tx: Tx, platform: Platform) {
-  const attested = await tx.select().from(attestation).where(eq(attestation.reference, REFERENCE))
+  const attested = await tx.select().from(attestation).where(eq(attestation.reason, REFERENCE))
   const missing = (Object.entries(COINS) as [MarketAsset, string][]).filter(
     ([asset]) => !attested.some(row => row.asset === asset),
   )
-  const funded = await tx.select().from(treasuryMove).where(eq(treasuryMove.note, REFERENCE))
+  const funded = await tx.select().from(treasuryMove).where(eq(treasuryMove.reason, REFERENCE))
   if (missing.length === 0 && funded.length > 0) return success(null)
   return asTwoOperators(tx, platform, async two => {
     const made = await attestAll(tx, platform, two, missing)

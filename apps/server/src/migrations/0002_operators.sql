@@ -244,8 +244,8 @@ END $$;
 -- One operator alone invited, promoted or restored another one. Such a pair counts as one person.
 CREATE FUNCTION private.brought_in_alone(p_who uuid, p_by uuid) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN EXISTS (SELECT FROM operator_change c WHERE c.operator = p_who AND c.proposed_by = p_by AND c.kind <> 'suspend'
-    AND c.outcome = 'done' AND c.approved_by IS NULL);
+  RETURN EXISTS (SELECT FROM operator_change c WHERE c.operator = p_who AND c.proposed_by = p_by AND c.done_at IS NOT NULL
+    AND c.approved_by IS NULL);
 END $$;
 --> statement-breakpoint
 -- Different, each active with the permission of their half, and neither brought in by the other alone.
@@ -452,6 +452,36 @@ CREATE TABLE operator_opening (
   PRIMARY KEY (session, scope)
 );
 --> statement-breakpoint
+-- A proposal is open until another operator approves or rejects it, its proposer cancels it, it expires, or it
+-- ends in another way: as `withdrawn` when its proposer is suspended or loses the role, as `changed` when what it
+-- describes has changed. Each table of proposals takes these columns by LIKE; private.proposal_tables() (0017)
+-- lists the tables.
+CREATE TABLE private.proposal_columns (
+  -- For the second operator.
+  reason text NOT NULL DEFAULT '',
+  proposed_by uuid NOT NULL,
+  proposed_at timestamptz NOT NULL,
+  approved_by uuid,
+  approved_at timestamptz,
+  rejected_by uuid,
+  rejected_at timestamptz,
+  cancelled_by uuid,
+  cancelled_at timestamptz,
+  end_reason text,
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  -- Found when it is approved, and by guard_proposal() when it is proposed, too.
+  bounds_exceeded text[] NOT NULL DEFAULT '{}',
+  -- The approver's, to allow that.
+  second_reason text,
+  CONSTRAINT proposal_two_operators CHECK (approved_by <> proposed_by AND rejected_by <> proposed_by),
+  CONSTRAINT proposal_cancelled_by_proposer CHECK (cancelled_by = proposed_by),
+  CONSTRAINT proposal_ends_once CHECK (num_nonnulls(approved_by, rejected_by, cancelled_by, ended) < 2),
+  CONSTRAINT proposal_whole CHECK (num_nonnulls(approved_by, approved_at) IN (0, 2) AND num_nonnulls(rejected_by, rejected_at) IN (0, 2)
+    AND num_nonnulls(cancelled_by, cancelled_at) IN (0, 2)),
+  CONSTRAINT proposal_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> '')
+);
+--> statement-breakpoint
 -- Each change but a suspension takes two owners: one proposes, another one approves within 72 hours. A
 -- suspension takes one owner and is immediate. Only the functions below write it.
 CREATE TABLE operator_change (
@@ -462,36 +492,25 @@ CREATE TABLE operator_change (
   email text NOT NULL CHECK (email = lower(email)),
   name text NOT NULL CHECK (name <> ''),
   roles text[] NOT NULL,
-  -- For the second owner.
-  reason text NOT NULL DEFAULT '',
-  persons int NOT NULL CHECK (persons IN (1, 2)),
-  -- Null for the administrator's: one of the first two owners, or the replacement of a lost one.
-  proposed_by uuid REFERENCES operator (id) CHECK (proposed_by IS NOT NULL OR (kind = 'invite' AND 'owner' = ANY (roles))),
-  proposed_at timestamptz NOT NULL,
-  approved_by uuid REFERENCES operator (id) CHECK (approved_by <> proposed_by),
-  approved_at timestamptz CHECK ((approved_at IS NULL) = (approved_by IS NULL)),
-  rejected_by uuid REFERENCES operator (id) CHECK (rejected_by <> proposed_by),
-  cancelled_by uuid REFERENCES operator (id) CHECK (cancelled_by = proposed_by),
-  end_reason text,
-  -- Found at the approval (private.proposal_columns in 0011).
-  bounds_exceeded text[] NOT NULL DEFAULT '{}',
-  second_reason text,
-  -- `done`: applied or accepted. `withdrawn`: rejected, cancelled, or ended by another change.
-  ended_at timestamptz,
-  outcome text CHECK (outcome IN ('done', 'withdrawn', 'expired')),
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  -- Applied, or an invitation accepted.
+  done_at timestamptz,
   -- Set once two owners or the administrator have decided. Only the invited mailbox gets the secret.
   secret_hash bytea CHECK (secret_hash IS NULL OR (kind = 'invite' AND (approved_by IS NOT NULL OR proposed_by IS NULL))),
   -- Lost owner, suspended when the invitation is accepted.
   replaces uuid REFERENCES operator (id) CHECK (replaces IS NULL OR proposed_by IS NULL),
-  expires_at timestamptz NOT NULL,
-  CHECK ((persons = 1) = (kind = 'suspend')),
-  CHECK (num_nonnulls(rejected_by, cancelled_by) = 0 OR (outcome = 'withdrawn') IS TRUE),
-  CONSTRAINT operator_change_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> ''),
-  CHECK ((ended_at IS NULL) = (outcome IS NULL)),
-  CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR approved_by IS NOT NULL OR proposed_by IS NULL)
+  CONSTRAINT operator_change_persons CHECK (CASE WHEN kind = 'suspend' THEN proposed_by IS NULL AND approved_by IS NOT NULL
+    WHEN proposed_by IS NULL THEN kind = 'invite' AND 'owner' = ANY (roles) AND approved_by IS NULL ELSE true END),
+  CONSTRAINT operator_change_done CHECK (done_at IS NULL OR approved_by IS NOT NULL OR proposed_by IS NULL),
+  CONSTRAINT operator_change_ends_once CHECK (num_nonnulls(done_at, rejected_by, cancelled_by, ended) < 2
+    AND (approved_by IS NULL OR done_at IS NOT NULL OR kind = 'invite'))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX operator_change_open ON operator_change (email) WHERE ended_at IS NULL;
+-- No proposer: a suspension, and the administrator's invitation of one of the first two owners or of a lost
+-- one's replacement. An approved invitation can still be rejected, cancelled or ended until it is accepted.
+ALTER TABLE operator_change ALTER COLUMN proposed_by DROP NOT NULL, DROP CONSTRAINT proposal_ends_once;
+--> statement-breakpoint
+CREATE UNIQUE INDEX operator_change_open ON operator_change (email) WHERE num_nonnulls(done_at, rejected_by, cancelled_by, ended) = 0;
 --> statement-breakpoint
 -- A lock makes owners decide one after the other.
 CREATE FUNCTION private.require_owner(p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -502,15 +521,9 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- A loss of roles withdraws what the operator began with them (0012). MT019: no owner would be left.
-CREATE FUNCTION private.apply_operator_change(p_id uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql
+CREATE FUNCTION private.apply_operator_change(v operator_change) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
-DECLARE
-  v operator_change;
 BEGIN
-  SELECT * INTO STRICT v FROM operator_change WHERE id = p_id;
-  IF v.kind = 'invite' THEN
-    RETURN;
-  END IF;
   IF v.kind = 'roles' THEN
     PERFORM private.lock_roles(v.operator);
     DELETE FROM operator_role WHERE operator = v.operator AND role <> ALL (v.roles);
@@ -518,7 +531,7 @@ BEGIN
   ELSE
     -- guard_operator() admits the command line alone: this one statement runs as the command line.
     INSERT INTO private.current_operator (operator) VALUES (NULL);
-    UPDATE operator SET disabled_at = CASE v.kind WHEN 'suspend' THEN p_at END WHERE id = v.operator;
+    UPDATE operator SET disabled_at = CASE v.kind WHEN 'suspend' THEN v.done_at END WHERE id = v.operator;
     DELETE FROM private.current_operator WHERE operator IS NULL;
   END IF;
   IF private.living_owners() = 0 THEN
@@ -526,12 +539,15 @@ BEGIN
   END IF;
   IF v.kind = 'suspend' THEN
     DELETE FROM operator_session WHERE operator = v.operator;
-  END IF;
-  UPDATE operator_change SET ended_at = p_at, outcome = 'done' WHERE id = p_id;
-  IF v.kind = 'roles' THEN
-    PERFORM private.withdraw_begun_by(v.operator, p_at);
+  ELSIF v.kind = 'roles' THEN
+    PERFORM private.withdraw_begun_by(v.operator, v.done_at);
   END IF;
 END $$;
+--> statement-breakpoint
+-- Unaccepted invitations, too.
+CREATE FUNCTION private.expire_operator_changes(p_at timestamptz) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
+  UPDATE operator_change SET ended = 'expired' WHERE num_nonnulls(done_at, rejected_by, cancelled_by, ended) = 0 AND expires_at <= p_at
+$$;
 --> statement-breakpoint
 -- A suspension is applied at once and ends all other open changes of the operator. Every other change waits
 -- for another owner. Returns how many owners it takes, 1 or 2.
@@ -539,20 +555,22 @@ CREATE FUNCTION propose_operator_change(p_id uuid, p_kind text, p_operator uuid,
   p_reason text, p_by uuid, p_at timestamptz)
 RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_persons int := CASE p_kind WHEN 'suspend' THEN 1 ELSE 2 END;
+  v operator_change;
 BEGIN
   PERFORM private.require_owner(p_by);
   PERFORM private.require_present(p_at);
-  UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
-  IF v_persons = 1 THEN
-    UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND operator = p_operator;
+  PERFORM private.expire_operator_changes(p_at);
+  IF p_kind <> 'suspend' THEN
+    INSERT INTO operator_change (id, kind, operator, email, name, roles, reason, proposed_by, proposed_at, expires_at)
+      VALUES (p_id, p_kind, p_operator, p_email, p_name, p_roles, p_reason, p_by, p_at, p_at + interval '72 hours');
+    RETURN 2;
   END IF;
-  INSERT INTO operator_change (id, kind, operator, email, name, roles, reason, persons, proposed_by, proposed_at, expires_at)
-    VALUES (p_id, p_kind, p_operator, p_email, p_name, p_roles, p_reason, v_persons, p_by, p_at, p_at + interval '72 hours');
-  IF v_persons = 1 THEN
-    PERFORM private.apply_operator_change(p_id, p_at);
-  END IF;
-  RETURN v_persons;
+  UPDATE operator_change SET ended = 'withdrawn'
+    WHERE num_nonnulls(done_at, rejected_by, cancelled_by, ended) = 0 AND operator = p_operator;
+  INSERT INTO operator_change (id, kind, operator, email, name, roles, reason, proposed_at, approved_by, approved_at, done_at, expires_at)
+    VALUES (p_id, p_kind, p_operator, p_email, p_name, p_roles, p_reason, p_at, p_by, p_at, p_at, p_at) RETURNING * INTO v;
+  PERFORM private.apply_operator_change(v);
+  RETURN 1;
 END $$;
 --> statement-breakpoint
 -- Both must be owners now. Returns whether it was open. Only the invited mailbox gets an invitation's secret.
@@ -563,18 +581,21 @@ DECLARE
 BEGIN
   PERFORM private.require_owner(p_by);
   PERFORM private.require_present(p_at);
-  SELECT * INTO v FROM operator_change
-    WHERE id = p_id AND ended_at IS NULL AND persons = 2 AND proposed_by IS NOT NULL AND approved_by IS NULL AND expires_at > p_at FOR UPDATE;
+  SELECT * INTO v FROM operator_change WHERE id = p_id AND proposed_by IS NOT NULL
+    AND num_nonnulls(approved_by, rejected_by, cancelled_by, ended) = 0 AND expires_at > p_at FOR UPDATE;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
   PERFORM private.require_two_people(v.proposed_by, p_by, 'manage_operators', 'manage_operators');
   UPDATE operator_change SET approved_by = p_by, approved_at = p_at, second_reason = p_second_reason,
       bounds_exceeded = private.bounds_exceeded('operator_change', to_jsonb(v)),
+      done_at = CASE WHEN kind <> 'invite' THEN p_at END,
       secret_hash = CASE kind WHEN 'invite' THEN sha256(convert_to(p_secret, 'UTF8')) END,
       expires_at = CASE kind WHEN 'invite' THEN p_at + interval '72 hours' ELSE expires_at END
-    WHERE id = p_id;
-  PERFORM private.apply_operator_change(p_id, p_at);
+    WHERE id = p_id RETURNING * INTO v;
+  IF v.kind <> 'invite' THEN
+    PERFORM private.apply_operator_change(v);
+  END IF;
   RETURN true;
 END $$;
 --> statement-breakpoint
@@ -584,9 +605,10 @@ SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_owner(p_by);
   PERFORM private.require_present(p_at);
-  UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn', end_reason = p_reason,
-      rejected_by = CASE WHEN proposed_by IS DISTINCT FROM p_by THEN p_by END, cancelled_by = CASE WHEN proposed_by = p_by THEN p_by END
-    WHERE id = p_id AND ended_at IS NULL AND expires_at > p_at;
+  UPDATE operator_change SET end_reason = p_reason,
+      rejected_by = CASE WHEN proposed_by IS DISTINCT FROM p_by THEN p_by END, rejected_at = CASE WHEN proposed_by IS DISTINCT FROM p_by THEN p_at END,
+      cancelled_by = CASE WHEN proposed_by = p_by THEN p_by END, cancelled_at = CASE WHEN proposed_by = p_by THEN p_at END
+    WHERE id = p_id AND num_nonnulls(done_at, rejected_by, cancelled_by, ended) = 0 AND expires_at > p_at;
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
@@ -599,8 +621,8 @@ DECLARE
   v operator_change;
 BEGIN
   PERFORM private.require_present(p_at);
-  UPDATE operator_change SET ended_at = p_at, outcome = 'done'
-    WHERE kind = 'invite' AND secret_hash = sha256(convert_to(p_secret, 'UTF8')) AND ended_at IS NULL AND expires_at > p_at
+  UPDATE operator_change SET done_at = p_at WHERE kind = 'invite' AND secret_hash = sha256(convert_to(p_secret, 'UTF8'))
+      AND num_nonnulls(done_at, rejected_by, cancelled_by, ended) = 0 AND expires_at > p_at
     RETURNING * INTO v;
   IF NOT FOUND THEN
     RETURN NULL;
@@ -632,13 +654,14 @@ BEGIN
   PERFORM private.require_actor(NULL);
   PERFORM private.require_present(p_at);
   PERFORM pg_advisory_xact_lock(4040408);
-  UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
+  PERFORM private.expire_operator_changes(p_at);
   IF (SELECT count(DISTINCT o.operator) FROM operator_role o WHERE o.role = 'owner')
-      + (SELECT count(*) FROM operator_change c WHERE c.kind = 'invite' AND c.ended_at IS NULL AND 'owner' = ANY (c.roles)) >= 2 THEN
+      + (SELECT count(*) FROM operator_change c WHERE c.kind = 'invite' AND num_nonnulls(c.done_at, c.rejected_by, c.cancelled_by, c.ended) = 0
+        AND 'owner' = ANY (c.roles)) >= 2 THEN
     RAISE EXCEPTION 'there are two owners' USING ERRCODE = 'MT006';
   END IF;
-  INSERT INTO operator_change (id, kind, email, name, roles, persons, proposed_at, secret_hash, expires_at)
-    VALUES (p_id, 'invite', p_email, p_name, p_roles, 2, p_at, sha256(convert_to(p_secret, 'UTF8')), p_at + interval '72 hours');
+  INSERT INTO operator_change (id, kind, email, name, roles, proposed_at, secret_hash, expires_at)
+    VALUES (p_id, 'invite', p_email, p_name, p_roles, p_at, sha256(convert_to(p_secret, 'UTF8')), p_at + interval '72 hours');
 END $$;
 --> statement-breakpoint
 -- The administrator begins it, which takes the database sign-in of matin_owner. It waits 72 hours after every
@@ -703,9 +726,9 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND email = v.email;
-  INSERT INTO operator_change (id, kind, email, name, roles, persons, proposed_at, secret_hash, replaces, expires_at)
-    VALUES (p_change, 'invite', v.email, v.name, ARRAY(SELECT r.role FROM operator_role r WHERE r.operator = v.lost ORDER BY r.role), 2, p_at,
+  UPDATE operator_change SET ended = 'withdrawn' WHERE num_nonnulls(done_at, rejected_by, cancelled_by, ended) = 0 AND email = v.email;
+  INSERT INTO operator_change (id, kind, email, name, roles, proposed_at, secret_hash, replaces, expires_at)
+    VALUES (p_change, 'invite', v.email, v.name, ARRAY(SELECT r.role FROM operator_role r WHERE r.operator = v.lost ORDER BY r.role), p_at,
       sha256(convert_to(p_secret, 'UTF8')), v.lost, p_at + interval '72 hours');
   RETURN true;
 END $$;

@@ -83,31 +83,23 @@ CREATE TABLE recovery (
   -- Sealed; '' is none.
   note text NOT NULL DEFAULT '',
   asked_at timestamptz NOT NULL,
-  proposed_by uuid REFERENCES operator (id),
-  proposed_at timestamptz,
-  -- For the second operator.
-  proposed_reason text NOT NULL DEFAULT '',
-  approved_by uuid REFERENCES operator (id),
-  approved_at timestamptz,
-  rejected_by uuid REFERENCES operator (id),
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  -- Set by every end. The customer reads it, and the `end_reason` of a rejection.
   ended_at timestamptz,
-  outcome text CHECK (outcome IN ('done', 'rejected', 'withdrawn', 'expired', 'changed')),
-  -- Of a rejection; the customer reads it.
-  reason text CHECK (reason IN ('identity_unproven', 'not_reached', 'codes_left', 'customer_asked')),
-  expires_at timestamptz NOT NULL,
-  -- Found at the approval (private.proposal_columns in 0011).
-  bounds_exceeded text[] NOT NULL DEFAULT '{}',
-  second_reason text,
   protection bytea NOT NULL,
   -- Decision 69: a request that the app did not make is not shown.
   row_mac text NOT NULL DEFAULT '',
   CONSTRAINT recovery_two_operators CHECK (approved_by <> proposed_by),
-  CONSTRAINT recovery_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> ''),
-  CONSTRAINT recovery_whole CHECK (num_nonnulls(proposed_by, proposed_at) IN (0, 2) AND num_nonnulls(approved_by, approved_at) IN (0, 2)
-    AND (approved_by IS NULL OR proposed_by IS NOT NULL) AND num_nonnulls(ended_at, outcome) IN (0, 2)),
-  CONSTRAINT recovery_ended CHECK ((approved_by IS NOT NULL) = (outcome IS NOT DISTINCT FROM 'done')
-    AND (rejected_by IS NOT NULL) = (outcome IS NOT DISTINCT FROM 'rejected') AND (reason IS NOT NULL) = (rejected_by IS NOT NULL))
+  CONSTRAINT recovery_whole CHECK (num_nonnulls(proposed_by, proposed_at) IN (0, 2) AND (approved_by IS NULL OR proposed_by IS NOT NULL)
+    AND cancelled_by IS NULL AND num_nonnulls(approved_by, rejected_by, ended) = num_nonnulls(ended_at)),
+  CONSTRAINT recovery_rejected CHECK (num_nonnulls(end_reason, rejected_by) IN (0, 2)),
+  CONSTRAINT recovery_end_reason CHECK (end_reason IN ('identity_unproven', 'not_reached', 'codes_left', 'customer_asked'))
 );
+--> statement-breakpoint
+-- It is a proposal from its first approval on; who made that cancels it by taking it back, and the request stays
+-- open. The operator of the first approval may also reject the request, because that takes one operator.
+ALTER TABLE recovery ALTER COLUMN proposed_by DROP NOT NULL, ALTER COLUMN proposed_at DROP NOT NULL,
+  DROP CONSTRAINT proposal_two_operators;
 --> statement-breakpoint
 CREATE INDEX recovery_by_key ON recovery (split_part(note, '.', 1));
 --> statement-breakpoint
@@ -116,8 +108,6 @@ CREATE INDEX recovery_by_mac_key ON recovery (split_part(row_mac, '.', 1));
 CREATE INDEX recovery_newest ON recovery (customer, id);
 --> statement-breakpoint
 CREATE UNIQUE INDEX recovery_open ON recovery (customer) WHERE ended_at IS NULL;
---> statement-breakpoint
-CREATE INDEX recovery_due ON recovery (expires_at, id) WHERE ended_at IS NULL;
 --> statement-breakpoint
 -- Password, PIN, contacts, factors, and holds of operators. PL/pgSQL keeps the plan of the query.
 CREATE FUNCTION private.protection_of(p_customer uuid) RETURNS bytea LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
@@ -147,7 +137,7 @@ END $$;
 CREATE FUNCTION guard_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    IF num_nonnulls(NEW.proposed_by, NEW.approved_by, NEW.rejected_by, NEW.ended_at) > 0 THEN
+    IF num_nonnulls(NEW.proposed_by, NEW.approved_by, NEW.rejected_by, NEW.ended) > 0 THEN
       RAISE EXCEPTION 'a request is decided later' USING ERRCODE = 'MT006';
     END IF;
     PERFORM private.require_present(NEW.asked_at);
@@ -159,10 +149,11 @@ BEGIN
   IF to_jsonb(NEW) - ARRAY['note', 'row_mac'] = to_jsonb(OLD) - ARRAY['note', 'row_mac'] THEN
     RETURN NEW;
   END IF;
+  NEW.ended_at := coalesce(NEW.approved_at, NEW.rejected_at, NEW.ended_at, CASE NEW.ended WHEN 'expired' THEN OLD.expires_at END);
   IF OLD.ended_at IS NOT NULL
     OR (NEW.id, NEW.customer, NEW.lost, NEW.note, NEW.asked_at, NEW.expires_at, NEW.protection)
       IS DISTINCT FROM (OLD.id, OLD.customer, OLD.lost, OLD.note, OLD.asked_at, OLD.expires_at, OLD.protection)
-    OR (OLD.proposed_by IS NOT NULL AND NOT (NEW.proposed_by IS NULL AND NEW.ended_at IS NULL) AND (NEW.proposed_by, NEW.proposed_at, NEW.proposed_reason) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at, OLD.proposed_reason)) THEN
+    OR (OLD.proposed_by IS NOT NULL AND NOT (NEW.proposed_by IS NULL AND NEW.ended_at IS NULL) AND (NEW.proposed_by, NEW.proposed_at, NEW.reason) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at, OLD.reason)) THEN
     RAISE EXCEPTION 'request % does not change, it is decided once', OLD.id USING ERRCODE = 'MT003';
   END IF;
   -- Only its operator withdraws a first approval, unless they are suspended or have lost the role.
@@ -171,7 +162,7 @@ BEGIN
   END IF;
   NEW.bounds_exceeded := OLD.bounds_exceeded;
   IF NEW.proposed_by IS NULL THEN
-    NEW.proposed_reason := '';
+    NEW.reason := '';
   END IF;
   IF OLD.proposed_by IS NULL AND NEW.proposed_by IS NOT NULL THEN
     PERFORM private.require_actor(NEW.proposed_by);
@@ -188,7 +179,7 @@ BEGIN
   IF NEW.rejected_by IS NOT NULL THEN
     PERFORM private.require_actor(NEW.rejected_by);
     PERFORM private.require_permission(NEW.rejected_by, 'decide_recoveries');
-    PERFORM private.require_open_recovery(OLD, NEW.ended_at);
+    PERFORM private.require_open_recovery(OLD, NEW.rejected_at);
   END IF;
   RETURN NEW;
 END $$;

@@ -1,41 +1,13 @@
 -- MT006: the decision takes another person.
--- A proposal is open until another operator approves or rejects it, its proposer cancels it, it expires a day
--- after it was made, or it ends in another way: as `withdrawn` when its proposer is suspended or loses the
--- role, as `changed` when what it describes has changed.
 
--- Each table of proposals takes these by LIKE; 0017_proposals.sql unites the tables.
-CREATE TABLE private.proposal_columns (
-  proposed_by uuid NOT NULL,
-  proposed_at timestamptz NOT NULL,
-  approved_by uuid,
-  approved_at timestamptz,
-  rejected_by uuid,
-  rejected_at timestamptz,
-  cancelled_by uuid,
-  cancelled_at timestamptz,
-  end_reason text,
-  expires_at timestamptz NOT NULL,
-  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  -- Found by guard_proposal() when it is proposed and again when it is approved.
-  bounds_exceeded text[] NOT NULL DEFAULT '{}',
-  -- The approver's, to allow that.
-  second_reason text,
-  CONSTRAINT proposal_two_operators CHECK (approved_by <> proposed_by AND rejected_by <> proposed_by),
-  CONSTRAINT proposal_cancelled_by_proposer CHECK (cancelled_by = proposed_by),
-  CONSTRAINT proposal_ends_once CHECK (num_nonnulls(approved_by, rejected_by, cancelled_by, ended) < 2),
-  CONSTRAINT proposal_whole CHECK (num_nonnulls(approved_by, approved_at) IN (0, 2) AND num_nonnulls(rejected_by, rejected_at) IN (0, 2)
-    AND num_nonnulls(cancelled_by, cancelled_at) IN (0, 2)),
-  CONSTRAINT proposal_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> '')
-);
---> statement-breakpoint
 -- Posted only once another operator approves.
 CREATE TABLE pool_funding (
   id uuid PRIMARY KEY,
   pool uuid NOT NULL REFERENCES pool (id),
   asset text NOT NULL,
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
-  note text NOT NULL,
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  CHECK (reason <> ''),
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
@@ -46,8 +18,8 @@ CREATE TABLE treasury_move (
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
   -- Solid block at which the chain had this much more than the books.
   block_number bigint CHECK ((block_number IS NULL) = (kind = 'inventory')),
-  note text NOT NULL CHECK (note <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  CHECK (reason <> ''),
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
@@ -59,8 +31,8 @@ CREATE TABLE attestation (
   asset text NOT NULL CHECK (asset <> 'USDT'),
   direction text NOT NULL CHECK (direction IN ('in', 'out')),
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
-  reference text NOT NULL CHECK (reference <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  CHECK (reason <> ''),
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
@@ -68,7 +40,6 @@ CREATE TABLE attestation (
 CREATE TABLE product_publication (
   id uuid PRIMARY KEY,
   version uuid NOT NULL REFERENCES product_version (id),
-  reason text NOT NULL DEFAULT '',
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS
 );
 --> statement-breakpoint
@@ -82,7 +53,6 @@ CREATE TABLE rules_proposal (
   id uuid PRIMARY KEY,
   version int NOT NULL CHECK (version > 0),
   rules jsonb NOT NULL,
-  reason text NOT NULL DEFAULT '',
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS
 );
 --> statement-breakpoint
@@ -93,8 +63,8 @@ CREATE UNIQUE INDEX rules_proposal_open ON rules_proposal (version) WHERE approv
 CREATE TABLE settings_proposal (
   id uuid PRIMARY KEY,
   changes jsonb NOT NULL,
-  reason text NOT NULL CHECK (reason <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  CHECK (reason <> ''),
   effective_at timestamptz,
   applied_at timestamptz,
   CONSTRAINT settings_proposal_waits CHECK (num_nonnulls(approved_by, effective_at) IN (0, 2) AND applied_at >= effective_at
@@ -111,8 +81,8 @@ CREATE TABLE deposit_attachment (
   -- Null where the transfer came to our own wallet and is the treasury's.
   customer uuid REFERENCES customer (id),
   receipt uuid REFERENCES receipt (id),
-  reason text NOT NULL CHECK (reason <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  CHECK (reason <> ''),
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
@@ -144,6 +114,10 @@ BEGIN
     NEW.expires_at := NEW.proposed_at + interval '24 hours';
     NEW.bounds_exceeded := private.bounds_exceeded(TG_TABLE_NAME, to_jsonb(NEW));
     PERFORM private.expire_proposals(TG_TABLE_NAME, NEW.proposed_at);
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'settings_proposal' AND OLD.approved_by IS NOT NULL THEN
+    -- Approved settings wait, under guard_waiting_settings().
     RETURN NEW;
   END IF;
   IF TG_OP = 'DELETE' OR num_nonnulls(OLD.approved_by, OLD.rejected_by, OLD.cancelled_by, OLD.ended) > 0
@@ -189,18 +163,6 @@ BEGIN
     AND t.ended IS NULL AND t.proposed_by = $1', p_table) USING p_operator;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER pool_funding_guard BEFORE INSERT OR UPDATE OR DELETE ON pool_funding
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'approve_funding');
---> statement-breakpoint
-CREATE TRIGGER treasury_move_guard BEFORE INSERT OR UPDATE OR DELETE ON treasury_move
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'approve_funding');
---> statement-breakpoint
-CREATE TRIGGER attestation_guard BEFORE INSERT OR UPDATE OR DELETE ON attestation
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_holdings', 'approve_holdings');
---> statement-breakpoint
-CREATE TRIGGER product_publication_guard BEFORE INSERT OR UPDATE OR DELETE ON product_publication
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_products', 'approve_products');
---> statement-breakpoint
 -- Another version of the same product came on sale after this sale was proposed.
 CREATE FUNCTION private.is_overtaken(p product_publication) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM product_version own JOIN product_version v ON v.product = own.product
@@ -243,9 +205,6 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER edition_made BEFORE INSERT ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition_made();
---> statement-breakpoint
-CREATE TRIGGER deposit_attachment_guard BEFORE INSERT OR UPDATE OR DELETE ON deposit_attachment
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_deposits', 'approve_deposits');
 --> statement-breakpoint
 -- At the second operator's approval. A transfer to the address of an open account goes to that customer
 -- alone; one to a closed account may go to another customer. One to our own wallet goes to the customer of
@@ -407,9 +366,6 @@ INSERT INTO ledger.guard (account_kind, function)
     'public.require_two_operators'::regproc
   UNION ALL VALUES ('treasury', 'public.require_seen_funding'::regproc);
 --> statement-breakpoint
-CREATE TRIGGER rules_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON rules_proposal
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_rules', 'approve_rules');
---> statement-breakpoint
 -- The only way to publish rules. 23505: another version was published since they were proposed.
 CREATE FUNCTION publish_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -420,12 +376,6 @@ END $$;
 CREATE TRIGGER rules_proposal_publishes AFTER UPDATE ON rules_proposal
   FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION publish_rules();
 --> statement-breakpoint
-CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR DELETE ON settings_proposal
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_settings', 'approve_settings');
---> statement-breakpoint
-CREATE TRIGGER settings_proposal_decided BEFORE UPDATE ON settings_proposal
-  FOR EACH ROW WHEN (OLD.approved_by IS NULL) EXECUTE FUNCTION guard_proposal('propose_settings', 'approve_settings');
---> statement-breakpoint
 -- After a day, or at once if all changes are first values, which no customer relies on yet.
 CREATE FUNCTION set_effective() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -434,7 +384,8 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER settings_proposal_effective BEFORE UPDATE ON settings_proposal
+-- Its name comes after that of settings_proposal_guard, which lets nobody set the time.
+CREATE TRIGGER settings_proposal_takes_effect BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NULL AND NEW.approved_by IS NOT NULL) EXECUTE FUNCTION set_effective();
 --> statement-breakpoint
 -- Approved changes are applied when the wait is over and both operators still may decide together. Before

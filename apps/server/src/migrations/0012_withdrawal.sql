@@ -175,8 +175,8 @@ CREATE TABLE outgoing_booking (
   transfer uuid NOT NULL REFERENCES outgoing_transfer (id),
   withdrawal uuid REFERENCES withdrawal (id),
   customer uuid REFERENCES customer (id),
-  note text NOT NULL CHECK (note <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  CHECK (reason <> ''),
   -- Null for a withdrawal, which has its own.
   hash text CHECK ((hash IS NOT NULL) = (approved_by IS NOT NULL AND withdrawal IS NULL)),
   CONSTRAINT outgoing_booking_one CHECK (num_nonnulls(withdrawal, customer) < 2)
@@ -189,9 +189,6 @@ CREATE UNIQUE INDEX outgoing_booking_hash ON outgoing_booking (hash);
 CREATE INDEX outgoing_booking_by_customer ON outgoing_booking (customer, id);
 --> statement-breakpoint
 CREATE INDEX outgoing_booking_by_withdrawal ON outgoing_booking (withdrawal);
---> statement-breakpoint
-CREATE TRIGGER outgoing_booking_guard BEFORE INSERT OR UPDATE OR DELETE ON outgoing_booking
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'approve_funding');
 --> statement-breakpoint
 -- Same address, and same amount that arrives there.
 CREATE FUNCTION withdrawals_paying(p_recipient text, p_amount numeric) RETURNS SETOF withdrawal LANGUAGE sql STABLE
@@ -489,7 +486,7 @@ DECLARE
   v_table text;
   v_permission text;
 BEGIN
-  FOR v_table, v_permission IN SELECT * FROM private.proposal_tables() LOOP
+  FOR v_table, v_permission IN SELECT t.name, t.propose FROM private.proposal_tables() t WHERE t.guarded LOOP
     IF NOT private.is_active_with(p_operator, v_permission) THEN
       PERFORM private.withdraw_proposals(v_table, p_operator);
     END IF;
@@ -499,7 +496,8 @@ BEGIN
     AND cancelled_by IS NULL AND ended IS NULL AND p_operator IN (proposed_by, approved_by)
     AND NOT is_two_people(proposed_by, approved_by, 'propose_settings', 'approve_settings');
   IF NOT private.is_active_with(p_operator, 'manage_operators') THEN
-    UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND p_operator IN (proposed_by, approved_by);
+    UPDATE operator_change SET ended = 'withdrawn' WHERE num_nonnulls(done_at, rejected_by, cancelled_by, ended) = 0
+      AND p_operator IN (proposed_by, approved_by);
   END IF;
   IF NOT private.is_active_with(p_operator, 'decide_recoveries') THEN
     UPDATE recovery SET proposed_by = NULL, proposed_at = NULL WHERE proposed_by = p_operator AND ended_at IS NULL;
@@ -518,11 +516,10 @@ END $$;
 CREATE FUNCTION end_proposals(p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_table text;
-  v_ended int;
   v_more boolean := false;
 BEGIN
   PERFORM private.require_present(p_at);
-  FOR v_table IN SELECT t.name FROM private.proposal_tables() t LOOP
+  FOR v_table IN SELECT t.name FROM private.proposal_tables() t WHERE t.name <> 'operator_change' LOOP
     v_more := private.expire_proposals(v_table, p_at) OR v_more;
   END LOOP;
   UPDATE settings_proposal p SET ended = 'changed'
@@ -536,11 +533,8 @@ BEGIN
     WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_overtaken(p);
   UPDATE mailing_proposal p SET ended = 'changed'
     WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_notice_over(p.notice, p_at);
-  UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
-  UPDATE recovery SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND id IN (
-    SELECT r.id FROM recovery r WHERE r.ended_at IS NULL AND r.expires_at <= p_at ORDER BY r.expires_at, r.id LIMIT 1000);
-  GET DIAGNOSTICS v_ended = ROW_COUNT;
-  RETURN v_more OR v_ended = 1000;
+  PERFORM private.expire_operator_changes(p_at);
+  RETURN v_more;
 END $$;
 --> statement-breakpoint
 -- Their accounts are protected differently by now. Looks at a thousand open ones in the order of their
@@ -552,7 +546,7 @@ BEGIN
   PERFORM private.require_present(p_at);
   v_seen := ARRAY(SELECT r.customer FROM recovery r WHERE r.ended_at IS NULL AND r.customer > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
     ORDER BY r.customer LIMIT 1000);
-  UPDATE recovery r SET ended_at = p_at, outcome = 'changed'
+  UPDATE recovery r SET ended_at = p_at, ended = 'changed'
     WHERE r.ended_at IS NULL AND r.customer = ANY (v_seen) AND r.protection <> private.protection_of(r.customer);
   RETURN v_seen[1000];
 END $$;

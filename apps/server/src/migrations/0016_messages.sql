@@ -361,14 +361,10 @@ CREATE TABLE mailing_proposal (
   emails int NOT NULL CHECK (emails >= 0),
   pushes int NOT NULL CHECK (pushes >= 0),
   words jsonb NOT NULL,
-  reason text NOT NULL DEFAULT '',
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX mailing_proposal_open ON mailing_proposal (notice) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
---> statement-breakpoint
-CREATE TRIGGER mailing_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON mailing_proposal
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_mailing', 'approve_mailing');
 --> statement-breakpoint
 -- Customers do not see it at `p_at` and later: it is a draft, withdrawn, or its time is over.
 CREATE FUNCTION private.is_notice_over(p_notice uuid, p_at timestamptz) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$

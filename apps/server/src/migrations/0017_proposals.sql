@@ -1,27 +1,55 @@
 -- docs/decisions/0081-proposals.md
 
-CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, permission text) LANGUAGE sql IMMUTABLE AS $$
-  VALUES ('pool_funding', 'propose_funding'), ('treasury_move', 'propose_funding'), ('outgoing_booking', 'propose_funding'),
-    ('attestation', 'propose_holdings'), ('product_publication', 'propose_products'),
-    ('settings_proposal', 'propose_settings'), ('rules_proposal', 'propose_rules'), ('mailing_proposal', 'propose_mailing'),
-    ('deposit_attachment', 'propose_deposits')
+-- The kinds of proposals, by the names of their tables. `customer`: the table has that column. `guarded`: by
+-- guard_proposal(); functions alone write operator_change (0002), and a recovery has a guard of its own (0005).
+-- A test compares the permissions with packages/contract/src/admin/proposals.ts.
+CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, propose text, approve text, customer boolean, guarded boolean)
+LANGUAGE sql IMMUTABLE AS $$
+  VALUES ('pool_funding', 'propose_funding', 'approve_funding', false, true),
+    ('treasury_move', 'propose_funding', 'approve_funding', false, true),
+    ('outgoing_booking', 'propose_funding', 'approve_funding', true, true),
+    ('attestation', 'propose_holdings', 'approve_holdings', false, true),
+    ('product_publication', 'propose_products', 'approve_products', false, true),
+    ('settings_proposal', 'propose_settings', 'approve_settings', false, true),
+    ('rules_proposal', 'propose_rules', 'approve_rules', false, true),
+    ('mailing_proposal', 'propose_mailing', 'approve_mailing', false, true),
+    ('deposit_attachment', 'propose_deposits', 'approve_deposits', true, true),
+    ('operator_change', 'manage_operators', 'manage_operators', false, false),
+    ('recovery', 'decide_recoveries', 'decide_recoveries', true, false)
 $$;
 --> statement-breakpoint
--- LIKE does not copy foreign keys. Open proposals are few: lists, inbox and expiry find them by these indexes.
+-- For every table of proposals: the foreign keys, which LIKE does not copy; indexes by which lists, inbox and expiry
+-- find the open proposals, which are few; the guard, before the app may write the table (0019); a part of the view.
+-- `kind` is the name of the table. A recovery is a proposal from its first approval on. A change that one owner or
+-- the administrator decides alone has no proposer. An approved invitation stays approved if nobody accepts it.
+-- `waits_until` is when approved settings will take effect. The condition `proposed` is outside the union: if it
+-- were inside, PostgreSQL would sort a whole table before it takes the newest rows.
 DO $$
 DECLARE
-  v_table text;
+  v_open CONSTANT text := 'approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL';
   v_column text;
+  v_parts text[];
+  v record;
 BEGIN
-  FOR v_table IN SELECT t.name FROM private.proposal_tables() t LOOP
+  FOR v IN SELECT * FROM private.proposal_tables() LOOP
     FOREACH v_column IN ARRAY ARRAY['proposed_by', 'approved_by', 'rejected_by', 'cancelled_by'] LOOP
-      EXECUTE format('ALTER TABLE %I ADD FOREIGN KEY (%I) REFERENCES operator (id)', v_table, v_column);
+      EXECUTE format('ALTER TABLE %I ADD FOREIGN KEY (%I) REFERENCES operator (id)', v.name, v_column);
     END LOOP;
-    EXECUTE format('CREATE INDEX %I ON %I (expires_at, id) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL
-      AND ended IS NULL', v_table || '_by_expiry', v_table);
-    EXECUTE format('CREATE INDEX %I ON %I (id) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL
-      AND ended IS NULL', v_table || '_newest_open', v_table);
+    EXECUTE format('CREATE INDEX %I ON %I (expires_at, id) WHERE %s', v.name || '_by_expiry', v.name, v_open);
+    EXECUTE format('CREATE INDEX %I ON %I (id) WHERE %s', v.name || '_newest_open', v.name, v_open);
+    IF v.guarded THEN
+      EXECUTE format('CREATE TRIGGER %I BEFORE INSERT OR UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION guard_proposal(%L, %L)',
+        v.name || '_guard', v.name, v.propose, v.approve);
+    END IF;
+    v_parts := v_parts || format('SELECT %L::text AS kind, p.id, %s AS customer, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+        p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, %s AS ended, p.bounds_exceeded, p.second_reason,
+        %s AS waits_until, p.proposed_by IS NOT NULL AS proposed FROM %I p',
+      v.name, CASE WHEN v.customer THEN 'p.customer' ELSE 'NULL::uuid' END,
+      CASE v.name WHEN 'operator_change' THEN 'CASE WHEN p.approved_by IS NULL THEN p.ended END' ELSE 'p.ended' END,
+      CASE v.name WHEN 'settings_proposal' THEN 'CASE WHEN num_nonnulls(p.applied_at, p.rejected_by, p.cancelled_by, p.ended) = 0 THEN p.effective_at END'
+        ELSE 'NULL::timestamptz' END, v.name);
   END LOOP;
+  EXECUTE format('CREATE VIEW proposal AS SELECT a.* FROM (%s) AS a WHERE a.proposed', array_to_string(v_parts, ' UNION ALL '));
 END $$;
 --> statement-breakpoint
 -- Those that wait for their day, which are always few, and the newest that took effect.
@@ -30,14 +58,8 @@ CREATE INDEX settings_proposal_waiting ON settings_proposal (effective_at)
 --> statement-breakpoint
 CREATE INDEX settings_proposal_applied ON settings_proposal (id) WHERE applied_at IS NOT NULL;
 --> statement-breakpoint
--- Proposals from the first approval on. The condition of open ones is that of the view below.
+-- Proposals from the first approval on, for the view.
 CREATE INDEX recovery_proposed ON recovery (id) WHERE proposed_by IS NOT NULL;
---> statement-breakpoint
-CREATE INDEX recovery_newest_open ON recovery (id) WHERE proposed_by IS NOT NULL AND approved_by IS NULL AND rejected_by IS NULL
-  AND CASE WHEN outcome IN ('withdrawn', 'expired', 'changed') THEN outcome END IS NULL;
---> statement-breakpoint
-CREATE INDEX operator_change_due ON operator_change (expires_at, id)
-  WHERE ended_at IS NULL AND approved_by IS NULL AND persons = 2 AND proposed_by IS NOT NULL;
 --> statement-breakpoint
 CREATE FUNCTION private.setting_number(p_key text) RETURNS numeric LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT s.value::numeric FROM setting s WHERE s.key = p_key
@@ -129,7 +151,7 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_row jsonb;
 BEGIN
-  IF p_kind NOT IN (SELECT t.name FROM private.proposal_tables() t UNION VALUES ('operator_change'), ('recovery')) THEN
+  IF p_kind NOT IN (SELECT t.name FROM private.proposal_tables() t) THEN
     RAISE EXCEPTION 'no kind of proposal: %', p_kind USING ERRCODE = '22023';
   END IF;
   EXECUTE format('SELECT to_jsonb(t) FROM %I t WHERE t.id = $1', p_kind) INTO v_row USING p_id;
@@ -141,44 +163,3 @@ CREATE FUNCTION draft_bounds(p_kind text, p_row jsonb) RETURNS TABLE (bound text
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT b.* FROM private.bounds(p_kind, p_row) b
 $$;
---> statement-breakpoint
--- `kind` is the name of the table. A recovery is a proposal from its first approval on. A suspension of an
--- operator takes one owner and is none. `waits_until` is when approved settings will take effect. The
--- condition `proposed` is outside the union: if it were inside, PostgreSQL would sort a whole table before it
--- takes the newest rows.
-CREATE VIEW proposal AS SELECT a.* FROM (
-  SELECT 'pool_funding'::text AS kind, p.id, NULL::uuid AS customer, p.note AS reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL::timestamptz AS waits_until, true AS proposed
-    FROM pool_funding p
-  UNION ALL SELECT 'treasury_move', p.id, NULL, p.note, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
-    FROM treasury_move p
-  UNION ALL SELECT 'outgoing_booking', p.id, p.customer, p.note, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
-    FROM outgoing_booking p
-  UNION ALL SELECT 'attestation', p.id, NULL, p.reference, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
-    FROM attestation p
-  UNION ALL SELECT 'product_publication', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
-    FROM product_publication p
-  UNION ALL SELECT 'settings_proposal', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, CASE WHEN p.applied_at IS NULL AND num_nonnulls(p.rejected_by, p.cancelled_by, p.ended) = 0 THEN p.effective_at END, true
-    FROM settings_proposal p
-  UNION ALL SELECT 'rules_proposal', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
-    FROM rules_proposal p
-  UNION ALL SELECT 'mailing_proposal', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
-    FROM mailing_proposal p
-  UNION ALL SELECT 'deposit_attachment', p.id, p.customer, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
-    FROM deposit_attachment p
-  UNION ALL SELECT 'operator_change', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, CASE WHEN p.rejected_by IS NOT NULL THEN p.ended_at END, p.cancelled_by, CASE WHEN p.cancelled_by IS NOT NULL THEN p.ended_at END,
-    p.end_reason, p.expires_at, CASE WHEN num_nonnulls(p.approved_by, p.rejected_by, p.cancelled_by) = 0 THEN p.outcome END, p.bounds_exceeded, p.second_reason, NULL, p.persons = 2 AND p.proposed_by IS NOT NULL
-    FROM operator_change p
-  UNION ALL SELECT 'recovery', p.id, p.customer, p.proposed_reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, CASE WHEN p.rejected_by IS NOT NULL THEN p.ended_at END, NULL, NULL, p.reason, p.expires_at,
-    CASE WHEN p.outcome IN ('withdrawn', 'expired', 'changed') THEN p.outcome END, p.bounds_exceeded, p.second_reason, NULL, p.proposed_by IS NOT NULL
-    FROM recovery p) AS a WHERE a.proposed;

@@ -105,7 +105,7 @@ beforeAll(async () => {
     await tx.execute(sql.raw(depositOf(deposit, customer)))
     for (const id of [outgoing, free]) await tx.execute(sql.raw(outgoingOf(id)))
     await tx.execute(
-      sql`INSERT INTO outgoing_booking (id, transfer, note, proposed_by, proposed_at)
+      sql`INSERT INTO outgoing_booking (id, transfer, reason, proposed_by, proposed_at)
         VALUES (${booking}::uuid, ${outgoing}::uuid, 'n', ${ben.id}::uuid, ${sql.raw(now())})`,
     )
     await tx.execute(
@@ -192,7 +192,7 @@ const NAMED: Record<string, (operator: string) => string> = {
   'item_note.operator': operator =>
     `INSERT INTO item_note VALUES (gen_random_uuid(), 'customer', '${ids.customer}', '${ids.customer}', '${operator}', 'k.t', ${now()})`,
   'pool_funding.proposed_by': operator =>
-    `INSERT INTO pool_funding SELECT gen_random_uuid(), pool, asset, amount, note, '${operator}', ${now()} FROM pool_funding`,
+    `INSERT INTO pool_funding SELECT gen_random_uuid(), pool, asset, amount, reason, '${operator}', ${now()} FROM pool_funding`,
   'pool_funding.rejected_by': operator =>
     `UPDATE pool_funding SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.funding}'`,
   'attestation.rejected_by': operator =>
@@ -210,7 +210,7 @@ const NAMED: Record<string, (operator: string) => string> = {
   'treasury_move.rejected_by': operator =>
     `UPDATE treasury_move SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.move}'`,
   'outgoing_booking.proposed_by': operator =>
-    `INSERT INTO outgoing_booking (id, transfer, note, proposed_by, proposed_at)
+    `INSERT INTO outgoing_booking (id, transfer, reason, proposed_by, proposed_at)
       VALUES (gen_random_uuid(), '${ids.outgoing}', 'n', '${operator}', ${now()})`,
   'outgoing_booking.approved_by': operator =>
     `UPDATE outgoing_booking SET approved_by = '${operator}', approved_at = ${now()}, hash = 'h' WHERE id = '${ids.booking}'`,
@@ -262,10 +262,9 @@ const NAMED: Record<string, (operator: string) => string> = {
   'recovery.proposed_by': operator =>
     `UPDATE recovery SET proposed_by = '${operator}', proposed_at = ${now()} WHERE id = '${ids.recovery}'`,
   'recovery.approved_by': operator =>
-    `UPDATE recovery SET approved_by = '${operator}', approved_at = ${now()}, ended_at = ${now()}, outcome = 'done'
-      WHERE id = '${ids.approved}'`,
+    `UPDATE recovery SET approved_by = '${operator}', approved_at = ${now()} WHERE id = '${ids.approved}'`,
   'recovery.rejected_by': operator =>
-    `UPDATE recovery SET rejected_by = '${operator}', ended_at = ${now()}, outcome = 'rejected', reason = 'not_reached' WHERE id = '${ids.recovery}'`,
+    `UPDATE recovery SET rejected_by = '${operator}', rejected_at = ${now()}, end_reason = 'not_reached' WHERE id = '${ids.recovery}'`,
   'operator_passkey.operator': operator =>
     `INSERT INTO operator_passkey VALUES (gen_random_uuid(), '${operator}', 'c', '\\x00', 'p', 0, '[]', 'n', false, ${now()})`,
   'audit_log.actor': operator =>
@@ -302,8 +301,13 @@ describe('an operator', () => {
           AND (has_table_privilege('matin_app', c.conrelid, 'INSERT') OR has_table_privilege('matin_app', c.conrelid, 'UPDATE'))`,
     )
     expect((rows as { name: string }[]).map(row => row.name).toSorted()).toEqual(
-      Object.keys(NAMED).toSorted(),
+      [...Object.keys(NAMED), 'recovery.cancelled_by'].toSorted(),
     )
+  })
+
+  it('is never named in recovery.cancelled_by: who made its first approval takes that back', async () => {
+    const cancel = `UPDATE recovery SET cancelled_by = proposed_by, cancelled_at = ${now()} WHERE id = '${ids.approved}'`
+    expect(await stateOf(cancel, as(ben))).toBe('23514')
   })
 
   it.each(Object.entries(NAMED))(

@@ -24,7 +24,8 @@ import type { Call, Query } from '#platform/query.ts'
 import { entriesAbout, record } from '../../notify/audit/service.ts'
 import { readSettings } from '../../notify/settings/service.ts'
 import { customer } from '../auth/tables.ts'
-import { isTwoPeople, operatorNames } from '../operators/service.ts'
+import { operatorNames } from '../operators/service.ts'
+import { refuseOnePerson } from '../proposals/public/kind.ts'
 import { certificatesOf, lockCertificate } from './certificates.ts'
 import { notifyIdentity } from './notifications.ts'
 import { cardOf, customerCards } from './public/cards.ts'
@@ -43,6 +44,8 @@ import { identitySubmission } from './tables.ts'
 
 /** Maximum number of customers of the same name that a reviewer sees. */
 const NAMESAKES = 5
+/** Permissions of the two operators, where the setting requires two. */
+const DECIDE = { propose: 'decide_identity', approve: 'decide_identity' } as const
 
 /**
  * Lists submissions in review, oldest first: all have the same 24 hours, so the oldest has the least time
@@ -135,7 +138,8 @@ export const approveIdentity: OperatorCommand<typeof contract.approveIdentity> =
   if (identitySecondApprover) {
     const first = await firstApprover(tx, row)
     if (first === null) return approveFirst(tx, platform, caller, row)
-    if (!(await isTwoPeople(tx, first, caller.operatorId, 'decide_identity'))) return failure('same_person')
+    const refused = await refuseOnePerson(tx, caller, first, DECIDE)
+    if (refused) return refused
   }
   return decide(tx, platform, caller, row, null)
 }

@@ -3,6 +3,7 @@ import * as operators from '@matin/contract/admin/operators'
 import * as passkeys from '@matin/contract/admin/passkeys'
 import { operatorHandlers } from '#feature.ts'
 import { askForProof } from '#platform/credentials/passkeys.ts'
+import { withdrawChange } from './change-proposals.ts'
 import * as invitations from './invitations.ts'
 import * as changes from './operator-changes.ts'
 import * as own from './own-account.ts'
@@ -39,8 +40,7 @@ export const operatorsRoutes = operatorHandlers(contract, {
     changes.changeAccount(tx, platform, caller, { kind: 'suspend', id: input.id }),
   restoreOperator: (tx, platform, caller, input) =>
     changes.changeAccount(tx, platform, caller, { kind: 'restore', ...input }),
-  withdrawOperatorChange: (tx, platform, caller, input) =>
-    changes.endChange(tx, platform, caller, input.id, null),
+  withdrawOperatorChange: withdrawChange,
   cancelOwnerReplacement: replacements.cancelReplacement,
   readInvitation: invitations.readInvitation,
   acceptInvitation: invitations.acceptInvitation,

@@ -1,17 +1,22 @@
+import type { withdrawOperatorChange } from '@matin/contract/admin/accounts'
 import { failure, success } from '@matin/contract/result'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
-import { inArray } from 'drizzle-orm'
-import type { Tx } from '#platform/db/database.ts'
-import type { Platform } from '#platform/platform.ts'
+import { inArray, sql } from 'drizzle-orm'
+import { rowsOf } from '#platform/db/database.ts'
+import { toTimestamp, toUtcText } from '#platform/db/instant.ts'
+import { pushEvents } from '#platform/live/outbox.ts'
+import type { OperatorCommand } from '#platform/operator-command.ts'
 import { textChange } from '../proposals/public/change.ts'
-import { type ProposalKind, refuseBeyondBounds, refuseOnePerson } from '../proposals/public/kind.ts'
-import { approveChange, CHANGE_TITLES, changeById, endChange } from './operator-changes.ts'
+import { refuseEnded, type TableKind, tableKind, writeDecision } from '../proposals/public/kind.ts'
+import { CHANGE_TITLES, changeById, refusable } from './operator-changes.ts'
+import { INVITATION_HOURS, invitationEmail, notifyMailbox, notifyOperators } from './public/notifications.ts'
 import { activeRoles, rolesOf } from './repository.ts'
 import { operatorChange } from './tables.ts'
 
-/** Database functions enforce the rules (migrations/0002_operators.sql). */
-export const operatorChanges: ProposalKind = {
+/** Database functions enforce the rules, and write (migrations/0002_operators.sql). */
+const CHANGES: TableKind<typeof operatorChange.$inferSelect> = {
   name: 'operator_change',
+  table: operatorChange,
 
   async describe(tx, _platform, ids) {
     const rows = await tx
@@ -59,35 +64,63 @@ export const operatorChanges: ProposalKind = {
     return [{ name: `Operators with an address at ${domain.slice(1)} now`, value: `${alike}` }, ...counted]
   },
 
-  async approve(tx, platform, caller, id, second) {
-    const row = await changeById(tx, id)
-    if (row?.proposedBy && !row.endedAt && !row.approvedBy) {
-      const refused =
-        (await refuseOnePerson(tx, caller, row.proposedBy, operatorChanges.name)) ??
-        (await refuseBeyondBounds(tx, platform, operatorChanges, id, second))
-      if (refused) return refused
+  /** An operator's suspension ends it as well. */
+  refuse: (_tx, platform, row) =>
+    row.ended === null ? refuseEnded(platform, row) : failure('already_ended'),
+  async write(tx, platform, caller, { row, decision, change }) {
+    const [id, by] = [sql`${row.id}::uuid`, sql`${caller.operatorId}::uuid`]
+    const now = platform.clock.now()
+    const at = sql`${toTimestamp(now)}::timestamptz`
+    const secret = platform.ids.token()
+    const call =
+      decision === 'approve'
+        ? sql`approve_operator_change(${id}, ${by}, ${at}, ${secret}, ${change.secondReason ?? null})`
+        : sql`end_operator_change(${id}, ${by}, ${at}, ${change.endReason ?? null})`
+    const asked = await refusable(() => rowsOf<{ open: boolean }>(tx, sql`SELECT ${call} AS open`))
+    if (!asked.ok) return asked
+    if (!asked.value[0]?.open) return failure('already_ended')
+    if (decision === 'approve' && row.kind === 'invite') {
+      const until = toUtcText(now.add({ hours: INVITATION_HOURS }))
+      const mail = invitationEmail(platform, { roles: row.roles, secret, until })
+      await notifyMailbox(tx, platform, row.email, mail)
     }
-    return approveChange(tx, platform, caller, id, second.reason)
+    return success(null)
   },
-
-  async reject(tx, platform, caller, id, reason) {
-    const open = await openChange(tx, platform, id)
-    if (!open.ok) return open
-    if (open.value.proposedBy === caller.operatorId) return failure('same_person')
-    return endChange(tx, platform, caller, id, reason)
+  audit: {
+    action: (decision, { kind }) =>
+      decision === 'approve' ? `operator.approve_${kind}` : `operator.${decision}_change`,
+    details: (_tx, { kind, email, roles, proposedBy }, decision) =>
+      decision === 'approve'
+        ? { email, roles: roles.join(','), proposed: proposedBy ?? '' }
+        : { kind, email },
   },
-
-  async cancel(tx, platform, caller, id) {
-    const open = await openChange(tx, platform, id)
-    if (!open.ok) return open
-    if (open.value.proposedBy !== caller.operatorId) return failure('forbidden')
-    return endChange(tx, platform, caller, id, null)
+  async after(tx, platform, { name: by }, { kind, name, email, roles }, decision) {
+    if (decision !== 'approve') return
+    if (kind === 'roles') await pushEvents(tx, platform.clock.now(), [{ admin: 'withdrawals' }])
+    await notifyOperators(tx, platform, {
+      subject: `Approved: ${CHANGE_TITLES[kind]} ${name}`,
+      text: `${by} approved it: ${name}, ${email}, ${roles.join(', ')}.${
+        kind === 'roles'
+          ? '\n\nWhat they began with a role that is gone is withdrawn: withdrawals that they approved and nobody has signed wait for another approval.'
+          : ''
+      }`,
+    })
   },
 }
 
-async function openChange(tx: Tx, { clock }: Platform, id: string) {
+export const operatorChanges = tableKind(CHANGES)
+
+/** Ends an open proposal, by its proposer or another owner, or an invitation that nobody has accepted. */
+export const withdrawChange: OperatorCommand<typeof withdrawOperatorChange> = async (
+  tx,
+  platform,
+  caller,
+  { id },
+) => {
   const row = await changeById(tx, id)
-  if (!row?.proposedBy) return failure('not_found')
-  if (row.endedAt || row.approvedBy) return failure('already_ended')
-  return Temporal.Instant.compare(clock.now(), row.expiresAt) >= 0 ? failure('proposal_ended') : success(row)
+  if (!row) return failure('not_found')
+  if (row.doneAt ?? row.rejectedBy ?? row.cancelledBy ?? row.ended) return failure('already_ended')
+  const decision = row.proposedBy === caller.operatorId ? 'cancel' : 'reject'
+  const ended = await writeDecision(tx, platform, caller, CHANGES, { row, decision, change: {} })
+  return ended.ok ? success({}) : ended
 }

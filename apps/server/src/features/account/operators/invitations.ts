@@ -1,7 +1,7 @@
 import type * as contract from '@matin/contract/admin/accounts'
 
 import { failure, success } from '@matin/contract/result'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { inTransaction, rowsOf, type Tx, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { sha256 } from '#platform/ids.ts'
@@ -14,6 +14,7 @@ import { newTotpSecret, totpStep } from '#platform/secrets/totp.ts'
 import { seal } from '#platform/secrets/vault.ts'
 import { record } from '../../notify/audit/service.ts'
 import { useOperatorCode } from './codes.ts'
+import { UNDONE } from './operator-changes.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import { secretFor } from './service.ts'
 import { operatorChange } from './tables.ts'
@@ -79,7 +80,7 @@ async function openInvitation(tx: Tx, platform: Platform, secret: string): Promi
     .where(
       and(
         eq(operatorChange.secretHash, sha256(secret)),
-        isNull(operatorChange.endedAt),
+        UNDONE,
         gt(operatorChange.expiresAt, platform.clock.now()),
       ),
     )

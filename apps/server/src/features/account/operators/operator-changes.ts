@@ -6,16 +6,16 @@ import type {
 } from '@matin/contract/admin/accounts'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result, success } from '@matin/contract/result'
-import { asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '#platform/db/database.ts'
-import { toTimestamp, toUtcText } from '#platform/db/instant.ts'
+import { toTimestamp } from '#platform/db/instant.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { timeOfStep } from '#platform/secrets/totp.ts'
 import { record } from '../../notify/audit/service.ts'
-import { INVITATION_HOURS, invitationEmail, notifyMailbox, notifyOperators } from './public/notifications.ts'
+import { notifyOperators } from './public/notifications.ts'
 import { namesIn, peopleOf } from './public/proposals.ts'
 import { openReplacements } from './replacements.ts'
 import { type OperatorRow, operatorByEmail, operatorById, operatorRows, rolesOf } from './repository.ts'
@@ -69,13 +69,12 @@ function newestOf(times: readonly (Temporal.Instant | null | undefined)[]): stri
   return newest ? toTimestamp(newest) : null
 }
 
+/** Neither applied, accepted nor ended. An approved invitation is undone until it is accepted. */
+export const UNDONE = sql`num_nonnulls(${operatorChange.doneAt}, ${operatorChange.rejectedBy}, ${operatorChange.cancelledBy}, ${operatorChange.ended}) = 0`
+
 async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChange[]> {
   const rows = (
-    await db
-      .select()
-      .from(operatorChange)
-      .where(isNull(operatorChange.endedAt))
-      .orderBy(desc(operatorChange.proposedAt))
+    await db.select().from(operatorChange).where(UNDONE).orderBy(desc(operatorChange.proposedAt))
   ).filter(({ expiresAt }) => Temporal.Instant.compare(now, expiresAt) < 0)
   const names = await namesIn(
     db,
@@ -92,7 +91,7 @@ async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChang
       email: row.email,
       name: row.name,
       roles: row.roles,
-      persons: row.persons,
+      persons: 2,
       ...persons,
       expiresAt: toTimestamp(row.expiresAt),
     }
@@ -176,88 +175,6 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
   // The console sees at once that a suspension sends withdrawals back to review.
   if (persons === 1) await pushEvents(tx, platform.clock.now(), [{ admin: 'withdrawals' }])
   return success({ id, persons })
-}
-
-/** Needs a second reason beyond a bound. The database decides whether the two owners may decide together. */
-export async function approveChange(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-  secondReason: string | null,
-): Promise<Result<Record<string, never>>> {
-  const row = await changeById(tx, id)
-  if (!row) return failure('not_found')
-  if (row.endedAt || row.approvedBy || row.proposedBy === null) return failure('already_ended')
-  const now = platform.clock.now()
-  if (Temporal.Instant.compare(now, row.expiresAt) >= 0) return failure('proposal_ended')
-  const secret = platform.ids.token()
-  const asked = await refusable(() =>
-    wasOpen(
-      tx,
-      sql`approve_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(now)}::timestamptz, ${secret}, ${secondReason})`,
-    ),
-  )
-  if (!asked.ok) return asked
-  if (!asked.value) return failure('already_ended')
-  if (row.kind === 'invite') {
-    const until = toUtcText(now.add({ hours: INVITATION_HOURS }))
-    await notifyMailbox(
-      tx,
-      platform,
-      row.email,
-      invitationEmail(platform, { roles: row.roles, secret, until }),
-    )
-  }
-  if (row.kind === 'roles') await pushEvents(tx, now, [{ admin: 'withdrawals' }])
-  await notifyOperators(tx, platform, {
-    subject: `Approved: ${CHANGE_TITLES[row.kind]} ${row.name}`,
-    text: `${caller.name} approved it: ${row.name}, ${row.email}, ${row.roles.join(', ')}.${
-      row.kind === 'roles'
-        ? '\n\nWhat they began with a role that is gone is withdrawn: withdrawals that they approved and nobody has signed wait for another approval.'
-        : ''
-    }`,
-  })
-  await record(tx, platform, caller, {
-    action: `operator.approve_${row.kind}`,
-    subject: `operator:${row.operator ?? row.email}`,
-    details: {
-      email: row.email,
-      roles: row.roles.join(','),
-      proposed: row.proposedBy,
-      ...(secondReason !== null && { second_reason: secondReason }),
-    },
-  })
-  return success({})
-}
-
-/** Ends an open proposal (cancelled by its proposer or rejected by another owner), or an unaccepted invitation. */
-export async function endChange(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-  reason: string | null,
-): Promise<Result<Record<string, never>>> {
-  const row = await changeById(tx, id)
-  if (!row) return failure('not_found')
-  if (row.endedAt) return failure('already_ended')
-  const ended = await wasOpen(
-    tx,
-    sql`end_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz, ${reason})`,
-  )
-  if (!ended) return failure('already_ended')
-  await record(tx, platform, caller, {
-    action: row.proposedBy === caller.operatorId ? 'operator.cancel_change' : 'operator.reject_change',
-    subject: `operator:${row.operator ?? row.email}`,
-    details: { kind: row.kind, email: row.email, ...(reason !== null && { reason }) },
-  })
-  return success({})
-}
-
-async function wasOpen(tx: Tx, call: SQL): Promise<boolean> {
-  const [row] = await rowsOf<{ open: boolean }>(tx, sql`SELECT ${call} AS open`)
-  return row?.open === true
 }
 
 export async function changeById(tx: Tx, id: string): Promise<ChangeRow | null> {

@@ -71,7 +71,7 @@ export async function isTwoPeople(
   first: string,
   second: string,
   one: Permission,
-  other = one,
+  other: Permission,
 ): Promise<boolean> {
   const [asked] = await rowsOf<{ two: boolean }>(
     tx,

@@ -1,7 +1,7 @@
 /* Written by tools/tables/main.ts (`npm run tables`) from the migrations and tools/tables/map.ts. */
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant } from '#platform/db/columns.ts'
 
 export const operator = pgTable('operator', {
@@ -36,21 +36,22 @@ export const operatorChange = pgTable('operator_change', {
   name: text().notNull(),
   roles: text().array().$type<OperatorRole[]>().notNull(),
   reason: text().notNull().default(sql`''::text`),
-  persons: integer().notNull(),
   proposedBy: uuid('proposed_by'),
   proposedAt: instant('proposed_at').notNull(),
   approvedBy: uuid('approved_by'),
   approvedAt: instant('approved_at'),
   rejectedBy: uuid('rejected_by'),
+  rejectedAt: instant('rejected_at'),
   cancelledBy: uuid('cancelled_by'),
+  cancelledAt: instant('cancelled_at'),
   endReason: text('end_reason'),
+  expiresAt: instant('expires_at').notNull(),
+  ended: text().$type<'expired' | 'withdrawn' | 'changed'>(),
   boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'::text[]`),
   secondReason: text('second_reason'),
-  endedAt: instant('ended_at'),
-  outcome: text().$type<'done' | 'withdrawn' | 'expired'>(),
+  doneAt: instant('done_at'),
   secretHash: bytes('secret_hash'),
   replaces: uuid(),
-  expiresAt: instant('expires_at').notNull(),
 })
 
 export const operatorOpening = pgTable('operator_opening', {

@@ -130,18 +130,18 @@ const DECISIONS: Record<string, Decision> = {
     first: (id, who) => [
       `INSERT INTO outgoing_transfer (id, txid, log_index, recipient, amount, block_number, block_time, found_at)
         VALUES ('${id}', '${id}', 0, 'T${id}', 5000000, 1, ${now()}, ${now()})`,
-      `INSERT INTO outgoing_booking (id, transfer, note, proposed_by, proposed_at) VALUES ('${id}', '${id}', 'n', '${who}', ${now()})`,
+      `INSERT INTO outgoing_booking (id, transfer, reason, proposed_by, proposed_at) VALUES ('${id}', '${id}', 'n', '${who}', ${now()})`,
     ],
     second: booked('outgoing_booking'),
   },
   'a recovery': {
     first: (id, who) => [
-      `UPDATE recovery SET ended_at = ${now()}, outcome = 'withdrawn' WHERE ended_at IS NULL`,
+      `UPDATE recovery SET ended_at = ${now()}, ended = 'withdrawn' WHERE ended_at IS NULL`,
       `INSERT INTO recovery (id, customer, lost, asked_at) VALUES ('${id}', '${customer}', 'pin', ${now()})`,
       `UPDATE recovery SET proposed_by = '${who}', proposed_at = ${now()} WHERE id = '${id}'`,
     ],
     second: (id, who) =>
-      `UPDATE recovery SET approved_by = '${who}', approved_at = ${now()}, ended_at = ${now()}, outcome = 'done' WHERE id = '${id}'`,
+      `UPDATE recovery SET approved_by = '${who}', approved_at = ${now()} WHERE id = '${id}'`,
   },
   'a large withdrawal': {
     first: (id, who) => [
@@ -225,8 +225,8 @@ describe('a proposal of one operator', () => {
               EXECUTE 'ALTER TABLE operator_change DROP CONSTRAINT ' || quote_ident(c);
             END LOOP; END $$;
           DELETE FROM operator_change;
-          INSERT INTO operator_change (id, kind, operator, email, name, roles, persons, proposed_by, proposed_at, expires_at, ended_at, outcome)
-            VALUES (gen_random_uuid(), 'invite', '${who}', '${randomUUID()}', 'n', '{}', 1, '${by}', now(), now(), now(), 'done')`,
+          INSERT INTO operator_change (id, kind, operator, email, name, roles, proposed_by, proposed_at, expires_at, done_at)
+            VALUES (gen_random_uuid(), 'invite', '${who}', '${randomUUID()}', 'n', '{}', '${by}', now(), now(), now())`,
       )
     await alone(second.id, first.id)
     expect(await decide()).toBe('MT006')
@@ -253,8 +253,8 @@ describe('an account recovery request', () => {
     expect(await stateOf([change()], [])).toBe('none')
     expect(await decide()).toBe('MT006')
     await harness.work()
-    const ended = await rowsOf(db(), sql`SELECT outcome FROM recovery WHERE id = ${id}::uuid`)
-    expect(ended).toEqual([{ outcome: 'changed' }])
+    const ended = await rowsOf(db(), sql`SELECT ended FROM recovery WHERE id = ${id}::uuid`)
+    expect(ended).toEqual([{ ended: 'changed' }])
   })
 
   it('ends when an operator places a hold on the account', async () => {

@@ -13,10 +13,8 @@ import {
   type ReadFacts,
 } from '#platform/item-source.ts'
 import type { Platform } from '#platform/platform.ts'
+import { UNDECIDED } from '../operators/public/proposals.ts'
 import type { Described, ProposalKind } from './public/kind.ts'
-
-const OPEN = sql`approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL`
-const OPEN_CHANGE = sql`ended_at IS NULL AND approved_by IS NULL AND persons = 2 AND proposed_by IS NOT NULL`
 
 /** Recoveries are not in the queue: theirs is that of customers' recovery requests. */
 export function proposalItems(all: readonly ProposalKind[]): ItemSource {
@@ -49,19 +47,17 @@ function queueOf(kinds: readonly ProposalKind[]): ItemQueue {
   }
 }
 
-/** Kinds of proposals whose table has a column `customer`. */
-const ABOUT_CUSTOMERS: ReadonlySet<KindName> = new Set<KindName>(['deposit_attachment', 'outgoing_booking'])
-
-function branchOf({ name }: ProposalKind, now: SQL): ItemBranch {
+function branchOf({ name, customer }: ProposalKind, now: SQL): ItemBranch {
   const { view, propose, approve } = PROPOSAL_PERMISSIONS[name]
   const column = (of: string) => sql.raw(`${name}.${of}`)
   return {
     table: name,
-    open: sql`${name === 'operator_change' ? OPEN_CHANGE : OPEN} AND expires_at > ${now}`,
+    open: sql`${UNDECIDED} AND expires_at > ${now}`,
+    beside: sql`${column('proposed_by')} IS NOT NULL`,
     at: column('expires_at'),
     id: column('id'),
     type: 'uuid',
-    customer: ABOUT_CUSTOMERS.has(name) ? column('customer') : null,
+    customer: customer ? column('customer') : null,
     view,
     decide: approve,
     decidable: caller => isSecond(caller, column('proposed_by'), propose, approve),

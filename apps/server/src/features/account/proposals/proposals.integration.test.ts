@@ -17,6 +17,7 @@ import {
   getProposal,
   listProposals,
   PROPOSAL_KINDS,
+  PROPOSAL_PERMISSIONS,
   type ProposalKind,
   rejectProposal,
 } from '@matin/contract/admin/proposals'
@@ -216,8 +217,6 @@ interface Kind {
   approve?: (id: string, who: string, secondReason: string | null) => string
   /** Returns a statement that changes the proposal's content. */
   change(id: string): string
-  /** Column of the proposer's reason; `reason` if not given. */
-  reason?: 'note' | 'reference' | 'proposed_reason'
   /** Statement with the effect of an approval, run without an approval. */
   apply(id: string): string | ((tx: Tx) => Promise<unknown>)
   /** Returns the statement that cancels as the proposer. */
@@ -237,7 +236,6 @@ const KINDS: Record<ProposalKind, Kind> = {
     propose: async () => (await ada.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'n' })).id,
     hours: 24,
     bound: ['bound_pool', '0'],
-    reason: 'note',
     change: id => `UPDATE pool_funding SET amount = 2000000 WHERE id = '${id}'`,
     apply: id => tx =>
       post(tx, fundingOf(platform(), { key: id, poolId: lock.poolId, asset: 'USDT', amount: USDT }).request),
@@ -247,7 +245,6 @@ const KINDS: Record<ProposalKind, Kind> = {
     propose: async () => (await ada.call(proposeInventory, { amount: '1', note: 'n' })).id,
     hours: 24,
     bound: ['bound_treasury', '0'],
-    reason: 'note',
     change: id => `UPDATE treasury_move SET amount = 2000000 WHERE id = '${id}'`,
     apply: booked(() =>
       transfer('inventory_funding', postings(own('treasury', -USDT), own('inventory', USDT))),
@@ -260,7 +257,6 @@ const KINDS: Record<ProposalKind, Kind> = {
     bound: ['bound_holding', '0'],
     // A coin that is not held yet.
     incomparable: () => attested('ETH'),
-    reason: 'reference',
     change: id => `UPDATE attestation SET amount = 2 WHERE id = '${id}'`,
     apply: booked(() =>
       transfer('holding_attested', postings(coin('custody_external', -1n), coin('inventory', 1n))),
@@ -311,7 +307,6 @@ const KINDS: Record<ProposalKind, Kind> = {
       (await ada.call(proposeOutgoing, { transfer: await outgoing(), note: 'n' })).booking?.id ?? '',
     hours: 24,
     bound: ['bound_deposit', '0'],
-    reason: 'note',
     change: id => `UPDATE outgoing_booking SET customer = '${customer.id}' WHERE id = '${id}'`,
     apply: booked(() =>
       transfer('withdrawal_recovered', postings(own('custody_hot', 5n * USDT), own('suspense', -5n * USDT))),
@@ -346,15 +341,14 @@ const KINDS: Record<ProposalKind, Kind> = {
     },
     hours: 72,
     bound: ['bound_balance', '0'],
-    reason: 'proposed_reason',
     change: id => `UPDATE recovery SET lost = 'factor' WHERE id = '${id}'`,
-    apply: id => `UPDATE recovery SET outcome = 'done', ended_at = ${now()} WHERE id = '${id}'`,
+    apply: id => `UPDATE recovery SET ended_at = ${now()} WHERE id = '${id}'`,
     approve: (id, who, secondReason) =>
-      `UPDATE recovery SET approved_by = '${who}', approved_at = ${now()}, ended_at = ${now()}, outcome = 'done',
+      `UPDATE recovery SET approved_by = '${who}', approved_at = ${now()},
         second_reason = ${secondReason === null ? 'NULL' : `'${secondReason}'`} WHERE id = '${id}'`,
     cancel: id => `UPDATE recovery SET proposed_by = NULL, proposed_at = NULL WHERE id = '${id}'`,
     reject: (id, who) =>
-      `UPDATE recovery SET rejected_by = '${who}', ended_at = ${now()}, outcome = 'rejected', reason = 'not_reached' WHERE id = '${id}'`,
+      `UPDATE recovery SET rejected_by = '${who}', rejected_at = ${now()}, end_reason = 'not_reached' WHERE id = '${id}'`,
   },
   rules_proposal: {
     async propose() {
@@ -595,9 +589,9 @@ describe('the number of statements for a list of proposals', () => {
       return asSuperuser(
         platform().database,
         `SET LOCAL session_replication_role = 'replica';
-        INSERT INTO pool_funding (id, pool, asset, amount, note, ${columns})
+        INSERT INTO pool_funding (id, pool, asset, amount, reason, ${columns})
           SELECT ${id(0)}, '${lock.poolId}', 'USDT', 1000000, 'n', ${by} ${rows};
-        INSERT INTO attestation (id, asset, direction, amount, reference, ${columns}) SELECT ${id(1)}, 'BTC', 'in', 1, 'r', ${by} ${rows};
+        INSERT INTO attestation (id, asset, direction, amount, reason, ${columns}) SELECT ${id(1)}, 'BTC', 'in', 1, 'r', ${by} ${rows};
         INSERT INTO product_publication (id, version, ${columns}) SELECT ${id(2)}, '${lock.versionId}', ${by} ${rows};
         INSERT INTO settings_proposal (id, changes, reason, ${columns}) SELECT ${id(3)}, '${change}', 'r', ${by} ${rows};
         INSERT INTO rules_proposal (id, version, rules, ${columns}) SELECT ${id(4)}, 1000 + n, '{}', ${by} ${rows}`,
@@ -635,7 +629,7 @@ it('the job marks all expired proposals and outdated recoveries, even thousands 
     `SET LOCAL session_replication_role = 'replica';
     INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
       SELECT ${id}, (400000000 + n)::text, sha256(n::text::bytea), '-', 'many' || n, ${now()} ${rows};
-    INSERT INTO attestation (id, asset, direction, amount, reference, proposed_by, proposed_at, expires_at)
+    INSERT INTO attestation (id, asset, direction, amount, reason, proposed_by, proposed_at, expires_at)
       SELECT ${id}, 'BTC', 'in', 1, 'r', '${ada.id}', ${now()}, ${now()} ${rows};
     INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection)
       SELECT ${id}, ${id}, 'pin', ${now()}, ${now()} + interval '1 hour' * (n % 2), CASE n WHEN 2099 THEN private.protection_of(${id}) ELSE '' END ${rows}`,
@@ -644,7 +638,7 @@ it('the job marks all expired proposals and outdated recoveries, even thousands 
   const marked = await rowsOf(
     db(),
     sql`SELECT ended AS outcome, count(*)::int FROM attestation WHERE id > 'ffffffff-0000-7000-8000-000000000000' GROUP BY 1
-      UNION ALL SELECT outcome, count(*)::int FROM recovery WHERE id > 'ffffffff-0000-7000-8000-000000000000' GROUP BY 1 ORDER BY 1, 2`,
+      UNION ALL SELECT ended, count(*)::int FROM recovery WHERE id > 'ffffffff-0000-7000-8000-000000000000' GROUP BY 1 ORDER BY 1, 2`,
   )
   expect(marked).toEqual([
     { outcome: 'changed', count: 1049 },
@@ -678,10 +672,31 @@ describe('the database tables', () => {
     expect(await names(checks)).toEqual(PROPOSAL_KINDS.toSorted())
   })
 
-  it('of the proposal kinds are all listed by proposal_tables(), except those of operators and recoveries', async () => {
-    const listed = 'SELECT name FROM private.proposal_tables() ORDER BY 1'
-    const others = ['operator_change', 'recovery']
-    expect([...(await names(listed)), ...others].toSorted()).toEqual(PROPOSAL_KINDS.toSorted())
+  it('of the proposal kinds are all declared, with the permissions of the API, and have the common columns and a guard', async () => {
+    const listed = await asSuperuser(
+      platform().database,
+      `SELECT t.name, t.propose, t.approve, t.customer,
+          (SELECT string_agg(c.attname || ' ' || format_type(c.atttypid, c.atttypmod), ', ' ORDER BY c.attnum) FROM pg_attribute c
+            WHERE c.attrelid = 'private.proposal_columns'::regclass AND c.attnum > 0) = (
+          SELECT string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod), ', ' ORDER BY a.attnum) FROM pg_attribute a
+            JOIN pg_attribute c ON c.attrelid = 'private.proposal_columns'::regclass AND c.attname = a.attname AND c.attnum > 0
+            WHERE a.attrelid = t.name::regclass) AS common,
+          EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = t.name::regclass AND a.attname = 'customer') AS "hasCustomer",
+          ARRAY(SELECT p.proname::text FROM pg_trigger g JOIN pg_proc p ON p.oid = g.tgfoid
+            WHERE g.tgrelid = t.name::regclass AND g.tgname = t.name || '_guard') AS guard
+        FROM private.proposal_tables() t ORDER BY t.name`,
+    )
+    const guards = { operator_change: [], recovery: ['guard_recovery'] } as Partial<
+      Record<ProposalKind, string[]>
+    >
+    expect(listed.rows).toEqual(
+      PROPOSAL_KINDS.toSorted().map(name => {
+        const { propose, approve } = PROPOSAL_PERMISSIONS[name]
+        const customer = ['deposit_attachment', 'outgoing_booking', 'recovery'].includes(name)
+        const guard = guards[name] ?? ['guard_proposal']
+        return { name, propose, approve, customer, hasCustomer: customer, common: true, guard }
+      }),
+    )
   })
 })
 
@@ -776,36 +791,33 @@ describe('a proposal', () => {
     expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'already_ended' })
   })
 
-  it.each(kinds)(
-    'cannot be decided by one operator in SQL: %s',
-    async (kind, { propose, change, apply, reason = 'reason' }) => {
-      const id = await propose()
-      const applied = apply(id)
-      const tried = {
-        'approved by the proposer': await stateOf(ada, sqlApprove(kind, id, ada)),
-        'approved in the name of another': await stateOf(ada, sqlApprove(kind, id, ben)),
-        'approved without the role': await stateOf(auditor, sqlApprove(kind, id, auditor)),
-        'rejected in the name of another': await stateOf(ada, sqlReject(kind, id, ben)),
-        'rejected without the role': await stateOf(auditor, sqlReject(kind, id, auditor)),
-        'applied without an approval': await stateOf(ben, applied),
-        'changed by the proposer': await stateOf(ada, change(id)),
-        'changed by another': await stateOf(ben, change(id)),
-        'given another reason': await stateOf(ada, `UPDATE ${kind} SET ${reason} = 'x' WHERE id = '${id}'`),
-        'approved with another value': await stateOf(ben, approvedAs(kind, id, change(id))),
-        'cancelled by another': await stateOf(ben, sqlCancel(kind, id, ben)),
-        'cancelled in the name of the proposer': await stateOf(ben, sqlCancel(kind, id, ada)),
-      }
-      for (const [what, state] of Object.entries(tried))
-        expect([what, state]).toEqual([what, expect.stringMatching(REFUSED)])
-      // An operator's change that its proposer ends is cancelled, and one operator may reject a recovery.
-      if (kind !== 'operator_change' && kind !== 'recovery')
-        expect(await stateOf(ada, sqlReject(kind, id, ada))).toBe('23514')
-      expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe('none')
-      expect(await stateOf(ben, sqlReject(kind, id, ben))).toBe('none')
-      expect(await stateOf(ada, sqlCancel(kind, id, ada))).toBe('none')
-      await ada.call(cancelProposal, { kind, id })
-    },
-  )
+  it.each(kinds)('cannot be decided by one operator in SQL: %s', async (kind, { propose, change, apply }) => {
+    const id = await propose()
+    const applied = apply(id)
+    const tried = {
+      'approved by the proposer': await stateOf(ada, sqlApprove(kind, id, ada)),
+      'approved in the name of another': await stateOf(ada, sqlApprove(kind, id, ben)),
+      'approved without the role': await stateOf(auditor, sqlApprove(kind, id, auditor)),
+      'rejected in the name of another': await stateOf(ada, sqlReject(kind, id, ben)),
+      'rejected without the role': await stateOf(auditor, sqlReject(kind, id, auditor)),
+      'applied without an approval': await stateOf(ben, applied),
+      'changed by the proposer': await stateOf(ada, change(id)),
+      'changed by another': await stateOf(ben, change(id)),
+      'given another reason': await stateOf(ada, `UPDATE ${kind} SET reason = 'x' WHERE id = '${id}'`),
+      'approved with another value': await stateOf(ben, approvedAs(kind, id, change(id))),
+      'cancelled by another': await stateOf(ben, sqlCancel(kind, id, ben)),
+      'cancelled in the name of the proposer': await stateOf(ben, sqlCancel(kind, id, ada)),
+    }
+    for (const [what, state] of Object.entries(tried))
+      expect([what, state]).toEqual([what, expect.stringMatching(REFUSED)])
+    // An operator's change that its proposer ends is cancelled, and one operator may reject a recovery.
+    if (kind !== 'operator_change' && kind !== 'recovery')
+      expect(await stateOf(ada, sqlReject(kind, id, ada))).toBe('23514')
+    expect(await stateOf(ben, sqlApprove(kind, id, ben))).toBe('none')
+    expect(await stateOf(ben, sqlReject(kind, id, ben))).toBe('none')
+    expect(await stateOf(ada, sqlCancel(kind, id, ada))).toBe('none')
+    await ada.call(cancelProposal, { kind, id })
+  })
 
   it.each(kinds)('is not approved after its subject has changed, by the API or in SQL: %s', async kind => {
     const { id, error, state, restore } = await OUTDATED[kind]()

@@ -5,6 +5,7 @@ import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { each, type ItemBranch, type ItemQueue, isSecond } from '#platform/item-source.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isGenuine } from '#platform/secrets/row-mac.ts'
+import { UNDECIDED } from '../operators/public/proposals.ts'
 import { RECOVERY } from './sealed.ts'
 
 /** Queue of recovery requests that two operators decide. Forged ones are not shown. */
@@ -15,7 +16,7 @@ async function branches({ clock }: Platform): Promise<ItemBranch[]> {
   return [
     {
       table: 'recovery',
-      open: sql`ended_at IS NULL AND expires_at > ${toTimestamp(clock.now())}::timestamptz`,
+      open: sql`${UNDECIDED} AND expires_at > ${toTimestamp(clock.now())}::timestamptz`,
       beside: sql`is_recovery_unchanged(recovery.id)`,
       at: sql.raw('recovery.expires_at'),
       id: sql.raw('recovery.id'),

@@ -1,7 +1,7 @@
 import type * as contract from '@matin/contract/admin/recovery'
 import type { listRecoveries, ReviewedRecovery } from '@matin/contract/admin/recovery'
-import { type Failure, failure, type Result, success } from '@matin/contract/result'
-import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
+import { failure, type Result, success } from '@matin/contract/result'
+import { RECOVERY_REASONS, type RecoveryOutcome } from '@matin/domain/auth/recovery'
 import { toWire } from '@matin/domain/money/amount'
 import { balancesOf } from '@matin/ledger/ledger'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
@@ -12,7 +12,6 @@ import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { isGenuine } from '#platform/secrets/row-mac.ts'
-import { record } from '../../notify/audit/service.ts'
 import { lockCustomerWhole } from '../auth/public/lock-customer.ts'
 import { protectionsOf, removeLostFactors } from '../auth/public/lost-factors.ts'
 import { notifySecurity } from '../auth/public/notifications.ts'
@@ -21,7 +20,7 @@ import { customer } from '../auth/tables.ts'
 import { cardOf, customerCards } from '../identity/public/cards.ts'
 import { operatorNames } from '../operators/service.ts'
 import { textChange } from '../proposals/public/change.ts'
-import { type ProposalKind, refuseBeyondBounds, refuseOnePerson } from '../proposals/public/kind.ts'
+import { lockOpen, type TableKind, tableKind, writeDecision } from '../proposals/public/kind.ts'
 import { openNote, RECOVERY } from './sealed.ts'
 import { recovery } from './tables.ts'
 
@@ -45,32 +44,12 @@ export const recoveries: Query<typeof listRecoveries> = async (platform, { input
   return { items, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Proposes to fulfil a customer's recovery request: the first of two approvals. */
-export const proposeRecovery: OperatorCommand<typeof contract.proposeRecovery> = async (
-  tx,
-  platform,
-  caller,
-  input,
-) => {
-  const row = await locked(tx, platform, input.id)
-  if (!row) return failure('not_found')
-  const now = platform.clock.now()
-  const ended = await refuseEnded(tx, row, now)
-  if (ended) return ended
-  if (row.proposedBy === caller.operatorId) return failure('same_person')
-  if (row.proposedBy !== null) return failure('already_proposed')
-  return change(tx, platform, caller, row, {
-    proposedBy: caller.operatorId,
-    proposedAt: now,
-    proposedReason: input.reason ?? '',
-  })
-}
-
 const TITLES = { factor: 'Reset the lost second factor of', pin: 'Reset the lost payment PIN of' } as const
 
 /** One operator has approved the request, and a second one decides. The customer can cancel it meanwhile. */
-export const recoveryProposals: ProposalKind = {
+const RECOVERIES: TableKind<RecoveryRow> = {
   name: 'recovery',
+  table: recovery,
 
   async describe(tx, _platform, ids) {
     const rows = await tx
@@ -111,114 +90,94 @@ export const recoveryProposals: ProposalKind = {
     ]
   },
 
-  /**
-   * Locks the customer before the request, so that it sees a change of the account's protection that is being
-   * made. Customers' own changes lock in this order, too.
-   */
-  async approve(tx, platform, caller, id, second) {
-    const [seen] = await tx.select().from(recovery).where(eq(recovery.id, id))
-    if (seen) await lockCustomerWhole(tx, seen.customer)
-    const row = await locked(tx, platform, id)
-    if (!row?.proposedBy) return failure('not_found')
-    const now = platform.clock.now()
-    const refused =
-      (await refuseEnded(tx, row, now)) ??
-      (await refuseOnePerson(tx, caller, row.proposedBy, recoveryProposals.name)) ??
-      (await refuseBeyondBounds(tx, platform, recoveryProposals, id, second))
-    if (refused) return refused
-    const by = caller.operatorId
-    const done = { approvedBy: by, approvedAt: now, endedAt: now, outcome: 'done' as const }
-    const changed = await change(tx, platform, caller, row, { ...done, secondReason: second.reason })
+  /** The customer's own changes lock in this order, too: an approval sees a change of the protection being made. */
+  lock: (tx, row) => lockCustomerWhole(tx, row.customer),
+  /** A request that was not made through the app counts as missing. */
+  async refuse(tx, platform, row) {
+    if (!isGenuine(platform, RECOVERY, row)) return failure('not_found')
+    if (row.endedAt) return failure('already_ended')
+    return (await voidedAs(tx, platform, row)) ? failure('proposal_ended') : null
+  },
+  async apply(tx, platform, _caller, { customer: of, lost }) {
     // Afterwards: the request ends with every other change of what protects the account.
-    await removeLostFactors(tx, platform, row.customer, row.lost)
-    return changed
+    return success({ post: async () => success(await removeLostFactors(tx, platform, of, lost)) })
   },
-
-  /** Rejects the request, with one of the reasons that the customer can read. */
-  async reject(tx, platform, caller, id, text) {
-    const reason = RECOVERY_REASONS.find(one => one === text)
-    if (!reason) return failure('invalid_input', { field: 'reason' })
-    const row = await locked(tx, platform, id)
-    if (!row?.proposedBy) return failure('not_found')
-    if (row.proposedBy === caller.operatorId) return failure('same_person')
-    return rejectRecovery(tx, platform, caller, { id, reason })
+  reasons: RECOVERY_REASONS,
+  reopened: { proposedBy: null, proposedAt: null, reason: '' },
+  audit: {
+    action: 'recovery',
+    details: (_tx, row, decision) => ({
+      recovery: row.id,
+      lost: row.lost,
+      outcome: recordedOutcome(row) ?? 'open',
+      ...(decision === 'propose' && row.reason && { reason: row.reason }),
+    }),
   },
-
-  /** Cancels the first approval, after which the request waits for two approvals again. */
-  async cancel(tx, platform, caller, id) {
-    const row = await locked(tx, platform, id)
-    if (!row?.proposedBy) return failure('not_found')
-    const ended = await refuseEnded(tx, row, platform.clock.now())
-    if (ended) return ended
-    if (row.proposedBy !== caller.operatorId) return failure('forbidden')
-    return change(tx, platform, caller, row, { proposedBy: null, proposedAt: null, proposedReason: '' })
+  async after(tx, platform, _caller, { customer: of, endReason }, decision) {
+    if (decision === 'reject' && endReason)
+      await notifySecurity(tx, platform, of, 'recovery_rejected', { reason: endReason })
   },
 }
 
-async function refuseEnded(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Promise<Failure | null> {
-  if (row.endedAt) return failure('already_ended')
-  return (await isRecoveryOpen(tx, row, now)) ? null : failure('proposal_ended')
+export const recoveryProposals = tableKind(RECOVERIES)
+
+/** Proposes to fulfil a customer's recovery request: the first of two approvals. */
+export const proposeRecovery: OperatorCommand<typeof contract.proposeRecovery> = async (
+  tx,
+  platform,
+  caller,
+  { id, reason = '' },
+) => {
+  const found = await lockOpen(tx, platform, RECOVERIES, id, 'propose')
+  if (!found.ok) return found
+  const row = found.value
+  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  if (row.proposedBy !== null) return failure('already_proposed')
+  const change = { proposedBy: caller.operatorId, proposedAt: platform.clock.now(), reason }
+  return reviewedAfter(tx, platform, caller, { row, decision: 'propose', change })
 }
 
-/** Whether a request can still be decided: not expired, and the account's protection unchanged since. */
-export async function isRecoveryOpen(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Promise<boolean> {
-  if (Temporal.Instant.compare(now, row.expiresAt) >= 0) return false
-  const [asked] = await rowsOf<{ same: boolean }>(
-    tx,
-    sql`SELECT is_recovery_unchanged(${row.id}::uuid) AS same`,
-  )
-  return asked?.same === true
-}
-
+/** Rejects a request, which one operator may, whether or not another one has approved it. */
 export const rejectRecovery: OperatorCommand<typeof contract.rejectRecovery> = async (
   tx,
   platform,
   caller,
   { id, reason },
 ) => {
-  const row = await locked(tx, platform, id)
-  if (!row) return failure('not_found')
-  const endedAt = platform.clock.now()
-  const ended = await refuseEnded(tx, row, endedAt)
-  if (ended) return ended
-  await notifySecurity(tx, platform, row.customer, 'recovery_rejected', { reason })
-  const end = { rejectedBy: caller.operatorId, endedAt, outcome: 'rejected' as const, reason }
-  return change(tx, platform, caller, row, end)
+  const found = await lockOpen(tx, platform, RECOVERIES, id, 'reject')
+  if (!found.ok) return found
+  const change = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now(), endReason: reason }
+  return reviewedAfter(tx, platform, caller, { row: found.value, decision: 'reject', change })
 }
 
-async function change(
+async function reviewedAfter(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
-  row: RecoveryRow,
-  changed: Partial<RecoveryRow>,
+  made: Parameters<typeof writeDecision<RecoveryRow>>[4],
 ): Promise<Result<ReviewedRecovery>> {
-  await tx.update(recovery).set(changed).where(eq(recovery.id, row.id))
-  const next = await loadReviewed(tx, platform, { ...row, ...changed })
-  await record(tx, platform, caller, {
-    action: `recovery.${actionOf(changed)}`,
-    subject: `customer:${next.uid}`,
-    details: {
-      recovery: row.id,
-      lost: row.lost,
-      outcome: next.outcome ?? 'open',
-      ...(next.reason && { reason: next.reason }),
-      ...(changed.proposedReason && { reason: changed.proposedReason }),
-    },
-  })
-  return success(next)
+  const written = await writeDecision(tx, platform, caller, RECOVERIES, made)
+  return written.ok ? success(await loadReviewed(tx, platform, written.value)) : written
 }
 
-function actionOf(changed: Partial<RecoveryRow>): string {
-  if (changed.outcome === 'rejected') return 'reject'
-  if (changed.approvedBy) return 'approve'
-  return changed.proposedBy ? 'propose' : 'cancel'
+/** Returns the outcome that is recorded; a request may be void before a job records that. */
+export function recordedOutcome(row: RecoveryRow): RecoveryOutcome | null {
+  if (row.approvedBy) return 'done'
+  return row.rejectedBy ? 'rejected' : row.ended
 }
 
-/** Locks a request that was made through the app. A forged one counts as missing. */
-async function locked(tx: Tx, platform: Platform, id: string): Promise<RecoveryRow | null> {
-  const [row] = await tx.select().from(recovery).where(eq(recovery.id, id)).for('update')
-  return row && isGenuine(platform, RECOVERY, row) ? row : null
+/** Returns how an open request became void: it expired, or the account's protection has changed since. */
+export async function voidedAs(
+  tx: Tx,
+  { clock }: Platform,
+  row: RecoveryRow,
+): Promise<'expired' | 'changed' | null> {
+  if (Temporal.Instant.compare(clock.now(), row.expiresAt) >= 0) return 'expired'
+  const [asked] = await rowsOf<{ same: boolean }>(
+    tx,
+    sql`SELECT is_recovery_unchanged(${row.id}::uuid) AS same`,
+  )
+  return asked?.same ? null : 'changed'
 }
 
 async function loadReviewed(tx: Tx, platform: Platform, row: RecoveryRow): Promise<ReviewedRecovery> {
@@ -264,9 +223,9 @@ async function describeAll(
       recoveryCodes: owner?.recoveryCodes ?? 0,
       proposed: by(row.proposedBy, row.proposedAt),
       approved: by(row.approvedBy, row.approvedAt),
-      rejected: by(row.rejectedBy, row.endedAt),
-      outcome: row.outcome,
-      reason: row.reason,
+      rejected: by(row.rejectedBy, row.rejectedAt),
+      outcome: recordedOutcome(row),
+      reason: row.endReason,
     }
   })
 }

@@ -1,7 +1,6 @@
 import type * as contract from '@matin/contract/recovery'
 import type { getRecovery, withdrawRecovery } from '@matin/contract/recovery'
 import { failure, success } from '@matin/contract/result'
-import type { RecoveryOutcome } from '@matin/domain/auth/recovery'
 import { text } from '@matin/i18n/read'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { inTransaction, type Tx } from '#platform/db/database.ts'
@@ -12,11 +11,9 @@ import type { Query } from '#platform/query.ts'
 import { isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
 import { hasRemovableFactor, verifyRecoveryRequest, waitAfterPassword } from '../auth/public/lost-factors.ts'
 import { notifySecurity } from '../auth/public/notifications.ts'
-import { isRecoveryOpen } from './recovery-proposals.ts'
+import { recordedOutcome, voidedAs } from './recovery-proposals.ts'
 import { RECOVERY, sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
-
-type RecoveryRow = typeof recovery.$inferSelect
 
 /** Every contact is notified, so that the owner can object. */
 export const askRecovery: Query<typeof contract.askRecovery> = async (platform, { input, ...by }) => {
@@ -51,25 +48,17 @@ export const askRecovery: Query<typeof contract.askRecovery> = async (platform, 
 async function endOver(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const [row] = await tx.select().from(recovery).where(openFor(customerId)).for('update')
   if (!row) return
-  const outcome = isGenuine(platform, RECOVERY, row) ? await outcomeOf(tx, platform, row) : 'withdrawn'
-  if (outcome === null) return
-  await tx.update(recovery).set({ outcome, endedAt: platform.clock.now() }).where(eq(recovery.id, row.id))
-}
-
-/** Returns a request's outcome, also where no job has marked it yet; null while it can be decided. */
-async function outcomeOf(tx: Tx, { clock }: Platform, row: RecoveryRow): Promise<RecoveryOutcome | null> {
-  if (row.outcome !== null) return row.outcome
-  const now = clock.now()
-  if (await isRecoveryOpen(tx, row, now)) return null
-  return Temporal.Instant.compare(now, row.expiresAt) >= 0 ? 'expired' : 'changed'
+  const ended = isGenuine(platform, RECOVERY, row) ? await voidedAs(tx, platform, row) : 'withdrawn'
+  if (ended === null) return
+  await tx.update(recovery).set({ ended, endedAt: platform.clock.now() }).where(eq(recovery.id, row.id))
 }
 
 export const lastRecoveryOf: Query<typeof getRecovery> = async (platform, { caller: { customerId } }) => {
   const own = eq(recovery.customer, customerId)
   const [row] = await platform.db.select().from(recovery).where(own).orderBy(desc(recovery.id)).limit(1)
   if (!row || !isGenuine(platform, RECOVERY, row)) return { last: null }
-  const { id, lost, askedAt, expiresAt, endedAt, reason } = row
-  const outcome = await outcomeOf(platform.db, platform, row)
+  const { id, lost, askedAt, expiresAt, endedAt, endReason: reason } = row
+  const outcome = recordedOutcome(row) ?? (await voidedAs(platform.db, platform, row))
   const times = { askedAt: toTimestamp(askedAt), expiresAt: toTimestamp(expiresAt) }
   return { last: { id, lost, ...times, outcome, endedAt: endedAt && toTimestamp(endedAt), reason } }
 }
@@ -78,7 +67,7 @@ export const lastRecoveryOf: Query<typeof getRecovery> = async (platform, { call
 export const endRecovery: SettlePending = async (tx, platform, customerId) => {
   const ended = await tx
     .update(recovery)
-    .set({ outcome: 'withdrawn', endedAt: platform.clock.now() })
+    .set({ ended: 'withdrawn', endedAt: platform.clock.now() })
     .where(openFor(customerId))
     .returning({ lost: recovery.lost })
   return ended.map(
@@ -97,9 +86,9 @@ export const cancelRecovery: Query<typeof withdrawRecovery> = (
   return inTransaction(platform.db, async tx => {
     const [row] = await tx.select().from(recovery).where(own).for('update')
     if (!row) return failure('not_found')
-    if (row.outcome === 'withdrawn') return success({})
-    if (row.outcome !== null) return failure('already_ended')
-    await tx.update(recovery).set({ outcome: 'withdrawn', endedAt: platform.clock.now() }).where(own)
+    if (row.ended === 'withdrawn') return success({})
+    if (row.endedAt) return failure('already_ended')
+    await tx.update(recovery).set({ ended: 'withdrawn', endedAt: platform.clock.now() }).where(own)
     await pushEvents(tx, platform.clock.now(), [{ admin: 'recoveries' }])
     return success({})
   })

@@ -52,7 +52,7 @@ export const proposeHoldingChange: OperatorCommand<typeof proposeHolding> = asyn
       asset,
       direction,
       amount: amount.value,
-      reference,
+      reason: reference,
       proposedBy: caller.operatorId,
       proposedAt: platform.clock.now(),
     })
@@ -117,11 +117,11 @@ export const attestedHoldings = tableKind<HoldingRow>({
   },
   audit: {
     action: 'holding',
-    details: (_tx, { asset, direction, amount, reference, hash }) => ({
+    details: (_tx, { asset, direction, amount, reason, hash }) => ({
       asset,
       direction,
       amount: toWire(amount, asset),
-      reference,
+      reference: reason,
       ...(hash && { hash }),
     }),
   },
@@ -136,7 +136,7 @@ function inventoryOf(tx: Tx, asset: AssetId): Promise<bigint> {
 }
 
 function toHolding(row: HoldingRow, names: ReadonlyMap<string, string>): Holding {
-  const { id, asset, direction, reference, hash } = row
+  const { id, asset, direction, reason: reference, hash } = row
   const amount = toWire(row.amount, asset)
   return { id, asset, direction, amount, reference, ...decisionOf(row, names), hash }
 }

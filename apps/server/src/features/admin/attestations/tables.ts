@@ -9,7 +9,7 @@ export const attestation = pgTable('attestation', {
   asset: text().$type<Exclude<AssetId, 'USDT'>>().notNull(),
   direction: text().$type<'in' | 'out'>().notNull(),
   amount: minor().notNull(),
-  reference: text().notNull(),
+  reason: text().notNull().default(sql`''::text`),
   proposedBy: uuid('proposed_by').notNull(),
   proposedAt: instant('proposed_at').notNull(),
   approvedBy: uuid('approved_by'),

@@ -1,7 +1,8 @@
+import { PROPOSAL_KINDS, PROPOSAL_PERMISSIONS } from '@matin/contract/admin/proposals'
 import type { SearchHit, SearchKind, SearchMatch } from '@matin/contract/admin/search'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
-import { type OperatorRole, type Permission, permits } from '@matin/domain/operators/permissions'
+import { type OperatorRole, permits } from '@matin/domain/operators/permissions'
 import type { SearchKeys } from '@matin/domain/text/operator-search'
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, textArray } from '#platform/db/database.ts'
@@ -135,12 +136,11 @@ const WAYS: Record<Exclude<SearchKind, 'customers'>, (searched: Searched) => Way
   },
   proposals: ({ keys: { id }, roles }) => {
     if (id === undefined) return []
-    return PROPOSALS.filter(({ permission }) => permits(permission, roles)).map(
-      ({ table, customer }) =>
-        sql`SELECT p.id AS place, p.id::text AS id, ${customer ? sql`p.customer` : sql`NULL::uuid`} AS customer, ${table}::text AS title,
-          NULL AS amount, NULL AS asset, NULL AS state, p.proposed_at AS at, 'id' AS matched
-          FROM ${sql.identifier(table)} p WHERE p.id = ${id}::uuid`,
-    )
+    const kinds = PROPOSAL_KINDS.filter(kind => permits(PROPOSAL_PERMISSIONS[kind].view, roles))
+    return [
+      sql`SELECT p.id AS place, p.id::text AS id, p.customer, p.kind AS title, NULL AS amount, NULL AS asset, NULL AS state,
+        p.proposed_at AS at, 'id' AS matched FROM proposal p WHERE p.id = ${id}::uuid AND p.kind = ANY (${textArray(kinds)})`,
+    ]
   },
   products: ({ keys: { names, orderNo } }) => {
     const found = (matched: SearchMatch, which: SQL) =>
@@ -165,20 +165,6 @@ const WAYS: Record<Exclude<SearchKind, 'customers'>, (searched: Searched) => Way
     ]
   },
 }
-
-const PROPOSALS: readonly { table: string; permission: Permission; customer?: true }[] = [
-  { table: 'pool_funding', permission: 'view_treasury' },
-  { table: 'treasury_move', permission: 'view_treasury' },
-  { table: 'outgoing_booking', permission: 'view_treasury', customer: true },
-  { table: 'attestation', permission: 'view_treasury' },
-  { table: 'product_publication', permission: 'view_products' },
-  { table: 'settings_proposal', permission: 'view_settings' },
-  { table: 'rules_proposal', permission: 'view_notices' },
-  { table: 'mailing_proposal', permission: 'view_notices' },
-  { table: 'deposit_attachment', permission: 'view_deposits', customer: true },
-  { table: 'operator_change', permission: 'view_operators' },
-  { table: 'recovery', permission: 'view_recoveries', customer: true },
-]
 
 function ownedBy(customers: readonly MatchedCustomer[], found: (owner: SQL) => SQL): Way {
   const owners = customers.slice(0, OWNERS).map(({ id }) => id)

@@ -315,8 +315,8 @@ describe('attested holdings', () => {
     expect(await raw(sql`UPDATE attestation SET asset = 'USDT' WHERE id = ${id}::uuid`)).toMatch(
       /^(23514|MT006)$/,
     )
-    const born = sql`INSERT INTO attestation (id, asset, direction, amount, reference, proposed_by, proposed_at, approved_by, approved_at, hash)
-      SELECT gen_random_uuid(), asset, direction, amount, reference, proposed_by, proposed_at, ${ben.id}::uuid, now(), 'h' FROM attestation WHERE id = ${id}::uuid`
+    const born = sql`INSERT INTO attestation (id, asset, direction, amount, reason, proposed_by, proposed_at, approved_by, approved_at, hash)
+      SELECT gen_random_uuid(), asset, direction, amount, reason, proposed_by, proposed_at, ${ben.id}::uuid, now(), 'h' FROM attestation WHERE id = ${id}::uuid`
     expect(await raw(born)).toBe('MT006')
   })
 })

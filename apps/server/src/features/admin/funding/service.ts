@@ -121,7 +121,7 @@ export const proposeFunding: OperatorCommand<typeof contract.proposeFunding> = a
       pool: target.id,
       asset: target.asset,
       amount: amount.value,
-      note: input.note,
+      reason: input.note,
       proposedBy: caller.operatorId,
       proposedAt: platform.clock.now(),
     })
@@ -173,10 +173,10 @@ export const poolFundings = tableKind<FundingRow>({
   },
   audit: {
     action: 'pool',
-    details: (_tx, { asset, amount, note, hash }) => ({
+    details: (_tx, { asset, amount, reason, hash }) => ({
       amount: toWire(amount, asset),
       asset,
-      note,
+      note: reason,
       ...(hash && { hash }),
     }),
   },
@@ -222,7 +222,7 @@ function fundingsWhere(tx: Tx, where: SQL) {
 }
 
 function toFunding(row: FundingRow, target: PoolRow, names: ReadonlyMap<string, string>): Funding {
-  const { id, asset, note, hash } = row
+  const { id, asset, reason: note, hash } = row
   const amount = toWire(row.amount, asset)
   return { id, pool: target.code, asset, amount, note, ...decisionOf(row, names), hash }
 }

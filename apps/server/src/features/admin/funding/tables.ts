@@ -9,7 +9,7 @@ export const poolFunding = pgTable('pool_funding', {
   pool: uuid().notNull(),
   asset: text().$type<AssetId>().notNull(),
   amount: minor().notNull(),
-  note: text().notNull(),
+  reason: text().notNull().default(sql`''::text`),
   proposedBy: uuid('proposed_by').notNull(),
   proposedAt: instant('proposed_at').notNull(),
   approvedBy: uuid('approved_by'),

@@ -226,8 +226,8 @@ describe('an item that needs two operators', () => {
           FOR c IN SELECT conname FROM pg_constraint WHERE conrelid = 'operator_change'::regclass AND contype = 'c' LOOP
             EXECUTE 'ALTER TABLE operator_change DROP CONSTRAINT ' || quote_ident(c);
           END LOOP; END $$;
-        INSERT INTO operator_change (id, kind, operator, email, name, roles, persons, proposed_by, proposed_at, ended_at, outcome, expires_at)
-          VALUES (gen_random_uuid(), 'restore', '${one.id}', '${one.email}', 'n', '{}', 1, '${by.id}', now(), now(), 'done', now())`,
+        INSERT INTO operator_change (id, kind, operator, email, name, roles, proposed_by, proposed_at, done_at, expires_at)
+          VALUES (gen_random_uuid(), 'restore', '${one.id}', '${one.email}', 'n', '{}', '${by.id}', now(), now(), to_timestamp(0))`,
     )
   let third: TestOperator
   beforeAll(async () => {

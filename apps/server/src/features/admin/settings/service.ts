@@ -16,7 +16,7 @@ import {
   typedOf,
   unitOf,
 } from '@matin/domain/settings/settings'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { inTransaction, rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp, toUtcText } from '#platform/db/instant.ts'
@@ -26,8 +26,9 @@ import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import type { Call, Query } from '#platform/query.ts'
 import { notifyOperators } from '../../account/operators/public/notifications.ts'
-import { decisionOf, namesIn } from '../../account/operators/public/proposals.ts'
-import { type ProposalKind, tableKind } from '../../account/proposals/public/kind.ts'
+import { decisionOf, namesIn, openProposals } from '../../account/operators/public/proposals.ts'
+import { isTwoPeople } from '../../account/operators/service.ts'
+import { refuseEnded, tableKind } from '../../account/proposals/public/kind.ts'
 import { record } from '../../notify/audit/service.ts'
 import { settingValues, writeSetting } from '../../notify/settings/service.ts'
 import { consequencesOf, previewOf } from './preview.ts'
@@ -42,7 +43,7 @@ export async function settingsNow({ load, db, clock }: Platform): Promise<DataOf
   const waiting = await db
     .select()
     .from(settingsProposal)
-    .where(or(openAt(clock.now()), WAITING))
+    .where(or(openProposals(settingsProposal, clock.now()), WAITING))
     .orderBy(asc(settingsProposal.id))
   const names = await namesIn(db, waiting)
   return {
@@ -152,8 +153,8 @@ export const changeSettings: OperatorCommand<typeof contract.changeSettings> = a
   return success({ proposal: id })
 }
 
-/** Kind of open proposals. The database makes approved changes wait (migrations/0011_funding.sql). */
-const decided = tableKind<ProposalRow>({
+/** The database makes approved changes wait (migrations/0011_funding.sql). */
+export const settingsProposals = tableKind<ProposalRow>({
   name: 'settings_proposal',
   table: settingsProposal,
   async describe(tx, _platform, ids) {
@@ -193,6 +194,9 @@ const decided = tableKind<ProposalRow>({
     const open = and(NOT_ENDED, isNull(approvedBy))
     await tx.select().from(settingsProposal).where(open).orderBy(asc(settingsProposal.id)).for('update')
   },
+  /** An approved proposal can still be rejected or cancelled while it waits to take effect. */
+  refuse: (_tx, platform, row, decision) =>
+    decision !== 'approve' && isWaiting(row) ? null : refuseEnded(platform, row),
   async apply(tx, _platform, _caller, row) {
     return (await refusal(tx, row.changes)) ?? success({})
   },
@@ -212,40 +216,6 @@ const decided = tableKind<ProposalRow>({
     )
   },
 })
-
-/** An approved proposal can still be rejected or cancelled while it waits to take effect. */
-export const settingsProposals: ProposalKind = {
-  ...decided,
-  reject: (tx, platform, caller, id, reason) =>
-    endWaiting(tx, platform, caller, id, 'reject', { endReason: reason }, () =>
-      decided.reject(tx, platform, caller, id, reason),
-    ),
-  cancel: (tx, platform, caller, id) =>
-    endWaiting(tx, platform, caller, id, 'cancel', {}, () => decided.cancel(tx, platform, caller, id)),
-}
-
-async function endWaiting(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-  decision: 'reject' | 'cancel',
-  changeSettings: Partial<ProposalRow>,
-  otherwise: () => Promise<Result<unknown>>,
-): Promise<Result<unknown>> {
-  const row = await proposalById(tx, id)
-  if (!row || !isWaiting(row)) return otherwise()
-  const own = row.proposedBy === caller.operatorId
-  if (own !== (decision === 'cancel')) return failure(own ? 'same_person' : 'forbidden')
-  const [by, now] = [caller.operatorId, platform.clock.now()]
-  const end = own ? { cancelledBy: by, cancelledAt: now } : { rejectedBy: by, rejectedAt: now }
-  await tx
-    .update(settingsProposal)
-    .set({ ...end, ...changeSettings })
-    .where(eq(settingsProposal.id, id))
-  await recordAudit(tx, platform, caller, decision, row)
-  return success(null)
-}
 
 /** Formats a setting's value as operators read it, e.g. "1 USDT". */
 function valueText(key: SettingKey, value: string): string {
@@ -290,10 +260,6 @@ const NOT_ENDED = and(
 )
 const WAITING = and(NOT_ENDED, isNotNull(settingsProposal.effectiveAt), isNull(settingsProposal.appliedAt))
 
-function openAt(now: Temporal.Instant) {
-  return and(NOT_ENDED, isNull(settingsProposal.approvedBy), gt(settingsProposal.expiresAt, now))
-}
-
 function isWaiting(row: ProposalRow): boolean {
   return (
     row.approvedBy !== null &&
@@ -306,11 +272,10 @@ function isWaiting(row: ProposalRow): boolean {
 
 /** Returns a failure if the proposer and the approver may no longer decide together. */
 async function refuseOnePair(tx: Tx, { proposedBy, approvedBy }: ProposalRow): Promise<Failure | null> {
-  const [asked] = await rowsOf<{ two: boolean }>(
-    tx,
-    sql`SELECT is_two_people(${proposedBy}::uuid, ${approvedBy}::uuid, 'propose_settings', 'approve_settings') AS two`,
-  )
-  return asked?.two ? null : failure('same_person')
+  const two =
+    approvedBy !== null &&
+    (await isTwoPeople(tx, proposedBy, approvedBy, 'propose_settings', 'approve_settings'))
+  return two ? null : failure('same_person')
 }
 
 /** Returns whether each change only lowers a risk, which a function of the database decides. */

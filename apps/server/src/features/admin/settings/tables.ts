@@ -7,7 +7,7 @@ import { instant } from '#platform/db/columns.ts'
 export const settingsProposal = pgTable('settings_proposal', {
   id: uuid().primaryKey(),
   changes: jsonb().$type<SettingsChange[]>().notNull(),
-  reason: text().notNull(),
+  reason: text().notNull().default(sql`''::text`),
   proposedBy: uuid('proposed_by').notNull(),
   proposedAt: instant('proposed_at').notNull(),
   approvedBy: uuid('approved_by'),

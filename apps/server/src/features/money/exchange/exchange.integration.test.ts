@@ -516,11 +516,11 @@ it('seeding the demonstration inventory twice stores one attestation, which two 
   await seedInventory(platform)
   expect(await inventory(platform, 'BTC')).toBe('20')
   expect(await inventory(platform, 'USDT')).toBe('250000')
-  const rows = await rowsOf<{ reference: string; by: number }>(
+  const rows = await rowsOf<{ reason: string; by: number }>(
     platform.db,
-    sql`SELECT reference, count(DISTINCT approved_by)::int AS by FROM attestation GROUP BY reference`,
+    sql`SELECT reason, count(DISTINCT approved_by)::int AS by FROM attestation GROUP BY reason`,
   )
-  expect(rows).toEqual([{ reference: 'demonstration holdings', by: 1 }])
+  expect(rows).toEqual([{ reason: 'demonstration holdings', by: 1 }])
 })
 
 describe('the totals of a customer', () => {

@@ -26,7 +26,7 @@ export const depositAttachment = pgTable('deposit_attachment', {
   deposit: uuid().notNull(),
   customer: uuid(),
   receipt: uuid(),
-  reason: text().notNull(),
+  reason: text().notNull().default(sql`''::text`),
   proposedBy: uuid('proposed_by').notNull(),
   proposedAt: instant('proposed_at').notNull(),
   approvedBy: uuid('approved_by'),

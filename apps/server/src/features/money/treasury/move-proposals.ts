@@ -49,7 +49,7 @@ export const proposeForInventory: OperatorCommand<typeof proposeInventory> = asy
 ) => {
   const treasury = await balanceOf(tx, { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
   if (treasury < amount) return failure('insufficient_balance', { field: 'amount' })
-  return propose(tx, platform, caller, { kind: 'inventory', amount, blockNumber: null, note })
+  return propose(tx, platform, caller, { kind: 'inventory', amount, blockNumber: null, reason: note })
 }
 
 /** Proposes to post a wallet's surplus over the ledger, by the last comparison with the chain. */
@@ -57,21 +57,21 @@ export const proposeForOpening: OperatorCommand<typeof proposeOpening> = async (
   tx,
   platform,
   caller,
-  { wallet, note },
+  { wallet, note: reason },
 ) => {
   const compared = await comparedNow(tx, platform, wallet)
   if (!compared.ok) return compared
   const { chain, ledger, blockNumber } = compared.value
   const amount = chain - ledger
   if (amount <= 0n) return failure('nothing_beyond_books', { field: 'wallet' })
-  return propose(tx, platform, caller, { kind: `opening_${wallet}`, amount, blockNumber, note })
+  return propose(tx, platform, caller, { kind: `opening_${wallet}`, amount, blockNumber, reason })
 }
 
 async function propose(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
-  values: Pick<MoveRow, 'kind' | 'amount' | 'blockNumber' | 'note'>,
+  values: Pick<MoveRow, 'kind' | 'amount' | 'blockNumber' | 'reason'>,
 ): Promise<Result<TreasuryMove>> {
   const id = platform.ids.uuid()
   const by = { proposedBy: caller.operatorId, proposedAt: platform.clock.now() }
@@ -210,7 +210,7 @@ function postingsOf(amount: bigint, wallet: Wallet | null): Posting[] {
       ]
 }
 
-function detailsOf({ kind, note, blockNumber, hash, amount }: MoveRow) {
+function detailsOf({ kind, reason: note, blockNumber, hash, amount }: MoveRow) {
   return {
     kind,
     amount: toWire(amount, 'USDT'),
@@ -225,7 +225,7 @@ async function loadMove(tx: Tx, row: MoveRow): Promise<Result<TreasuryMove>> {
 }
 
 function describe(row: MoveRow, names: ReadonlyMap<string, string>): TreasuryMove {
-  const { id, kind, note, hash, blockNumber } = row
+  const { id, kind, reason: note, hash, blockNumber } = row
   const amount = toWire(row.amount, 'USDT')
   return { id, kind, amount, block: blockNumber?.toString() ?? null, note, ...decisionOf(row, names), hash }
 }

@@ -74,7 +74,7 @@ export const treasuryMove = pgTable('treasury_move', {
   kind: text().$type<'inventory' | 'opening_hot' | 'opening_cold'>().notNull(),
   amount: minor().notNull(),
   blockNumber: big('block_number'),
-  note: text().notNull(),
+  reason: text().notNull().default(sql`''::text`),
   proposedBy: uuid('proposed_by').notNull(),
   proposedAt: instant('proposed_at').notNull(),
   approvedBy: uuid('approved_by'),

@@ -59,7 +59,7 @@ export const proposeOutgoing: OperatorCommand<typeof contract.proposeOutgoing> =
       id: platform.ids.uuid(),
       transfer: transfer.id,
       ...wanted,
-      note: input.note,
+      reason: input.note,
       proposedBy: caller.operatorId,
       proposedAt: platform.clock.now(),
     })
@@ -246,7 +246,7 @@ function detailsOf({ row, transfer }: Booked) {
     txid: transfer.txid,
     amount: toWire(transfer.amount, 'USDT'),
     to: row.withdrawal ?? row.customer ?? 'suspense',
-    note: row.note,
+    note: row.reason,
     ...(row.hash !== null && { hash: row.hash }),
   }
 }
@@ -322,7 +322,7 @@ function toBooking(
   uid: string | null,
   { names, cards }: { names: ReadonlyMap<string, string>; cards: ReadonlyMap<string, CustomerCard> },
 ): OutgoingBooking {
-  const { id, withdrawal, note: words, hash } = row
+  const { id, withdrawal, reason, hash } = row
   const customer = uid === null ? null : cardOf(cards, uid)
-  return { id, withdrawal, uid, customer, note: words, ...decisionOf(row, names), hash }
+  return { id, withdrawal, uid, customer, note: reason, ...decisionOf(row, names), hash }
 }

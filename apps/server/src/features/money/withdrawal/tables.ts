@@ -10,7 +10,7 @@ export const outgoingBooking = pgTable('outgoing_booking', {
   transfer: uuid().notNull(),
   withdrawal: uuid(),
   customer: uuid(),
-  note: text().notNull(),
+  reason: text().notNull().default(sql`''::text`),
   proposedBy: uuid('proposed_by').notNull(),
   proposedAt: instant('proposed_at').notNull(),
   approvedBy: uuid('approved_by'),

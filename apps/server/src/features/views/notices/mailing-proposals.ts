@@ -1,13 +1,13 @@
 import type { AdminNotice } from '@matin/contract/admin/notices'
 import { LANGUAGES, type Localised } from '@matin/contract/language'
 import { failure, success } from '@matin/contract/result'
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
 import { noticeReach, sendNotice } from '../../account/notification-preferences/service.ts'
 import { notifyOperators } from '../../account/operators/public/notifications.ts'
-import { namesIn, peopleOf } from '../../account/operators/public/proposals.ts'
+import { namesIn, openProposals, peopleOf } from '../../account/operators/public/proposals.ts'
 import { textChange } from '../../account/proposals/public/change.ts'
 import { tableKind } from '../../account/proposals/public/kind.ts'
 import { lockNotice } from './repository.ts'
@@ -68,20 +68,10 @@ export async function mailingsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NonNullable<AdminNotice['mailing']>>> {
   if (ids.length === 0) return new Map()
-  const { notice, approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = mailingProposal
   const rows = await tx
     .select()
     .from(mailingProposal)
-    .where(
-      and(
-        inArray(notice, [...ids]),
-        isNull(approvedBy),
-        isNull(rejectedBy),
-        isNull(cancelledBy),
-        isNull(ended),
-        gt(expiresAt, clock.now()),
-      ),
-    )
+    .where(and(inArray(mailingProposal.notice, [...ids]), openProposals(mailingProposal, clock.now())))
   const names = await namesIn(tx, rows)
   return new Map(
     rows.map(row => [

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -21,6 +22,22 @@ export interface Decided {
 interface DecidedBy {
   operator: { id: string; name: string }
   at: string
+}
+
+/** Condition of the indexes of undecided proposals (migrations/0017_proposals.sql). */
+export const UNDECIDED = sql`approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL`
+
+type ProposalColumns = Record<
+  'approvedBy' | 'rejectedBy' | 'cancelledBy' | 'ended' | 'expiresAt',
+  AnyPgColumn
+>
+
+export function openProposals(table: ProposalColumns, now: Temporal.Instant): SQL | undefined {
+  const { approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = table
+  return and(
+    ...[approvedBy, rejectedBy, cancelledBy, ended].map(column => isNull(column)),
+    gt(expiresAt, now),
+  )
 }
 
 export function namesIn(

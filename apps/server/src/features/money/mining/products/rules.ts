@@ -3,9 +3,9 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { LANGUAGES } from '@matin/contract/language'
 import type { getMineRule } from '@matin/contract/mining'
 import { failure, success } from '@matin/contract/result'
-import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { desc, eq, inArray, lt } from 'drizzle-orm'
 import { notifyOperators } from '#features/account/operators/public/notifications.ts'
-import { namesIn, peopleOf } from '#features/account/operators/public/proposals.ts'
+import { namesIn, openProposals, peopleOf } from '#features/account/operators/public/proposals.ts'
 import { operatorNames } from '#features/account/operators/service.ts'
 import { textChange } from '#features/account/proposals/public/change.ts'
 import { tableKind } from '#features/account/proposals/public/kind.ts'
@@ -63,19 +63,10 @@ type ProposalRow = typeof rulesProposal.$inferSelect
 
 export const adminRules: Query<typeof getAdminRules> = async platform => {
   const { db, clock } = platform
-  const { approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = rulesProposal
   const [row] = await db
     .select()
     .from(rulesProposal)
-    .where(
-      and(
-        isNull(approvedBy),
-        isNull(rejectedBy),
-        isNull(cancelledBy),
-        isNull(ended),
-        gt(expiresAt, clock.now()),
-      ),
-    )
+    .where(openProposals(rulesProposal, clock.now()))
     .orderBy(desc(rulesProposal.version))
     .limit(1)
   const names = await namesIn(db, row ? [row] : [])
