@@ -140,10 +140,8 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
           />
         </PurchaseTimes>
         <SummaryRows>
-          <SummaryRow name={t('daily')}>
-            <Figure id="expected-daily" value={preview.daily}>
-              {write(preview.daily, asset, { exact: true, sign: true })} {asset}
-            </Figure>
+          <SummaryRow name={t('daily')} id="expected-daily" value={preview.daily}>
+            {write(preview.daily, asset, { exact: true, sign: true })} {asset}
           </SummaryRow>
         </SummaryRows>
         <YieldSource product={product} />
