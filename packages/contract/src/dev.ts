@@ -1,6 +1,5 @@
-import { fromWire } from '@matin/domain/money/amount'
 import * as z from 'zod/mini'
-import { decode, instant } from './decode.ts'
+import { instant } from './decode.ts'
 import { time } from './schema.ts'
 
 /** Control endpoint of the clock, which does not exist in production. POST moves the clock forward. */
@@ -45,9 +44,5 @@ export const DEV_FAUCET_PATH = '/dev/chain/faucet'
 export const devFaucetInput = z.object({
   address: z.string(),
   asset: z.enum(['usdt', 'trx']),
-  /** TRX counts in sun, a millionth, as USDT does here. */
-  amount: decode(
-    z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/)),
-    text => fromWire(text, 'USDT') || undefined,
-  ),
+  amount: z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/)),
 })

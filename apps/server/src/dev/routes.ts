@@ -7,6 +7,7 @@ import {
   devClockInput,
   devFaucetInput,
 } from '@matin/contract/dev'
+import { fromWire } from '@matin/domain/money/amount'
 import { trialBalance } from '@matin/ledger/ledger'
 import { isTronAddress } from '@matin/tron/address'
 import { desc } from 'drizzle-orm'
@@ -76,12 +77,14 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
   server.get(DEV_LEDGER_PATH, async () => ({ problems: await trialBalance(platform.db) }))
   server.post(DEV_FAUCET_PATH, async (request, reply) => {
     const parsed = devFaucetInput.safeParse(request.body)
-    if (!parsed.success || !isTronAddress(parsed.data.address)) {
+    const amount = parsed.success ? fromWire(parsed.data.amount, 'USDT') : null
+    if (!parsed.success || amount === null || amount === 0n || !isTronAddress(parsed.data.address)) {
       return reply
         .code(400)
         .send({ error: 'wants address, asset (usdt or trx) and amount with up to 6 places' })
     }
-    const { address, asset, amount } = parsed.data
+    // TRX counts in sun, a millionth, as USDT does here.
+    const { address, asset } = parsed.data
     const paid =
       asset === 'usdt'
         ? await parts.chain.faucetUsdt(address, amount)

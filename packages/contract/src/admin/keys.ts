@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { instant } from '../decode.ts'
 import { machine } from '../field-kinds.ts'
 import { time } from '../schema.ts'
 import { operatorEmail } from './operators.ts'
@@ -35,26 +34,19 @@ export const payingWallet = z.object({
   genesis: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 
-function signatureUntil<T extends z.ZodMiniType>(expiresAt: T) {
-  return z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('ed25519'),
-      key: machine().check(z.regex(ED25519_KEY)),
-      signature: machine().check(z.regex(ED25519_SIGNATURE)),
-      expiresAt,
-    }),
-    z.object({
-      kind: z.literal('passkey'),
-      key: machine().check(z.regex(PASSKEY)),
-      signature: machine().check(z.regex(ASSERTION)),
-      expiresAt,
-    }),
-  ])
-}
-
 /** Over `approvalBytes`; a passkey signs `approvalChallenge` (domain/src/withdrawal/signing-approval.ts). */
-export const operatorSignature = signatureUntil(time)
+export const operatorSignature = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ed25519'),
+    key: machine().check(z.regex(ED25519_KEY)),
+    signature: machine().check(z.regex(ED25519_SIGNATURE)),
+    expiresAt: time,
+  }),
+  z.object({
+    kind: z.literal('passkey'),
+    key: machine().check(z.regex(PASSKEY)),
+    signature: machine().check(z.regex(ASSERTION)),
+    expiresAt: time,
+  }),
+])
 export type OperatorSignature = z.infer<typeof operatorSignature>
-/** The same in an input. */
-export const sentSignature = signatureUntil(instant)
-export type SentSignature = z.infer<typeof sentSignature>

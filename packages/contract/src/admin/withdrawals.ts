@@ -11,7 +11,7 @@ import { field } from '../fields.ts'
 import { amount, counted, id, network, pageBy, pageOf, signedAmount, time } from '../schema.ts'
 import { hold } from '../withdrawal.ts'
 import { customerCard } from './customer-card.ts'
-import { operatorKey, payingWallet, sentSignature } from './keys.ts'
+import { operatorKey, operatorSignature, payingWallet } from './keys.ts'
 import { decidedBy } from './operators.ts'
 
 /** Obstacles to approving or signing now: role, hold, own earlier approval, or key. */
@@ -154,7 +154,7 @@ export const approveWithdrawal = forOperators.post('/api/operator/withdrawals/ap
   summary:
     'Approve a withdrawal; above the dual limit a second operator must, each with a fresh proof, and above the caps of the signer each with a signature',
   permission: 'approve_withdrawals',
-  input: z.object({ id, signature: z.optional(sentSignature) }),
+  input: z.object({ id, signature: z.optional(operatorSignature) }),
   stepUp: true,
   data: reviewedWithdrawal,
   errors: [
@@ -172,7 +172,7 @@ export const approveWithdrawal = forOperators.post('/api/operator/withdrawals/ap
 export const signWithdrawal = forOperators.post('/api/operator/withdrawals/sign', {
   summary: 'Sign an approved withdrawal that waits for the caps of the signer; two operators lift them',
   permission: 'approve_withdrawals',
-  input: z.object({ id, signature: sentSignature }),
+  input: z.object({ id, signature: operatorSignature }),
   data: reviewedWithdrawal,
   errors: ['not_found', 'not_reviewable', 'account_held', 'key_not_pinned', 'signature_time'],
   idempotent: true,

@@ -15,7 +15,6 @@ import type { Services } from '#feature.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { writeIn } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
-import { toTimestamp } from '#platform/db/instant.ts'
 import type { Page } from '#platform/db/page.ts'
 import type { OperatorCommand } from '#platform/operator-command.ts'
 import type { OperatorCaller, Platform } from '#platform/platform.ts'
@@ -159,7 +158,7 @@ export const signWithdrawal: OperatorCommand<typeof contract.signWithdrawal> = a
       quantity: toWire(row.quantity, 'USDT'),
       address: row.address,
       signed: input.signature.key,
-      until: toTimestamp(input.signature.expiresAt),
+      until: input.signature.expiresAt,
     },
   })
   return success(await loadReviewed(tx, platform, caller, row.id))

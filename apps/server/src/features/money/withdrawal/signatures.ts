@@ -1,4 +1,4 @@
-import type { OperatorSignature, SentSignature } from '@matin/contract/admin/keys'
+import type { OperatorSignature } from '@matin/contract/admin/keys'
 import { failure, type Result, success } from '@matin/contract/result'
 import { SIGNATURE_HOURS } from '@matin/domain/withdrawal/signing-approval'
 import { and, asc, desc, gt, inArray, isNull } from 'drizzle-orm'
@@ -22,17 +22,19 @@ export async function keepSignature(
   platform: Platform,
   caller: OperatorCaller,
   id: string,
-  { kind, key, signature, expiresAt }: SentSignature,
+  given: OperatorSignature,
 ): Promise<Result<null>> {
   const policy = await signingPolicy(loadIn(tx))
   const pinned = policy?.operators.some(
-    one => one.operator === caller.email && one.kind === kind && one.key === key,
+    ({ operator, kind, key }) => operator === caller.email && kind === given.kind && key === given.key,
   )
   if (!pinned) return failure('key_not_pinned', { field: 'signature' })
   const now = platform.clock.now()
+  const expiresAt = Temporal.Instant.from(given.expiresAt)
   const latest = signatureEnd(now).add(SKEW)
   if (Temporal.Instant.compare(expiresAt, now) <= 0 || Temporal.Instant.compare(expiresAt, latest) > 0)
     return failure('signature_time', { field: 'signature' })
+  const { kind, key, signature } = given
   await tx
     .insert(withdrawalSignature)
     .values({ withdrawal: id, operator: caller.operatorId, kind, key, signature, expiresAt, at: now })

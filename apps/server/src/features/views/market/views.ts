@@ -59,7 +59,7 @@ export const kline: Query<typeof getKline, Services> = async (platform, { input:
   await market.ready()
   const { asset, interval } = query
   const open = query.before === undefined ? market.charts.open(asset, interval) : []
-  const before = query.before === undefined ? open[0]?.time : query.before.epochMilliseconds
+  const before = query.before === undefined ? open[0]?.time : Date.parse(query.before)
   const page = await market.charts.closed({
     asset,
     interval,
