@@ -37,6 +37,11 @@ export const FALLBACKS: Fallback[] = [
     without: 'A page that counts with it is loaded after the polyfill (format/temporal.ts).',
   },
   {
+    features: ['Temporal'],
+    where: /^console/,
+    without: 'Times in inputs are decoded by the server alone (contract/decode.ts).',
+  },
+  {
     features: ['Clipboard.prototype.readText'],
     where: /^wallet/,
     without: 'A toast says that pasting failed; the field takes the paste of the keyboard.',

@@ -384,7 +384,7 @@ describe('failures outside of the endpoints come in the envelope', () => {
   it('in the language of the request', async () => {
     const server = await serverWith(development)
     const answer = await server.inject({ url: '/api/nowhere', headers: { language: 'zh-Hant' } })
-    expect(answer.json()).toMatchObject({ msg: '找不到' })
+    expect(answer.json()).toMatchObject({ msg: '找不到相關內容，請返回後再試' })
   })
 })
 
