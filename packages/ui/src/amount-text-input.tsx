@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useEffect } from 'react'
-import { useFieldFault } from './field.tsx'
+import { Field, useFieldFault } from './field.tsx'
+import type { Labelled } from './text-field.tsx'
 import { TextInput } from './text-input.tsx'
 import { useAmountText } from './use-amount-text.ts'
 
@@ -19,4 +20,14 @@ export function AmountTextInput({ value, onChange, decimals, unit, ...rest }: Am
   const setFault = useFieldFault()
   useEffect(() => setFault(fault), [setFault, fault])
   return <TextInput autoComplete="off" {...rest} {...attributes} inputMode="decimal" />
+}
+
+type AmountFieldProps = Labelled & ComponentProps<typeof AmountTextInput>
+
+export function AmountField({ label, hint, help, error, ...input }: AmountFieldProps) {
+  return (
+    <Field label={label} hint={hint} help={help} error={error}>
+      <AmountTextInput {...input} />
+    </Field>
+  )
 }

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { AmountTextInput } from './amount-text-input.tsx'
 import { Field } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { TextInput } from './text-input.tsx'
@@ -30,16 +29,6 @@ export function PasswordField({ label, hint, help, error, onChange, ...input }: 
   return (
     <Field label={label} hint={hint} help={help} error={error}>
       <PasswordInput {...input} onChange={event => onChange(event.target.value)} />
-    </Field>
-  )
-}
-
-type AmountFieldProps = Labelled & ComponentProps<typeof AmountTextInput>
-
-export function AmountField({ label, hint, help, error, ...input }: AmountFieldProps) {
-  return (
-    <Field label={label} hint={hint} help={help} error={error}>
-      <AmountTextInput {...input} />
     </Field>
   )
 }

@@ -6,7 +6,7 @@ import {
   suspendCustomer,
 } from '@matin/contract/admin/holds'
 import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS, type OperatorHoldReason } from '@matin/domain/operators/hold'
-import { AmountField } from '@matin/ui/text-field'
+import { AmountField } from '@matin/ui/amount-text-input'
 import { useCommand } from '#shared/api/use-command.ts'
 import { SelectField } from '#shared/form/fields.tsx'
 import { useStoredDraft } from '#shared/form/use-stored-draft.ts'

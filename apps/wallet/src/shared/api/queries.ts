@@ -1,12 +1,5 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
-import {
-  type QueryClient,
-  queryOptions,
-  type UseInfiniteQueryOptions,
-  type UseQueryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { queryClient } from './query-client.ts'
 
@@ -20,7 +13,7 @@ export function invalidate(...endpoints: readonly Endpoint[]): Promise<unknown> 
 }
 
 /** Then a failed refresh shows no toast: the last answer stays on screen, and polling would repeat it. */
-function hasData(client: QueryClient, queryKey: readonly unknown[]): boolean {
+export function hasData(client: QueryClient, queryKey: readonly unknown[]): boolean {
   return client.getQueryData(queryKey) !== undefined
 }
 
@@ -39,34 +32,4 @@ type Terms<E extends Endpoint> = Omit<
 
 export function useEndpoint<E extends Endpoint>(endpoint: E, input: InputOf<E>, terms: Terms<E> = {}) {
   return useQuery({ ...endpointQuery(endpoint, input), ...terms })
-}
-
-interface Page<T> {
-  items: T[]
-  next: string | null
-}
-type ItemOf<E extends Endpoint> = DataOf<E> extends Page<infer T> ? T : never
-type PagesTerms<T> = Pick<
-  UseInfiniteQueryOptions<Page<T>, Error, T[], unknown[], string>,
-  'enabled' | 'staleTime' | 'refetchInterval'
->
-
-/** Its data are the items of all pages in one array. */
-export function usePages<E extends Endpoint>(
-  endpoint: E,
-  input: Omit<InputOf<E>, 'cursor'>,
-  terms: PagesTerms<ItemOf<E>> = {},
-) {
-  return useInfiniteQuery({
-    ...terms,
-    queryKey: keyOf(endpoint, input),
-    queryFn: async ({ signal, pageParam, client, queryKey }): Promise<Page<ItemOf<E>>> => {
-      const withCursor = { ...input, ...(pageParam && { cursor: pageParam }) } as InputOf<E>
-      const page = await call(endpoint, withCursor, { signal, quiet: hasData(client, queryKey) })
-      return page as Page<ItemOf<E>>
-    },
-    initialPageParam: '',
-    getNextPageParam: page => page.next ?? undefined,
-    select: data => data.pages.flatMap(page => page.items),
-  })
 }

@@ -16,6 +16,7 @@ const ASKED_BY_NOBODY = [
   'features/support/hooks/use-marks.ts',
   'shared/api/queries.ts',
   'shared/api/send-once.ts',
+  'shared/api/use-pages.ts',
   'shared/api/use-quiet-answer.ts',
   'shared/components/incidents.tsx',
 ]

@@ -14,16 +14,37 @@ words.on('missing', ({ id, locale }) => console.error(`${id} is not among the ${
 
 type Files = Record<string, () => Promise<{ default: Compiled }>>
 const FILES: Record<WordsPart, Files> = {
-  first: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?first' }),
-  products: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?products' }),
-  money: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?money' }),
-  recharge: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?recharge' }),
-  withdrawal: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?withdrawal' }),
-  markets: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?markets' }),
-  proof: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?proof' }),
-  account: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?account' }),
-  service: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?service' }),
-  identity: import.meta.glob('../../../../../packages/i18n/texts/*/wallet.json', { query: '?identity' }),
+  first: import.meta.glob('./*/wallet.json', { base: '../../../../../packages/i18n/texts', query: '?first' }),
+  products: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?products',
+  }),
+  money: import.meta.glob('./*/wallet.json', { base: '../../../../../packages/i18n/texts', query: '?money' }),
+  recharge: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?recharge',
+  }),
+  withdrawal: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?withdrawal',
+  }),
+  markets: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?markets',
+  }),
+  proof: import.meta.glob('./*/wallet.json', { base: '../../../../../packages/i18n/texts', query: '?proof' }),
+  account: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?account',
+  }),
+  service: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?service',
+  }),
+  identity: import.meta.glob('./*/wallet.json', {
+    base: '../../../../../packages/i18n/texts',
+    query: '?identity',
+  }),
 }
 /** Parts of the catalogue that the pages opened so far need. */
 const wanted = new Set<WordsPart>(['first'])
@@ -36,7 +57,7 @@ interface Loaded {
 
 /** Loads the needed parts of a language, or of the fallback language where that fails. */
 async function load(language: Language): Promise<Loaded> {
-  const path = `../../../../../packages/i18n/texts/${language}/wallet.json`
+  const path = `./${language}/wallet.json`
   try {
     const parts = Promise.all([...wanted].map(part => FILES[part][path]?.()))
     const [layout, messages] = await Promise.all([layoutOf(language), parts])

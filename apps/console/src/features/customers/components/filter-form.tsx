@@ -1,7 +1,7 @@
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
+import { AmountField } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
-import { AmountField } from '@matin/ui/text-field'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { SelectField } from '#shared/form/fields.tsx'
