@@ -192,7 +192,7 @@ describe('wrong passwords', () => {
       const found: number[] = []
       for (let k = 0; k < 12; k++) {
         const answer = await guess(account, '192.0.2.7')
-        const seconds = /wait (\d+) s/.exec(answer.msg)?.[1]
+        const seconds = /[Ww]ait (\d+) s/.exec(answer.msg)?.[1]
         found.push(Number(seconds ?? 0))
         if (seconds) pass({ seconds: Number(seconds) })
       }

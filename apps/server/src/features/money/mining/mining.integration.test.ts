@@ -81,7 +81,7 @@ describe('a purchase', () => {
     const who = await buyer(200n)
     const refused = await tryBuy(who, versionId, '100')
     expect(refused).toMatchObject({ code: 409, error: 'pool_capacity' })
-    const remaining = /cover only ([\d.]+) USDT right now$/.exec(refused.msg)?.[1] ?? ''
+    const remaining = /cover only ([\d.]+) USDT right now\./.exec(refused.msg)?.[1] ?? ''
     expect(refused.msg).toBe(
       `The reward pool can cover only ${remaining} USDT right now. Enter a smaller amount, or choose another product.`,
     )

@@ -161,7 +161,7 @@ describe('an email', () => {
     const [[mail], [sms]] = [await waiting(email), await waiting(mobile)]
     expect(mail?.subject).toMatch(/^Your Heron code: /)
     expect(mail?.body).toMatch(
-      /chat\.\n\nHeron · Customer service: help@heron\.example\nThis is an automated email\. Please do not reply\.$/,
+      /ask for it\.\n\nHeron · Customer service: help@heron\.example\nThis is an automated email\. Please do not reply\.$/,
     )
     expect(sms?.body).toMatch(/^Heron: \d{6} is your registration code\..*anyone\.$/)
     await setSetting(harness.app.platform, 'app_name', 'Matin')
@@ -246,7 +246,7 @@ describe('an email', () => {
     pass(60)
     await harness.ask(sendCode, { account: email, purpose: 'reset_password' }, { language: 'ja' })
     await run('email')
-    expect(emails.map(mail => mail.text).join()).toContain('フィッシング対策ワード：「蒼い鷺」')
+    expect(emails.map(mail => mail.text).join()).toContain('フィッシング対策ワード：蒼い鷺')
   })
 
   it('is retried with the same id and growing delays when the mail server refuses it', async () => {
