@@ -7,6 +7,7 @@ import { useUi } from './ui-provider.tsx'
 
 interface LivePriceProps {
   value: string
+  /** Number of decimals shown; more are cut. */
   digits: number
 }
 

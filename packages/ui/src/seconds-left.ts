@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the whole seconds until a time, rounded up; 0 once the time is reached. */
+/** Returns the whole seconds until a time in milliseconds, rounded up; 0 once the time is reached. */
 export function secondsBetween(now: number, until: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000))
 }

@@ -37,7 +37,7 @@ CREATE INDEX sweep_by_address ON sweep (address);
 --> statement-breakpoint
 CREATE INDEX sweep_waiting ON sweep (created_at) WHERE state IN ('supplying', 'sweeping');
 --> statement-breakpoint
--- To the cold wallet: what the hot wallet has above its maximum.
+-- Transfers to the cold wallet of the part of the hot wallet's balance above its maximum.
 CREATE TABLE surplus (
   id uuid PRIMARY KEY,
   amount numeric(38,0) NOT NULL CHECK (amount > 0),

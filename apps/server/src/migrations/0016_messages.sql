@@ -86,7 +86,7 @@ CREATE TABLE notice_read (
   PRIMARY KEY (customer, notice)
 );
 --> statement-breakpoint
--- Each kind has its own text (packages/contract/src/incident-texts.ts). One of a kind is open at a time.
+-- Each kind has its own text (packages/i18n/texts/en/incidents.json). One of a kind is open at a time.
 CREATE TABLE incident (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN (

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Drain } from './drain.ts'
 
-/** After it, this server counts as not ready. */
+/** Milliseconds that the database may take to answer; a server whose database takes longer is not ready. */
 const READY_MS = 2_500
 
 /** For load balancers: outside of every limit, and answered whatever the state of the database. */

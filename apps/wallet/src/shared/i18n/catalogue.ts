@@ -13,6 +13,7 @@ export const words = setupI18n()
 words.on('missing', ({ id, locale }) => console.error(`${id} is not among the ${locale} words`))
 
 type Files = Record<string, () => Promise<{ default: Compiled }>>
+/** Files of each part, by language; vite/messages.plugin.ts makes the parts. */
 const FILES: Record<WordsPart, Files> = {
   first: import.meta.glob('./*/wallet.json', { base: '../../../../../packages/i18n/texts', query: '?first' }),
   products: import.meta.glob('./*/wallet.json', {

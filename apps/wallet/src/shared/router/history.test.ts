@@ -187,7 +187,7 @@ it('going back within an area of pages takes one step', () => {
   expect(moves.map(({ hash }) => hash)).toEqual(['#/pages/Login/register'])
 })
 
-it('the page before an area of pages is known after a reload; an area that was opened directly has none', () => {
+it('after a reload, the page from which an area was entered is still known; one entered by its address has none', () => {
   const before = start('#/pages/Home/index')
   before.history.push('#/pages/Login/register')
   before.history.push('#/pages/Login/index')

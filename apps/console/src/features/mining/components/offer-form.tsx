@@ -237,6 +237,7 @@ const NOTHING: InputOf<typeof previewTerms> = {
 }
 
 const TYPES = { ...TERM_TYPES, number: { decimals: () => 0, unit: () => 'No.' } }
+/** In the order of the list of changes. */
 const FIGURES = {
   ...TERMS,
   trialDays: { type: 'days', name: 'Trial' },

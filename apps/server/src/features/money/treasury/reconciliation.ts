@@ -93,7 +93,10 @@ interface ReadingRow extends Record<string, unknown> {
   moves: { block: string; amount: string }[]
 }
 
-/** Selects readings whose blocks the ledger has reached, with the custody moves after their first blocks. */
+/**
+ * A reading is compared once the ledger has reached its last block. Moves after its first block may or may not
+ * be in its balance.
+ */
 function dueReadings(tx: Tx, cursor: bigint): Promise<ReadingRow[]> {
   return rowsOf<ReadingRow>(
     tx,

@@ -32,6 +32,7 @@ export interface RedemptionPreview {
   returned: string
   paid: string
   forfeited: string
+  /** Number of payouts that a redemption forfeits. */
   unpaid: number
 }
 

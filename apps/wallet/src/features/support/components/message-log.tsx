@@ -11,6 +11,7 @@ import styles from './message-log.module.css'
 interface MessageLogProps {
   items: readonly SupportMessage[]
   outgoing: readonly Outgoing[]
+  /** `seq` of the newest message that an operator has read. */
   readUpTo: string
 }
 
