@@ -1,5 +1,5 @@
 import * as admin from '@matin/contract/admin/deposits'
-import { approveProposal, rejectProposal } from '@matin/contract/admin/proposals'
+import { approveProposal, cancelProposal, rejectProposal } from '@matin/contract/admin/proposals'
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { listMessages } from '@matin/contract/messages'
 import { getTopup, getTopupAddress, listTopups, submitTopup } from '@matin/contract/recharge'
@@ -151,7 +151,7 @@ describe('a deposit without a receipt', () => {
     expect(await balanceOf(db(), left)).toBe(0n)
   })
 
-  it('stays in the queue after its proposal is rejected, and can be proposed again', async () => {
+  it('stays once in the queue after its proposals are rejected and cancelled, and can be proposed again', async () => {
     const one = await paid(12n)
     const { id } = await proposed(one)
     await ben.call(rejectProposal, { kind: 'deposit_attachment', reason: 'Not like this', id })
@@ -162,8 +162,10 @@ describe('a deposit without a receipt', () => {
     expect(await cleo.ask(approveProposal, { kind: 'deposit_attachment', id })).toMatchObject({
       error: 'already_ended',
     })
-    expect(await queued()).toContain(one.deposit)
-    await cleo.call(approveProposal, { kind: 'deposit_attachment', id: (await proposed(one)).id })
+    await sue.call(cancelProposal, { kind: 'deposit_attachment', id: (await proposed(one)).id })
+    const next = await proposed(one)
+    expect((await queued()).filter(item => item === one.deposit)).toHaveLength(1)
+    await cleo.call(approveProposal, { kind: 'deposit_attachment', id: next.id })
     expect(await available(one)).toBe('12')
   })
 

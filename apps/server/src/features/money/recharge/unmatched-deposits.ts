@@ -93,6 +93,7 @@ function rowsWhere({ db }: Platform, which: ReturnType<typeof and>) {
         eq(depositAttachment.deposit, deposit.id),
         isNull(depositAttachment.approvedBy),
         isNull(depositAttachment.rejectedBy),
+        isNull(depositAttachment.cancelledBy),
         isNull(depositAttachment.ended),
       ),
     )
