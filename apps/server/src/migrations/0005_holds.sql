@@ -149,7 +149,7 @@ BEGIN
   IF to_jsonb(NEW) - ARRAY['note', 'row_mac'] = to_jsonb(OLD) - ARRAY['note', 'row_mac'] THEN
     RETURN NEW;
   END IF;
-  NEW.ended_at := coalesce(NEW.approved_at, NEW.rejected_at, NEW.ended_at, CASE NEW.ended WHEN 'expired' THEN OLD.expires_at END);
+  NEW.ended_at := coalesce(NEW.approved_at, NEW.rejected_at, CASE NEW.ended WHEN 'expired' THEN OLD.expires_at END, NEW.ended_at);
   IF OLD.ended_at IS NOT NULL
     OR (NEW.id, NEW.customer, NEW.lost, NEW.note, NEW.asked_at, NEW.expires_at, NEW.protection)
       IS DISTINCT FROM (OLD.id, OLD.customer, OLD.lost, OLD.note, OLD.asked_at, OLD.expires_at, OLD.protection)

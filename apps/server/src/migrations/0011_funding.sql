@@ -68,7 +68,7 @@ CREATE TABLE settings_proposal (
   effective_at timestamptz,
   applied_at timestamptz,
   CONSTRAINT settings_proposal_waits CHECK (num_nonnulls(approved_by, effective_at) IN (0, 2) AND applied_at >= effective_at
-    AND num_nonnulls(applied_at, rejected_by, cancelled_by, ended) < 2)
+    AND (applied_at IS NULL OR approved_by IS NOT NULL) AND num_nonnulls(applied_at, rejected_by, cancelled_by, ended) < 2)
 );
 --> statement-breakpoint
 -- Approved changes of settings still wait, and may be rejected or cancelled meanwhile.
@@ -121,6 +121,7 @@ BEGIN
     RETURN NEW;
   END IF;
   IF TG_OP = 'DELETE' OR num_nonnulls(OLD.approved_by, OLD.rejected_by, OLD.cancelled_by, OLD.ended) > 0
+    OR num_nonnulls(NEW.approved_by, NEW.rejected_by, NEW.cancelled_by, NEW.ended) <> 1
     OR to_jsonb(NEW) - v_changing <> to_jsonb(OLD) - v_changing THEN
     RAISE EXCEPTION 'proposal % does not change, it is decided once', OLD.id USING ERRCODE = 'MT006';
   END IF;
@@ -394,7 +395,8 @@ CREATE FUNCTION guard_waiting_settings() RETURNS trigger LANGUAGE plpgsql SECURI
 DECLARE
   v_changing CONSTANT text[] := ARRAY['rejected_by', 'rejected_at', 'cancelled_by', 'cancelled_at', 'end_reason', 'ended', 'applied_at'];
 BEGIN
-  IF num_nonnulls(OLD.applied_at, OLD.rejected_by, OLD.cancelled_by, OLD.ended) > 0 OR to_jsonb(NEW) - v_changing <> to_jsonb(OLD) - v_changing THEN
+  IF num_nonnulls(OLD.applied_at, OLD.rejected_by, OLD.cancelled_by, OLD.ended) > 0 OR to_jsonb(NEW) - v_changing <> to_jsonb(OLD) - v_changing
+    OR num_nonnulls(NEW.applied_at, NEW.rejected_by, NEW.cancelled_by, NEW.ended) <> 1 THEN
     RAISE EXCEPTION 'proposal % does not change', OLD.id USING ERRCODE = 'MT006';
   END IF;
   IF num_nonnulls(NEW.rejected_by, NEW.cancelled_by) > 0 THEN

@@ -274,6 +274,9 @@ it('an approved change that has not taken effect is ended by cancellation, rejec
   expect(
     await raw(sql`UPDATE settings_proposal SET effective_at = approved_at WHERE id = ${third}::uuid`),
   ).toBe('MT006')
+  expect(await raw(sql`UPDATE settings_proposal SET end_reason = 'x' WHERE id = ${third}::uuid`)).toBe(
+    'MT006',
+  )
   await disableOperator(platform(), ada.email)
   await harness.advance({ hours: 24 })
   await auditor.signInAgain()
@@ -317,6 +320,20 @@ it('the database refuses every sensitive change by one operator alone', async ()
     )
   expect(await approved(ada.id)).toBe('MT006')
   expect(await approved(ben.id, ada.id)).toBe('MT006')
+  const at = sql`${harness.clock.now().toString()}::timestamptz`
+  const applied = sql`INSERT INTO settings_proposal (id, changes, reason, proposed_by, proposed_at, applied_at)
+    VALUES (gen_random_uuid(), '[]', 'r', ${ada.id}::uuid, ${at}, ${at})`
+  expect(await raw(applied)).toBe('23514')
+  // Beside an end, which needs no operator, or an approval by one, nobody else is named.
+  for (const beside of [
+    sql`ended = 'withdrawn'`,
+    sql`rejected_by = ${auditor.id}::uuid, rejected_at = ${at}`,
+  ]) {
+    const both = sql`approved_by = ${ben.id}::uuid, approved_at = ${at}, ${beside}`
+    expect(await raw(sql`UPDATE settings_proposal SET ${both} WHERE id = ${proposal}::uuid`, ben.id)).toBe(
+      'MT006',
+    )
+  }
   expect(await raw(sql`UPDATE settings_proposal SET changes = '[]' WHERE id = ${proposal}::uuid`)).toBe(
     'MT006',
   )

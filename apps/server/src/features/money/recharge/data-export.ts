@@ -21,7 +21,7 @@ export const RECHARGE_PERSONAL: readonly PersonalDataTable[] = [
     table: 'deposit_attachment',
     customer: 'customer',
     key: [['id', 'uuid']],
-    hidden: ['proposed_by', 'approved_by', 'rejected_by'],
+    hidden: ['proposed_by', 'approved_by', 'rejected_by', 'cancelled_by'],
   },
   {
     table: 'foreign_arrival',

@@ -202,6 +202,19 @@ it('every table that refers to customers is in the data export or listed with a 
   )
 })
 
+it('the data export leaves out every column that names an operator', async () => {
+  const naming = await rowsOf<{ table: string; column: string }>(
+    platform().db,
+    sql`SELECT k.conrelid::regclass::text AS table, a.attname AS column FROM pg_constraint k
+      JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = ANY (k.conkey)
+      WHERE k.contype = 'f' AND k.confrelid = 'operator'::regclass`,
+  )
+  const left = FEATURES.flatMap(({ dataExport = [] }) => dataExport).flatMap(({ table, hidden = [] }) =>
+    naming.filter(one => one.table === table && !hidden.includes(one.column)),
+  )
+  expect(left).toEqual([])
+})
+
 describe('a data export', () => {
   let life: Life
   let ticket: string
