@@ -39,14 +39,18 @@ export async function sealedCounts(
 }
 
 /**
- * Some rows in each transaction. May be stopped, and may run twice at once. Rows of a key that DATA_KEYS no
- * longer has stay unchanged. Returns the number of rows.
+ * Some rows in each transaction. May be stopped. Two runs take turns by transaction: each would leave out the rows
+ * that the other has locked for another column. Rows of a key that DATA_KEYS no longer has stay unchanged.
+ * Returns the number of rows.
  */
 export async function rotateKeys(platform: Platform, stores: readonly SealedStore[]): Promise<number> {
   let all = 0
   for (const store of stores) {
     for (;;) {
-      const done = await platform.db.transaction(tx => store.renew(tx, platform.config))
+      const done = await platform.db.transaction(async tx => {
+        await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('rotate keys', 0))`)
+        return store.renew(tx, platform.config)
+      })
       all += done
       if (done === 0) break
     }
