@@ -70,7 +70,7 @@ test('a withdrawal to a customer’s address is offered as a free transfer, and 
   const { page } = wallet
   await openPage(page, 'pages/Assets/claim')
   await page.getByLabel('Receiving address').fill(LOOKALIKE)
-  await expectText(page, /looks like another one in your history/)
+  await expectText(page, /looks like another address in your history/)
   await expectAccessible(page)
   const { address } = await bob.call(getTopupAddress, {})
   await page.getByLabel('Receiving address').fill(address)
