@@ -12,6 +12,7 @@ export interface Received {
 }
 
 interface DownloadOptions {
+  /** No toast: the screen itself reports the failure. */
   quiet?: boolean
   signal: AbortSignal
   onProgress: (received: Received) => void

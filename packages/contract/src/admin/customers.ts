@@ -29,7 +29,7 @@ export type CustomerFilter = z.input<typeof countCustomers.input>
 export const CUSTOMERS_COUNTED = 1000
 
 /** In minor units. */
-const balance = z.optional(decode(typedAmount, text => fromWire(text, 'USDT') ?? 0n))
+const balance = z.optional(decode(typedAmount, text => fromWire(text, 'USDT')))
 
 const filter = {
   view: z.optional(z.enum(CUSTOMER_VIEWS)),

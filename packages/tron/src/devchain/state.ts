@@ -15,6 +15,7 @@ export interface Account {
 
 const NOBODY: Account = { active: false, trx: 0n, usdt: 0n, netUsed: 0, netTime: 0, createdAt: 0 }
 
+/** Records are never changed in place: `get` may return the shared NOBODY. */
 export interface StateView {
   get(address: HexAddress): Account
   set(address: HexAddress, account: Account): void

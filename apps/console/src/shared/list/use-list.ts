@@ -7,6 +7,7 @@ type RowOf<E extends ListEndpoint> = DataOf<E>['items'][number]
 
 export interface List<Row extends object> {
   rows: readonly (Row & { id: string })[]
+  /** From which the export loads the whole list. */
   of: { endpoint: Endpoint; filter: object }
   pending: boolean
   failed: boolean

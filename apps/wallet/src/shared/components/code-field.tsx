@@ -19,6 +19,7 @@ interface CodeFieldProps {
   onChange: (value: string) => void
   error?: string | undefined
   help?: string
+  /** In place of "Verification code", where a form asks for two codes. */
   label?: string
   /** The address is missing or wrong: the caller shows the error at the address's field. */
   onBadAccount?: (word: FormError) => void

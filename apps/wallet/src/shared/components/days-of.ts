@@ -4,6 +4,7 @@ interface Day<T> {
   items: T[]
 }
 
+/** Groups neighbours only: unsorted items repeat a day. */
 export function daysOf<T>(items: readonly T[], dayOf: (item: T) => string): Day<T>[] {
   const days: Day<T>[] = []
   for (const item of items) {

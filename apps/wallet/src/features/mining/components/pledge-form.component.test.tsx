@@ -185,7 +185,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
     await expectNoPinAsked(app)
   })
 
-  test('unticked rules', async () => {
+  test('rules that alone are not ticked', async () => {
     const app = await open()
     await app.user.type(amount(app), '2000')
     await app.user.click(button())

@@ -27,6 +27,7 @@ export class Session {
   stop(): void {
     this.end.abort()
   }
+  /** Also ends, without an error, when the session ends. */
   async pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.end.signal }).catch(() => {})
   }
