@@ -49,6 +49,8 @@ CREATE TABLE customer (
   -- Optimistic lock: commands, and changes that they rely on, advance it. A reader of an earlier version decides again.
   version bigint NOT NULL DEFAULT 0,
   identity_passed_at timestamptz,
+  -- Date of the User Agreement's text that applied when the customer accepted it, at `created_at`.
+  agreement_version text,
   created_at timestamptz NOT NULL,
   closed_at timestamptz,
   CONSTRAINT customer_reachable CHECK ((closed_at IS NULL) = (num_nonnulls(email_index, mobile_index) > 0))

@@ -13,7 +13,7 @@ export function LegalDetails() {
       <p>
         {query.data.length > 0
           ? 'From the file that LEGAL_FILE names. A change takes a restart of each server.'
-          : 'LEGAL_FILE is not set: this is a development run, and the texts show placeholders.'}
+          : 'LEGAL_FILE is not set: this is a development run, and the texts say so.'}
       </p>
       <Facts>
         {query.data.map(({ key, value }) => (

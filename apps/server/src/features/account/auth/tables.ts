@@ -38,6 +38,7 @@ export const customer = pgTable('customer', {
   suspendedUntil: instant('suspended_until'),
   version: big().notNull().default(sql`0`),
   identityPassedAt: instant('identity_passed_at'),
+  agreementVersion: text('agreement_version'),
   createdAt: instant('created_at').notNull(),
   closedAt: instant('closed_at'),
 })

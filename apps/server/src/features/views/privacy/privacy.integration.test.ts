@@ -13,6 +13,7 @@ import { setContact, setPhrase } from '@matin/contract/security'
 import { sendSupport } from '@matin/contract/support'
 import { getTeam } from '@matin/contract/team'
 import { getUserInfo } from '@matin/contract/user'
+import { readLongText } from '@matin/i18n/read'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FEATURES } from '#features.ts'
@@ -249,6 +250,8 @@ describe('a data export', () => {
     expect(json.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     const { sections } = json.json() as { sections: Record<string, Record<string, unknown>[]> }
     for (const word of words) expect(json.body).toContain(word)
+    const { updated } = readLongText('agreement', 'en')
+    expect(sections.customer).toMatchObject([{ agreement_version: updated }])
     for (const section of [
       'customer',
       'session',

@@ -3,7 +3,7 @@ import { useEndpoint } from '#shared/api/queries.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useTextValues } from '#shared/texts/use-text-values.ts'
 
-/** In a development run, which has no legal details, each is a marked placeholder. */
+/** A development run has no legal details: each says that it is not set. */
 export function useLegalValues() {
   const t = useTranslations('About')
   const details = useEndpoint(getLegalDetails, {})

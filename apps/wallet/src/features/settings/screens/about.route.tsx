@@ -8,15 +8,15 @@ import { Screen } from '#shared/components/screen.tsx'
 import { Section } from '#shared/components/section.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useAppName } from '#shared/state/use-app-name.ts'
+import { useTextValues } from '#shared/texts/use-text-values.ts'
 import { DevelopmentNote } from '../components/development-note.tsx'
 import { LegalText } from '../components/legal-text.tsx'
-import { useLegalValues } from '../hooks/use-legal-values.ts'
 import { VERSION, VERSION_CODE } from '../model/version.ts'
 import styles from './about.module.css'
 
 export default function AboutScreen() {
   const t = useTranslations('About')
-  const { settings, values } = useLegalValues()
+  const { settings } = useTextValues()
   return (
     <Screen title={t('title')}>
       <div className={cx(styles.brand, 'stack gap-1.5 pad pt-6 pb-2 text-center')}>
@@ -31,7 +31,6 @@ export default function AboutScreen() {
       <Documents />
       <Section pad title={t('facts')}>
         <SummaryRows>
-          <SummaryRow name={t('operator')}>{values.operator}</SummaryRow>
           {settings.operator_contact && (
             <SummaryRow name={t('contact')}>{settings.operator_contact}</SummaryRow>
           )}

@@ -2,6 +2,7 @@ import type * as contract from '@matin/contract/auth'
 import type { Session } from '@matin/contract/auth'
 import type { Language } from '@matin/contract/language'
 import { failure, type Result, success } from '@matin/contract/result'
+import { readLongText } from '@matin/i18n/read'
 import { eq } from 'drizzle-orm'
 import { readSettings } from '#features/notify/settings/service.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
@@ -23,6 +24,9 @@ import { refusePassword } from './passwords.ts'
 
 /** Alphabet of characters that are not mistaken for each other. */
 const INVITATION_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** The same in all languages. */
+const AGREEMENT_VERSION = readLongText('agreement', 'en').updated
 
 type Registration = From & Pick<Call<typeof contract.register>, 'input' | 'language'>
 
@@ -71,6 +75,7 @@ async function insertCustomer(
     .values({
       uid: await freeUid(tx, platform),
       invitationCode: invitationCode(platform),
+      agreementVersion: AGREEMENT_VERSION,
       createdAt: platform.clock.now(),
       ...input,
       ...newCredentials(platform, {
