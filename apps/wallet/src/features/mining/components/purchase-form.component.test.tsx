@@ -107,6 +107,7 @@ describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, 
     refill: ({ user }) => user.click(agreement()),
     isDone() {
       expect(figure('receipt-hash')).toBe(HASH)
+      expect(figure('receipt-amount')).toBe(ordered(product, input.amount).totalReturn.net)
       expect(screen.getByText('Purchase successful')).toBeDefined()
     },
   })
