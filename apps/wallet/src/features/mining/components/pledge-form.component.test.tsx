@@ -121,9 +121,13 @@ test('the receipt states the purchase and links to the order', async () => {
   expect(app.place()).toEqual({ path: '/pages/DEFI/order', query: { id: order.id } })
 })
 
-test('the preview of an amount to lock shows the figures that the order will have', async () => {
+test('the preview of an amount to lock shows the figures that the order of each cycle will have', async () => {
   const app = await open()
   await fill(app)
+  for (const product of [lock30, lock90]) {
+    const cycle = screen.getByRole('button', { name: new RegExp(`^${product.cycleDays} days`) })
+    expect(cycle.textContent).toContain(`+${ordered(product, '2000.01').expectedRevenue}`)
+  }
   const order = ordered(lock30, '2000.01')
   expect(figure('expected-daily')).toBe(order.dailyIncome)
   expect(figure('whole-result')).toBe(order.expectedRevenue)
