@@ -12,7 +12,6 @@ import { OfferHead } from '../components/offer-head.tsx'
 import { OfferState } from '../components/offer-state.tsx'
 import { OrderReceipt } from '../components/order-receipt.tsx'
 import { PurchaseForm } from '../components/purchase-form.tsx'
-import { useRateText } from '../components/rate.tsx'
 import { type ProductOffer, useOffer } from '../hooks/use-offer.ts'
 import { unitsOf } from '../model/purchase-preview.ts'
 
@@ -49,7 +48,6 @@ export default function MachineScreen({ id = '' }: { id?: string }): ReactNode {
           offer={offer}
           head={<Head offer={offer} />}
           words={{
-            back: t('spent'),
             expiry: t('expiryNote'),
             purpose: amount =>
               t('purpose', {
@@ -73,7 +71,6 @@ function Head({ offer: { product, products } }: { offer: ProductOffer }) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')
   const locale = useLocale()
-  const rateText = useRateText()
   const { running, unitsLeft } = product
   return (
     <OfferHead
@@ -82,7 +79,6 @@ function Head({ offer: { product, products } }: { offer: ProductOffer }) {
       product={product}
       facts={[
         { name: mining('cycle'), value: mining('days', { count: product.cycleDays }) },
-        { name: t('rate'), value: rateText(product.dailyRate) },
         {
           name: t('running'),
           value: (

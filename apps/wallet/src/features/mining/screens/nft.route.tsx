@@ -53,7 +53,6 @@ export default function NftScreen({ id = '' }: { id?: string }): ReactNode {
           edition={product.editions?.next ?? undefined}
           head={<Head offer={offer} name={name} />}
           words={{
-            back: t('backNote'),
             expiry: t('expiryNote'),
             purpose: amount =>
               t('purpose', {
