@@ -147,6 +147,15 @@ test('the chosen cycle is bought at its own rate of income', async () => {
   expect(server.sent(buyMine)[0]?.input).toEqual({ ...input, versionId: lock90.versionId, amount: '1000' })
 })
 
+test('a guest reads the terms and is led to the log-in and back', async () => {
+  const app = openScreen(PledgeScreen, { at: '/pages/DEFI/pledge', keys: ['versionId'], guest: true })
+  await app.user.type(await eventually(() => amount(app)), '2000{Enter}')
+  expect(figure('whole-result')).toBe('21')
+  expect(screen.queryByRole('checkbox', { hidden: true })).toBeNull()
+  await app.user.click(screen.getByRole('link', { name: 'Log in to continue' }))
+  expect(app.place()).toEqual({ path: '/pages/Login/index', query: { back: '/pages/DEFI/pledge' } })
+})
+
 test('MAX fills in the most that the balance allows, and the form accepts it', async () => {
   const app = await open()
   await app.user.click(screen.getByRole('button', { name: 'MAX' }))

@@ -39,14 +39,16 @@ interface PledgeFormProps {
   id: string
   product: Product
   products: Product[]
-  spot: string
+  /** Null for a guest. */
+  spot: string | null
   zone: string
   onProduct: (versionId: string) => void
   onDone: (order: Order) => void
 }
 
 export function PledgeForm(props: PledgeFormProps) {
-  const { id, product, products, spot, zone, onProduct, onDone } = props
+  const { id, product, products, zone, onProduct, onDone } = props
+  const spot = props.spot ?? product.maxAmount
   const t = useTranslations('Mining')
   const write = useAmountText()
   const refusalText = useRefusalText()
@@ -119,8 +121,7 @@ export function PledgeForm(props: PledgeFormProps) {
             }}
             decimals={decimalsOf(asset)}
             unit={asset}
-            available={spot}
-            max={preview.max}
+            {...(props.spot !== null && { available: spot, max: preview.max })}
             error={error ?? (settled && refusal ? refusal : undefined)}
             wayOut={
               preview.refusal === 'insufficient_balance' &&
@@ -139,6 +140,7 @@ export function PledgeForm(props: PledgeFormProps) {
         />
         <Agreement
           text="agree"
+          asks={props.spot !== null}
           agreed={draft.agreed}
           onChange={agreed => {
             setDraft({ agreed })

@@ -62,7 +62,8 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
   const [agreed, setAgreed] = useState(false)
   const [missed, setMissed] = useState(false)
   const [refused, setRefused] = useState<Refusal>()
-  const preview = previewPurchase(product, spot)
+  // A guest sees the terms; the balance is asked for once somebody has logged in.
+  const preview = previewPurchase(product, spot ?? product.minAmount)
   const times = previewTimes(now, cycleDays, zone)
   const exact = (value: string) => write(value, asset, { exact: true })
   const { net } = preview.whole
@@ -141,9 +142,11 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
               {write(preview.whole.income, asset, { exact: true, sign: true })} {asset}
             </SummaryRow>
           )}
-          <SummaryRow name={t('spot')} id="spot-available" value={spot}>
-            {exact(spot)} {asset}
-          </SummaryRow>
+          {spot !== null && (
+            <SummaryRow name={t('spot')} id="spot-available" value={spot}>
+              {exact(spot)} {asset}
+            </SummaryRow>
+          )}
         </SummaryRows>
         <YieldSource product={product} />
         <div role="alert">{refused && <Refused {...refused} />}</div>
@@ -151,6 +154,7 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
       <MoneyFields form={buy}>
         <Agreement
           text="agreeMining"
+          asks={spot !== null}
           agreed={agreed}
           onChange={next => {
             setAgreed(next)

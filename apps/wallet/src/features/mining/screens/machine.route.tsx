@@ -7,6 +7,7 @@ import { Screen } from '#shared/components/screen.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
+import { LogInFirst } from '../components/log-in-first.tsx'
 import { MachineArt } from '../components/machine-art.tsx'
 import { OfferHead } from '../components/offer-head.tsx'
 import { OfferState } from '../components/offer-state.tsx'
@@ -32,14 +33,17 @@ export default function MachineScreen({ id = '' }: { id?: string }): ReactNode {
       title={product?.name[locale] ?? t('title')}
       end={<NavAction render={<Link to="/pages/DEFI/rules" />}>{mining('rules')}</NavAction>}
       {...(product && {
-        cta: (
-          <NetworkButton type="submit" form={formId} block disabled={product.soldOut}>
-            {t('submit', {
-              amount: write(product.minAmount, product.asset, { exact: true, short: true }),
-              asset: product.asset,
-            })}
-          </NetworkButton>
-        ),
+        cta:
+          offer?.spot === null ? (
+            <LogInFirst />
+          ) : (
+            <NetworkButton type="submit" form={formId} block disabled={product.soldOut}>
+              {t('submit', {
+                amount: write(product.minAmount, product.asset, { exact: true, short: true }),
+                asset: product.asset,
+              })}
+            </NetworkButton>
+          ),
       })}
     >
       {offer && product ? (
