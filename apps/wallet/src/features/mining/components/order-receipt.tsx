@@ -60,7 +60,7 @@ export function OrderReceipt({ order }: { order: Order }) {
             ],
           },
           { name: mining('expiry'), value: times.full(order.expiryAt), notes: [orders(AT_EXPIRY[sort])] },
-          { name: t('reserved'), value: exact(expectedRevenue), unit: asset, notes: [t('reservedNote')] },
+          { name: t('reserved'), value: exact(expectedRevenue), unit: asset },
           { id: 'order-no', exact: order.orderNo, name: orders('orderNo'), value: order.orderNo, mono: true },
         ],
         hash: order.hash,
