@@ -131,13 +131,7 @@ export function PledgeForm(props: PledgeFormProps) {
           />
           <CycleChoice amount={amount} product={product} products={products} onProduct={onProduct} />
         </div>
-        <PledgeFacts
-          product={product}
-          preview={shown}
-          amount={amount}
-          now={now}
-          zone={zone}
-        />
+        <PledgeFacts product={product} preview={shown} amount={amount} now={now} zone={zone} />
         <Agreement
           text="agree"
           asks={props.spot !== null}

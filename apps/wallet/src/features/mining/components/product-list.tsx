@@ -30,11 +30,7 @@ export function ProductList({ products }: { products: Product[] }) {
         {byCycle(products)
           .filter(product => product !== featured)
           .map(product => (
-            <Row
-              key={product.versionId}
-              product={product}
-              amount={comparedAmount(products, product)}
-            />
+            <Row key={product.versionId} product={product} amount={comparedAmount(products, product)} />
           ))}
       </ul>
     </>

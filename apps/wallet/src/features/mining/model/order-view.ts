@@ -72,7 +72,10 @@ export function orderSteps(order: Order, nowMs: number): OrderStep[] {
   }
   if (order.paidCount > 0) steps.push({ key: 'payouts', state: 'done', at: null })
   if (order.ending !== null) {
-    return [...steps, { key: order.ending === 'redeemed' ? 'redeemed' : 'expiry', state: 'done', at: endedAt }]
+    return [
+      ...steps,
+      { key: order.ending === 'redeemed' ? 'redeemed' : 'expiry', state: 'done', at: endedAt },
+    ]
   }
   if (nextPayoutAt !== null) {
     steps.push({ key: 'nextPayout', state: valueReached ? 'now' : 'later', at: nextPayoutAt })

@@ -53,10 +53,11 @@ export function featuredOf(products: readonly Product[]): Product | undefined {
 
 /** Amount for which terms are compared until one is typed: the largest minimum of this asset's terms on sale. */
 export function comparedAmount(products: readonly Product[], { asset, minAmount }: Product): string {
-  const least = products
+  const [most = minorOf(minAmount, asset)] = products
     .filter(product => product.asset === asset && !poolOf(product).soldOut)
     .map(product => termsOf(product).minAmount)
-  return toWire(least.reduce((most, amount) => (amount > most ? amount : most), minorOf(minAmount, asset)), asset)
+    .toSorted((a, b) => (a < b ? 1 : -1))
+  return toWire(most, asset)
 }
 
 export function byCycle(products: readonly Product[]): Product[] {

@@ -85,7 +85,11 @@ export async function ordersOf(
   since: Temporal.Instant,
 ): Promise<OrderView[]> {
   const filter = { before: cursor ?? null, state: state ?? null, kind: kind ?? null }
-  const rows = await load(state === 'ended' ? ENDED_PAGE : PAGE, { customer, ...filter, since: toTimestamp(since) })
+  const rows = await load(state === 'ended' ? ENDED_PAGE : PAGE, {
+    customer,
+    ...filter,
+    since: toTimestamp(since),
+  })
   return Promise.all(rows.map(row => toView(load, row)))
 }
 
