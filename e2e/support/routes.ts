@@ -29,10 +29,10 @@ export const ROUTES: readonly Route[] = [
   page('pages/DEFI/index', 'public', () => ['', 'tab=machines', 'tab=nft']),
   page('pages/DEFI/pledgeList', 'customer', () => ['', 'tab=ended', 'kind=nft']),
   page('pages/DEFI/rules', 'public'),
-  page('pages/DEFI/pledge', 'customer', who => ['', `versionId=${who.productVersion}`]),
-  page('pages/DEFI/machine', 'customer', who => [`id=${who.machine}`]),
+  page('pages/DEFI/pledge', 'public', who => ['', `versionId=${who.productVersion}`]),
+  page('pages/DEFI/machine', 'public', who => [`id=${who.machine}`]),
   page('pages/DEFI/trial', 'customer', who => [`id=${who.machine}`]),
-  page('pages/DEFI/nft', 'customer', who => [`id=${who.nft}`]),
+  page('pages/DEFI/nft', 'public', who => [`id=${who.nft}`]),
   page('pages/DEFI/order', 'customer', who => [
     `id=${who.runningOrder}`,
     `id=${who.redeemedOrder}`,

@@ -134,7 +134,7 @@ export const listMines = forAnybody.get('/api/mine/list', {
 })
 
 export const listUserMines = forCustomers.get('/api/user/mine', {
-  summary: "The customer's orders, newest first, with totals",
+  summary: "The customer's orders with totals: newest first, ended ones by their end",
   input: z.object({ state: z.optional(z.enum(ORDER_STATES)), kind: z.optional(kind), ...pageQuery }),
   data: z.object({
     ...pageOf(order).shape,

@@ -31,12 +31,9 @@ function exact(value: string): Intl.StringNumericLiteral {
   return value as Intl.StringNumericLiteral
 }
 
-/** Decimals for all amounts of a list or card, so that they align and no digit is lost; at least two. */
-export function placesOf(...values: readonly string[]): number {
-  return Math.max(
-    2,
-    ...values.map(value => (value.includes('.') ? value.length - value.indexOf('.') - 1 : 0)),
-  )
+/** Decimals of an amount, at least two. Each amount has its own: those of another would only lengthen it. */
+export function placesOf(value: string): number {
+  return value.includes('.') ? Math.max(2, value.length - value.indexOf('.') - 1) : 2
 }
 
 /** Minus sign, as wide as the plus. Intl writes a hyphen. */

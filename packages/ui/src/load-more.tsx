@@ -11,7 +11,7 @@ interface LoadMoreProps {
   /** After a failure, only a press requests the page again, not scrolling. */
   failed: boolean
   onMore: () => void
-  labels: { more: string; again: string; end: string }
+  labels: { more: string; again: string }
 }
 
 /** Requests the next page near the list's end. The button is for keyboards and after a failure. */
@@ -30,15 +30,12 @@ export function LoadMore({ more, pending, failed, onMore, labels }: LoadMoreProp
     observer.observe(foot.current)
     return () => observer.disconnect()
   }, [watch])
+  if (!more) return null
   return (
     <div ref={foot} className={styles.foot}>
-      {more ? (
-        <Button size="sm" variant="quiet" pending={pending} onClick={onMore}>
-          {failed ? labels.again : labels.more}
-        </Button>
-      ) : (
-        <span>{labels.end}</span>
-      )}
+      <Button size="sm" variant="quiet" pending={pending} onClick={onMore}>
+        {failed ? labels.again : labels.more}
+      </Button>
     </div>
   )
 }

@@ -114,6 +114,8 @@ CREATE INDEX mining_order_sold ON mining_order (product_version, state, trial) I
 --> statement-breakpoint
 CREATE INDEX mining_order_ended_at ON mining_order (ended_at) WHERE state = 'ended';
 --> statement-breakpoint
+CREATE INDEX mining_order_ended ON mining_order (customer, ended_at, id) WHERE state = 'ended';
+--> statement-breakpoint
 CREATE INDEX mining_order_expiring ON mining_order (expiry_at, id) WHERE state = 'in_progress';
 --> statement-breakpoint
 CREATE TRIGGER mining_order_kept BEFORE DELETE ON mining_order FOR EACH ROW EXECUTE FUNCTION refuse_delete();

@@ -67,10 +67,10 @@ export const routes = {
     customer,
   }),
   '/pages/DEFI/rules': products(() => import('../features/mining/screens/rules.route.tsx')),
-  '/pages/DEFI/pledge': products(pledge, { query: ['versionId'], customer }),
-  '/pages/DEFI/machine': products(machine, { query: ['id'], customer }),
+  '/pages/DEFI/pledge': products(pledge, { query: ['versionId'] }),
+  '/pages/DEFI/machine': products(machine, { query: ['id'] }),
   '/pages/DEFI/trial': products(trial, { query: ['id'], customer }),
-  '/pages/DEFI/nft': products(nft, { query: ['id'], customer }),
+  '/pages/DEFI/nft': products(nft, { query: ['id'] }),
   '/pages/DEFI/order': products(() => import('../features/mining/screens/order.route.tsx'), {
     query: ['id'],
     customer,

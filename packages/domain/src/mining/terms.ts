@@ -1,4 +1,4 @@
-import { applyRateDown, divideByRateDown } from '../money/rate.ts'
+import { applyRateDown, divideByRateDown, type Rate } from '../money/rate.ts'
 import { outcomeOf, type TotalReturn } from './outcome.ts'
 import type { Terms } from './term-fields.ts'
 
@@ -11,6 +11,11 @@ export interface Income {
   total: bigint
   /** Income of 30 days at this rate, to compare different cycles. */
   thirtyDays: bigint
+}
+
+/** Without compounding: payouts are not locked again. */
+export function simpleYearlyRate({ dailyRate }: Pick<Terms, 'dailyRate'>): Rate {
+  return dailyRate * 365n
 }
 
 /** Computes the income of a principal. The daily income is rounded down; the totals are multiples of it. */

@@ -28,7 +28,7 @@ export function CursorList<T>({ query, empty, skeleton, children }: CursorListPr
         pending={isFetchingNextPage}
         failed={isFetchNextPageError}
         onMore={() => void fetchNextPage()}
-        labels={{ more: t('loadMore'), again: t('tryAgain'), end: t('endOfList') }}
+        labels={{ more: t('loadMore'), again: t('tryAgain') }}
       />
     </>
   )

@@ -1,10 +1,9 @@
 import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
-import { returnOf } from '@matin/domain/mining/terms'
+import { returnOf, simpleYearlyRate } from '@matin/domain/mining/terms'
 import { fromWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, parseRate, type Rate } from '@matin/domain/money/rate'
 
-const DAYS_OF_YEAR = 365n
 const ONE_PERCENT = 10_000_000n
 
 interface Earning {
@@ -28,7 +27,7 @@ export function dailyPercent(dailyRate: string): string {
 export function yieldOf({ kind, asset, terms: { minAmount, cycleDays, dailyRate } }: Earning): string {
   const rate = parseRate(dailyRate) ?? 0n
   const { principalReturned, fixedPrice } = KIND_RULES[kind]
-  if (!fixedPrice) return `${tenths(rate * DAYS_OF_YEAR)} simple`
+  if (!fixedPrice) return `${tenths(simpleYearlyRate({ dailyRate: rate }))} simple`
   const price = fromWire(minAmount, asset) ?? 0n
   if (price === 0n) return ''
   const { net } = returnOf(price, { cycleDays, dailyRate: rate }, principalReturned)

@@ -1,5 +1,4 @@
 import { BottomSheet } from '@matin/ui/bottom-sheet'
-import { placesOf } from '@matin/ui/decimal'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import { Hash } from '#shared/components/hash.tsx'
@@ -21,7 +20,6 @@ export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayo
   const pay = useTranslations('Pay')
   const times = useTimes()
   const platform = usePlatformTime(timeZone)
-  const places = placesOf(...payouts.map(({ amount }) => amount))
   return (
     <BottomSheet open={open} onClose={onClose} title={t('payoutRows')}>
       <Rows label={t('payoutRows')}>
@@ -35,7 +33,7 @@ export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayo
                 {t('payoutNumber', { number })} · <Hash value={hash} copyLabel={pay('copyHash')} />
               </span>
             }
-            end={<Amount value={amount} digits={places} sign className="pos" />}
+            end={<Amount value={amount} digits="all" sign className="pos" />}
           />
         ))}
       </Rows>

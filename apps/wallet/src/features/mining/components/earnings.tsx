@@ -28,8 +28,7 @@ export function Earnings() {
   const hidden = useHiddenAmounts(state => state.hidden)
   const query = useEndpoint(listUserMines, {}, { enabled: signedIn, refetchInterval: REFRESH_MS })
   const totals = query.data?.totals
-  const places = totals ? placesOf(totals.accumulatedIncome, totals.locked) : 2
-  const money = (value: string) => <Amount value={value} digits={places} hidden={hidden} />
+  const money = (value: string) => <Amount value={value} digits="all" hidden={hidden} />
   return (
     <>
       <section className={styles.sum} aria-label={t('earnings')}>

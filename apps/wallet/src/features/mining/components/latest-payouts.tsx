@@ -1,4 +1,3 @@
-import { placesOf } from '@matin/ui/decimal'
 import { Amount } from '@matin/ui/money'
 import { part } from '@matin/ui/part'
 import { Suspense, useState } from 'react'
@@ -21,7 +20,6 @@ export function LatestPayouts({ detail }: { detail: OrderDetail }) {
   const [all, setAll] = useState<'never' | 'open' | 'closed'>('never')
   const latest = detail.payouts.toSorted((a, b) => b.number - a.number)
   const shown = latest.slice(0, SHOWN)
-  const places = placesOf(...shown.map(({ amount }) => amount))
   return (
     <Disclosure name="payouts" summary={t('latestPayouts')} open>
       <ul className={styles.rows}>
@@ -29,7 +27,7 @@ export function LatestPayouts({ detail }: { detail: OrderDetail }) {
           <li key={number}>
             <time dateTime={dueAt}>{platform.beside(times.due(dueAt), dueAt)}</time>
             <Figure id="payout-amount" value={amount}>
-              <Amount value={amount} digits={places} sign className="pos" />
+              <Amount value={amount} digits="all" sign className="pos" />
             </Figure>
           </li>
         ))}

@@ -13,7 +13,7 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useSession } from '#shared/state/session.ts'
-import { isLoss, previewPurchase, unitsOf } from '../model/purchase-preview.ts'
+import { isLoss, previewPurchase, resultName, unitsOf } from '../model/purchase-preview.ts'
 import { MachineArt } from './machine-art.tsx'
 import styles from './machine-list.module.css'
 import { useSoldOutText } from './sold-out.tsx'
@@ -112,7 +112,6 @@ function Facts({ product }: { product: Product }) {
   const { asset } = product
   const { daily, whole } = previewPurchase(product, '0')
   const signed = (value: string) => `${write(value, asset, { exact: true, sign: true })} ${asset}`
-  const loss = isLoss(whole.net)
   return (
     <dl className="mt-1 t-label tabular">
       <div className={FACT}>
@@ -124,8 +123,8 @@ function Facts({ product }: { product: Product }) {
         <dd className="right med">{mining('days', { count: product.cycleDays })}</dd>
       </div>
       <div className={FACT}>
-        <dt className="muted">{mining(loss ? 'loss' : 'gain')}</dt>
-        <dd className={cx('right med', loss ? 'neg' : 'pos')}>
+        <dt className="muted">{mining(resultName('machine', whole.net))}</dt>
+        <dd className={cx('right med', isLoss(whole.net) ? 'neg' : 'pos')}>
           <Figure id="machine-net" value={whole.net}>
             {signed(whole.net)}
           </Figure>

@@ -10,7 +10,7 @@ import { usePlatformTime } from '#shared/format/use-platform-time.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { daysToExpiry, type OrderDetail, type OrderSort, sortOf } from '../model/order-view.ts'
 import { ratePercent } from '../model/product-view.ts'
-import { isLoss, pieceNumber } from '../model/purchase-preview.ts'
+import { isLoss, pieceNumber, resultName } from '../model/purchase-preview.ts'
 import { useRateText } from './rate.tsx'
 
 const PAID = {
@@ -37,9 +37,9 @@ export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }
   const write = useAmountText()
   const platform = usePlatformTime(detail.timeZone)
   const { order } = detail
-  const { asset, totalReturn } = order
+  const { asset } = order
+  const { net } = order.totalReturn
   const sort = sortOf(order)
-  const loss = isLoss(totalReturn.net)
   const money = (value: string) => `${write(value, asset, { exact: true })} ${asset}`
   const range = {
     min: write(order.minAmount, asset, { short: true }),
@@ -70,23 +70,16 @@ export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }
         <SummaryRow name={t('expected')} id="order-expected" value={order.expectedRevenue}>
           {money(order.expectedRevenue)}
         </SummaryRow>
-        <SummaryRow
-          name={order.ending === null ? t(loss ? 'loss' : 'gain') : mining(loss ? 'loss' : 'gain')}
-          tone={loss ? 'neg' : 'pos'}
-          note={
-            order.trial
-              ? undefined
-              : t('returnNote', {
-                  received: write(totalReturn.received, asset, { exact: true }),
-                  price: write(order.principal, asset, { exact: true }),
-                  asset,
-                })
-          }
-          id="order-net"
-          value={totalReturn.net}
-        >
-          {write(totalReturn.net, asset, { exact: true, sign: true })} {asset}
-        </SummaryRow>
+        {sort === 'machine' && (
+          <SummaryRow
+            name={mining(resultName(sort, net))}
+            tone={isLoss(net) ? 'neg' : 'pos'}
+            id="order-net"
+            value={net}
+          >
+            {write(net, asset, { exact: true, sign: true })} {asset}
+          </SummaryRow>
+        )}
         <SummaryRow name={t('cycle')} note={t('day', { day: order.dueCount, all: order.cycleDays })}>
           {mining('days', { count: order.cycleDays })}
         </SummaryRow>

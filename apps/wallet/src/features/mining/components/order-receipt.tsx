@@ -9,7 +9,7 @@ import { useBack } from '#shared/router/use-back.ts'
 import { useNavigate } from '#shared/router/use-navigate.ts'
 import { useOrderName } from '../model/order-name.ts'
 import { type OrderSort, sortOf } from '../model/order-view.ts'
-import { resultName } from '../model/result-name.ts'
+import { isLoss, resultName } from '../model/purchase-preview.ts'
 import { AT_EXPIRY } from './order-facts.tsx'
 
 const WHAT = {
@@ -30,7 +30,8 @@ export function OrderReceipt({ order }: { order: Order }) {
   const platform = usePlatformTime()
   const navigate = useNavigate()
   const back = useBack()
-  const { asset, expectedRevenue, cycleDays, totalReturn } = order
+  const { asset, expectedRevenue, cycleDays } = order
+  const { net } = order.totalReturn
   const sort = sortOf(order)
   const due = platform.due(order.firstPayoutAt)
   const exact = (value: string) => write(value, asset, { exact: true })
@@ -39,10 +40,10 @@ export function OrderReceipt({ order }: { order: Order }) {
       facts={{
         mark: 'done',
         state: { text: t('running'), tone: 'info', icon: 'clock' },
-        lead: t('income'),
-        amount: expectedRevenue,
+        lead: mining(resultName(sort, net)),
+        amount: net,
         asset,
-        earned: true,
+        earned: !isLoss(net),
         what: t(WHAT[sort], {
           amount: exact(order.principal),
           asset,
@@ -59,16 +60,7 @@ export function OrderReceipt({ order }: { order: Order }) {
             ],
           },
           { name: mining('expiry'), value: times.full(order.expiryAt), notes: [orders(AT_EXPIRY[sort])] },
-          ...(order.principalReturned || order.trial
-            ? []
-            : [
-                {
-                  name: mining(resultName(sort, totalReturn.net)),
-                  value: write(totalReturn.net, asset, { exact: true, sign: true }),
-                  unit: asset,
-                },
-              ]),
-          { name: t('reserved'), value: exact(expectedRevenue), unit: asset, notes: [t('reservedNote')] },
+          { name: t('reserved'), value: exact(expectedRevenue), unit: asset },
           { id: 'order-no', exact: order.orderNo, name: orders('orderNo'), value: order.orderNo, mono: true },
         ],
         hash: order.hash,

@@ -121,9 +121,13 @@ test('the receipt states the purchase and links to the order', async () => {
   expect(app.place()).toEqual({ path: '/pages/DEFI/order', query: { id: order.id } })
 })
 
-test('the preview of an amount to lock shows the figures that the order will have', async () => {
+test('the preview of an amount to lock shows the figures that the order of each cycle will have', async () => {
   const app = await open()
   await fill(app)
+  for (const product of [lock30, lock90]) {
+    const cycle = screen.getByRole('button', { name: new RegExp(`^${product.cycleDays} days`) })
+    expect(cycle.textContent).toContain(`+${ordered(product, '2000.01').expectedRevenue}`)
+  }
   const order = ordered(lock30, '2000.01')
   expect(figure('expected-daily')).toBe(order.dailyIncome)
   expect(figure('whole-result')).toBe(order.expectedRevenue)
@@ -141,6 +145,15 @@ test('the chosen cycle is bought at its own rate of income', async () => {
   await tapPin(app)
   await eventually(() => expect(server.sent(buyMine)).toHaveLength(1))
   expect(server.sent(buyMine)[0]?.input).toEqual({ ...input, versionId: lock90.versionId, amount: '1000' })
+})
+
+test('a guest reads the terms and is led to the log-in and back', async () => {
+  const app = openScreen(PledgeScreen, { at: '/pages/DEFI/pledge', keys: ['versionId'], guest: true })
+  await app.user.type(await eventually(() => amount(app)), '2000{Enter}')
+  expect(figure('whole-result')).toBe('21')
+  expect(screen.queryByRole('checkbox', { hidden: true })).toBeNull()
+  await app.user.click(screen.getByRole('link', { name: 'Log in to continue' }))
+  expect(app.place()).toEqual({ path: '/pages/Login/index', query: { back: '/pages/DEFI/pledge' } })
 })
 
 test('MAX fills in the most that the balance allows, and the form accepts it', async () => {

@@ -3,6 +3,7 @@ import { decimalsOf } from '@matin/domain/money/asset'
 import { AmountInput } from '@matin/ui/amount-input'
 import { cx } from '@matin/ui/cx'
 import { leadToError } from '@matin/ui/lead-to-error'
+import { Amount } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { Options } from '@matin/ui/pills'
 import { toast } from '@matin/ui/toast'
@@ -18,13 +19,13 @@ import { useSettled } from '#shared/forms/use-settled.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useTermFacts } from '../hooks/use-term-facts.ts'
-import { previewPledge, previewTimes } from '../model/pledge-preview.ts'
-import { poolOf } from '../model/product-view.ts'
+import { previewPledge, previewTimes, totalIncome } from '../model/pledge-preview.ts'
+import { comparedAmount, poolOf } from '../model/product-view.ts'
 import { Agreement } from './agreement.tsx'
 import { PledgeFacts } from './pledge-facts.tsx'
 import styles from './pledge-form.module.css'
 import { PoolMeter } from './pool-meter.tsx'
-import { Rate, useRateText } from './rate.tsx'
+import { Rate, useYearlyText } from './rate.tsx'
 
 const STEP_MS = 10_000
 
@@ -38,14 +39,16 @@ interface PledgeFormProps {
   id: string
   product: Product
   products: Product[]
-  spot: string
+  /** Null for a guest. */
+  spot: string | null
   zone: string
   onProduct: (versionId: string) => void
   onDone: (order: Order) => void
 }
 
 export function PledgeForm(props: PledgeFormProps) {
-  const { id, product, products, spot, zone, onProduct, onDone } = props
+  const { id, product, products, zone, onProduct, onDone } = props
+  const spot = props.spot ?? product.maxAmount
   const t = useTranslations('Mining')
   const write = useAmountText()
   const refusalText = useRefusalText()
@@ -62,7 +65,8 @@ export function PledgeForm(props: PledgeFormProps) {
   const [agreeError, setAgreeError] = useState(false)
   const { asset, cycleDays, minAmount, maxAmount, pool } = product
   const preview = previewPledge(draft.amount, product, spot)
-  const shown = previewPledge(draft.amount || minAmount, product, spot)
+  const amount = draft.amount || comparedAmount(products, product)
+  const shown = previewPledge(amount, product, spot)
   const times = previewTimes(now, cycleDays, zone)
   const { soldOut } = poolOf(product)
   const settled = useSettled(draft.amount) === draft.amount && draft.amount !== ''
@@ -117,8 +121,7 @@ export function PledgeForm(props: PledgeFormProps) {
             }}
             decimals={decimalsOf(asset)}
             unit={asset}
-            available={spot}
-            max={preview.max}
+            {...(props.spot !== null && { available: spot, max: preview.max })}
             error={error ?? (settled && refusal ? refusal : undefined)}
             wayOut={
               preview.refusal === 'insufficient_balance' &&
@@ -126,17 +129,12 @@ export function PledgeForm(props: PledgeFormProps) {
             }
             help={t('bounds', { min: short(minAmount), max: short(maxAmount), asset })}
           />
-          <CycleChoice product={product} products={products} onProduct={onProduct} />
+          <CycleChoice amount={amount} product={product} products={products} onProduct={onProduct} />
         </div>
-        <PledgeFacts
-          product={product}
-          preview={shown}
-          amount={draft.amount || minAmount}
-          now={now}
-          zone={zone}
-        />
+        <PledgeFacts product={product} preview={shown} amount={amount} now={now} zone={zone} />
         <Agreement
           text="agree"
+          asks={props.spot !== null}
           agreed={draft.agreed}
           onChange={agreed => {
             setDraft({ agreed })
@@ -158,6 +156,7 @@ export function PledgeForm(props: PledgeFormProps) {
 }
 
 function PledgeHead({ product }: { product: Product }) {
+  const t = useTranslations('Mining')
   const locale = useLocale()
   return (
     <div className="flex wrap-zoomed justify-between items-end gap-4 pad pt-2 pb-5">
@@ -165,6 +164,9 @@ function PledgeHead({ product }: { product: Product }) {
         <p className="t-label muted">{product.name[locale]}</p>
         <p className={cx(styles.rate, 'mt-2 pos')}>
           <Rate rate={product.dailyRate} />
+        </p>
+        <p className="mt-1 fs-caption muted tabular">
+          {t('yearly')} {useYearlyText()(product)}
         </p>
       </div>
       <div className={styles.pool}>
@@ -175,24 +177,29 @@ function PledgeHead({ product }: { product: Product }) {
 }
 
 function CycleChoice({
+  amount,
   product,
   products,
   onProduct,
-}: Pick<PledgeFormProps, 'product' | 'products' | 'onProduct'>) {
+}: Pick<PledgeFormProps, 'product' | 'products' | 'onProduct'> & { amount: string }) {
   const t = useTranslations('Mining')
-  const rateText = useRateText()
   return (
     <div>
-      <h2 className="mb-2.5 fs-label med soft">{t('cycle')}</h2>
+      <h2 className="mb-2.5 fs-label med soft">
+        {t('cycle')} · {t('inAll')}
+      </h2>
       <Options<string>
         label={t('cycle')}
         value={product.versionId}
         onChange={onProduct}
-        items={products.map(item => ({
-          value: item.versionId,
-          label: t('days', { count: item.cycleDays }),
-          sub: rateText(item.dailyRate),
-        }))}
+        items={products.map(item => {
+          const income = totalIncome(amount, item)
+          return {
+            value: item.versionId,
+            label: t('days', { count: item.cycleDays }),
+            sub: income === null ? '–' : <Amount value={income} digits="all" sign />,
+          }
+        })}
       />
     </div>
   )

@@ -3,19 +3,21 @@ import { buttonClass } from '@matin/ui/button-class'
 import { Chip } from '@matin/ui/chip'
 import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
-import { Amount, Money } from '@matin/ui/money'
+import { Icon } from '@matin/ui/icon'
+import { Amount } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
+import type { ReactNode } from 'react'
 import { Disclosure } from '#shared/components/disclosure.tsx'
 import { Figure } from '#shared/components/figure.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
-import { previewPledge } from '../model/pledge-preview.ts'
-import { byCycle, featuredOf, poolOf } from '../model/product-view.ts'
+import { totalIncome } from '../model/pledge-preview.ts'
+import { byCycle, comparedAmount, featuredOf, poolOf } from '../model/product-view.ts'
 import { PoolMeter } from './pool-meter.tsx'
 import styles from './product-list.module.css'
-import { Rate } from './rate.tsx'
+import { Rate, useYearlyText } from './rate.tsx'
 
 export function ProductList({ products }: { products: Product[] }) {
   const t = useTranslations('Mining')
@@ -23,12 +25,12 @@ export function ProductList({ products }: { products: Product[] }) {
   if (products.length === 0) return <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
   return (
     <>
-      {featured && <Featured product={featured} />}
+      {featured && <Featured product={featured} amount={comparedAmount(products, featured)} />}
       <ul aria-label={t('lock')}>
         {byCycle(products)
           .filter(product => product !== featured)
           .map(product => (
-            <Row key={product.versionId} product={product} />
+            <Row key={product.versionId} product={product} amount={comparedAmount(products, product)} />
           ))}
       </ul>
     </>
@@ -58,33 +60,32 @@ function useProductText(product: Product) {
   const write = useAmountText()
   const { asset, cycleDays, minAmount, maxAmount } = product
   const short = (value: string) => write(value, asset, { short: true })
-  const days = t('days', { count: cycleDays })
   return {
-    least: previewPledge(minAmount, product, minAmount),
-    forLeast: t('forAmount', { amount: short(minAmount), asset }),
-    about: `${t('inAll')} · ${t('onAmount', { amount: short(minAmount), asset, days })}`,
     name: product.name[locale],
     source: product.yieldSource[locale],
-    days,
+    days: t('days', { count: cycleDays }),
     range: t('range', { min: short(minAmount), max: short(maxAmount), asset }),
   }
 }
 
-function Featured({ product }: { product: Product }) {
+interface ItemProps {
+  product: Product
+  /** Amount for which all terms are compared. */
+  amount: string
+}
+
+function Featured({ product, amount }: ItemProps) {
   const t = useTranslations('Mining')
-  const { name, source, days, range, least, about } = useProductText(product)
+  const { name, source, days, range } = useProductText(product)
   return (
     <Panel tone="earn" className="gutters mt-1">
       <article data-testid={`product-${product.cycleDays}`} aria-label={name}>
         <div className="flex wrap-zoomed justify-between items-start gap-3">
           <div>
             <h2 className="t-title">{name}</h2>
-            <p className="mt-3.5">
-              <Figure id="whole-result" value={least.total}>
-                <Money value={least.total} digits="all" unit={product.asset} sign size="l" className="pos" />
-              </Figure>
+            <p className={cx(styles.lead, 'mt-3.5')}>
+              <Rate rate={product.dailyRate} />
             </p>
-            <p className="mt-0.5 fs-caption soft">{about}</p>
           </div>
           <Link
             to="/pages/DEFI/pledge"
@@ -95,16 +96,12 @@ function Featured({ product }: { product: Product }) {
             {t('pledge')}
           </Link>
         </div>
-        <dl className={cx(styles.facts, 'stack t-label mt-3.5 mb-4 tabular')}>
-          <dt>{t('dailyRate')}</dt>
-          <dd>
-            <Rate rate={product.dailyRate} />
-          </dd>
+        <Facts product={product} amount={amount}>
           <dt>{t('cycle')}</dt>
           <dd>{days}</dd>
           <dt>{t('minMax')}</dt>
           <dd>{range}</dd>
-        </dl>
+        </Facts>
         <PoolMeter product={product} featured />
         <Disclosure name={product.versionId} summary={t('yield')} small className={styles.more}>
           <p>{source}</p>
@@ -114,10 +111,10 @@ function Featured({ product }: { product: Product }) {
   )
 }
 
-function Row({ product }: { product: Product }) {
+function Row({ product, amount }: ItemProps) {
   const t = useTranslations('Mining')
   const write = useAmountText()
-  const { name, source, days, range, least, forLeast } = useProductText(product)
+  const { name, source, days, range } = useProductText(product)
   const { soldOut } = poolOf(product)
   const { asset, pool } = product
   return (
@@ -141,17 +138,16 @@ function Row({ product }: { product: Product }) {
           {soldOut ? (
             <Chip icon="clock">{t('notOpen')}</Chip>
           ) : (
-            <div className="shrink-0 right">
-              <Figure id="whole-result" value={least.total}>
-                <Amount value={least.total} unit={asset} digits="all" sign className="fs-body semi pos" />
-              </Figure>
-              <p className="mt-0.5 fs-caption muted">{forLeast}</p>
-            </div>
+            <span className="row gap-1 shrink-0">
+              <Rate rate={product.dailyRate} />
+              <Icon name="right" size={16} />
+            </span>
           )}
         </div>
-        <p className="mt-1.5 mb-3 fs-label muted tabular">
-          {days} · {range} · <Rate rate={product.dailyRate} />
+        <p className="mt-1.5 fs-label muted tabular">
+          {days} · {range}
         </p>
+        <Facts product={product} amount={amount} />
         <PoolMeter product={product} />
         {soldOut && (
           <p className="mt-3 fs-caption leading-1.45 soft">
@@ -163,5 +159,30 @@ function Row({ product }: { product: Product }) {
         </Disclosure>
       </article>
     </li>
+  )
+}
+
+function Facts({ product, amount, children }: ItemProps & { children?: ReactNode }) {
+  const t = useTranslations('Mining')
+  const write = useAmountText()
+  const yearly = useYearlyText()
+  const { asset } = product
+  const income = totalIncome(amount, product)
+  return (
+    <dl className={cx(styles.facts, 'stack t-label tabular')}>
+      {children}
+      <dt>{t('yearly')}</dt>
+      <dd>{yearly(product)}</dd>
+      {income !== null && (
+        <>
+          <dt>{t('incomeFor', { amount: write(amount, asset, { short: true }), asset })}</dt>
+          <dd>
+            <Figure id="whole-result" value={income}>
+              <Amount value={income} unit={asset} digits="all" sign className="pos" />
+            </Figure>
+          </dd>
+        </>
+      )}
+    </dl>
   )
 }

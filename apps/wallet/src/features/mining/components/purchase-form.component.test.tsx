@@ -107,6 +107,8 @@ describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, 
     refill: ({ user }) => user.click(agreement()),
     isDone() {
       expect(figure('receipt-hash')).toBe(HASH)
+      const { amount = '0' } = server.sent(buyMine).at(-1)?.input ?? {}
+      expect(figure('receipt-amount')).toBe(ordered(product, String(amount)).totalReturn.net)
       expect(screen.getByText('Purchase successful')).toBeDefined()
     },
   })
@@ -114,10 +116,10 @@ describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, 
   test('previews the figures that the order will have, with a loss shown as a loss', async () => {
     const app = await open()
     const order = ordered(product, input.amount)
-    expect(figure('return-price')).toBe(order.principal)
-    expect(figure('return-income')).toBe(order.totalReturn.income)
-    expect(figure('return-back')).toBe(order.totalReturn.principalBack)
-    expect(figure('return-net')).toBe(order.totalReturn.net)
+    expect(figure('offer-price')).toBe(order.principal)
+    expect(figure('whole-result')).toBe(order.totalReturn.net)
+    if (product.principalReturned) expect(figure('price-back')).toBe(order.totalReturn.principalBack)
+    else expect(figure('whole-income')).toBe(order.totalReturn.income)
     expect(figure('expected-daily')).toBe(order.dailyIncome)
     await app.user.click(agreement())
     await press(app)
@@ -155,6 +157,6 @@ test('a machine that earns less than its rent shows a loss', async () => {
   sells(server, [poor], '1000')
   openScreen(MachineScreen, { at: '/pages/DEFI/machine', keys: ['id'], query: { id: poor.productId } })
   await eventually(agreement)
-  expect(figure('return-net')).toBe('-80')
-  expect(screen.getByText('Loss')).toBeDefined()
+  expect(figure('whole-result')).toBe('-80')
+  expect(screen.getByText('Loss after rent')).toBeDefined()
 })

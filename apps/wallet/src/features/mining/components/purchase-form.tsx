@@ -1,5 +1,5 @@
 import type { ApiError } from '@matin/client/api-error'
-import { buyMine, type Order, type Product } from '@matin/contract/mining'
+import { buyMine, type Order } from '@matin/contract/mining'
 import { FieldError } from '@matin/ui/field'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
@@ -17,13 +17,11 @@ import { Link } from '#shared/router/link.tsx'
 import type { ProductOffer } from '../hooks/use-offer.ts'
 import { useTermFacts } from '../hooks/use-term-facts.ts'
 import { previewTimes } from '../model/pledge-preview.ts'
-import { previewPurchase } from '../model/purchase-preview.ts'
-import { resultName } from '../model/result-name.ts'
+import { previewPurchase, resultName } from '../model/purchase-preview.ts'
 import { Agreement } from './agreement.tsx'
 import { PoolMeter } from './pool-meter.tsx'
 import styles from './purchase-form.module.css'
 import { PurchaseTimes } from './purchase-times.tsx'
-import { ReturnFacts } from './return-facts.tsx'
 import { SoldOutNote } from './sold-out.tsx'
 import { ThirtyDays } from './thirty-days.tsx'
 import { WholeResult } from './whole-result.tsx'
@@ -39,7 +37,7 @@ interface PurchaseFormProps {
   /** Number of the edition to buy; undefined for a machine. */
   edition?: number | undefined
   head: ReactNode
-  words: { back: string; expiry: string; purpose: (income: string) => string }
+  words: { expiry: string; purpose: (income: string) => string }
   /** Called when the server's terms have changed, so that the caller loads them anew. */
   onStale: (error: ApiError) => void
   onDone: (order: Order) => void
@@ -64,7 +62,8 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
   const [agreed, setAgreed] = useState(false)
   const [missed, setMissed] = useState(false)
   const [refused, setRefused] = useState<Refusal>()
-  const preview = previewPurchase(product, spot)
+  // A guest sees the terms; the balance is asked for once somebody has logged in.
+  const preview = previewPurchase(product, spot ?? product.minAmount)
   const times = previewTimes(now, cycleDays, zone)
   const exact = (value: string) => write(value, asset, { exact: true })
   const { net } = preview.whole
@@ -119,12 +118,7 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
         </div>
       )}
       <section className={styles.times}>
-        <WholeResult label={t(resultName(product.kind, net))} net={net} asset={asset} side={side}>
-          {t('termOf', { days: t('days', { count: cycleDays }) })}
-        </WholeResult>
-      </section>
-      <ReturnFacts preview={preview} asset={asset} cycleDays={cycleDays} backNote={words.back} />
-      <section className={styles.times}>
+        <WholeResult label={t(resultName(product.kind, net))} net={net} asset={asset} side={side} />
         <PurchaseTimes
           now={now}
           cycleDays={cycleDays}
@@ -143,14 +137,24 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
           <SummaryRow name={t('daily')} id="expected-daily" value={preview.daily}>
             {write(preview.daily, asset, { exact: true, sign: true })} {asset}
           </SummaryRow>
+          {!product.principalReturned && (
+            <SummaryRow name={t('inAll')} id="whole-income" value={preview.whole.income}>
+              {write(preview.whole.income, asset, { exact: true, sign: true })} {asset}
+            </SummaryRow>
+          )}
+          {spot !== null && (
+            <SummaryRow name={t('spot')} id="spot-available" value={spot}>
+              {exact(spot)} {asset}
+            </SummaryRow>
+          )}
         </SummaryRows>
         <YieldSource product={product} />
-        <Spot spot={spot} asset={asset} />
         <div role="alert">{refused && <Refused {...refused} />}</div>
       </section>
       <MoneyFields form={buy}>
         <Agreement
           text="agreeMining"
+          asks={spot !== null}
           agreed={agreed}
           onChange={next => {
             setAgreed(next)
@@ -175,19 +179,5 @@ function Refused({ text, money }: Refusal) {
     <FieldError alone>
       {text} {money && <Link to="/pages/Assets/charge">{t('recharge')}</Link>}
     </FieldError>
-  )
-}
-
-function Spot({ spot, asset }: { spot: string; asset: Product['asset'] }) {
-  const t = useTranslations('Mining')
-  const write = useAmountText()
-  return (
-    <div className="mt-3">
-      <SummaryRows>
-        <SummaryRow name={t('spot')} id="spot-available" value={spot}>
-          {write(spot, asset, { exact: true })} {asset}
-        </SummaryRow>
-      </SummaryRows>
-    </div>
   )
 }

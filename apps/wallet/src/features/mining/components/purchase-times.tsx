@@ -2,8 +2,6 @@ import { SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
 import { Disclosure } from '#shared/components/disclosure.tsx'
 import { TimeRow } from '#shared/components/time-row.tsx'
-import { ownZone } from '#shared/format/own-zone.ts'
-import { zoneLabel } from '#shared/format/zone.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { previewTimes } from '../model/pledge-preview.ts'
 import { PayPath } from './pay-path.tsx'
@@ -38,7 +36,6 @@ export function PurchaseTimes({ now, cycleDays, zone, firstNote, expiryNote, chi
           <TimeRow id="expiry" name={t('expiryTime')} iso={times.expiry} note={expiryNote} />
           {children}
         </SummaryRows>
-        <p className="mt-2 fs-caption muted">{t('timesIn', { zone: zoneLabel(ownZone(), new Date(now)) })}</p>
       </Disclosure>
     </>
   )

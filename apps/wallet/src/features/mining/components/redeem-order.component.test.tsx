@@ -13,6 +13,7 @@ import { expectNoPinAsked, PIN, pinSheet, tapPin } from '#testing/payment-pin.ts
 import { HASH } from '#testing/people.ts'
 import { minorOf } from '../model/product-view.ts'
 import OrderScreen from '../screens/order.route.tsx'
+import { sells } from '../testing/market-place.ts'
 import { lock30, ordered } from '../testing/products.ts'
 
 /** Order of which eleven payouts have been made. */
@@ -36,6 +37,7 @@ let order: Order
 beforeEach(() => {
   order = running
   server = startServer()
+  sells(server, [lock30], '0')
   server.answers(getMineOrder, () => ({
     order,
     timeZone: 'UTC',
@@ -128,12 +130,14 @@ function openEnded(ended: Partial<Order>) {
   return eventually(() => screen.getByText('What happened'))
 }
 
-test('an expired order shows the income paid first and the principal returned', async () => {
+test('an expired order shows the income paid first and the principal returned, and leads to the same lock', async () => {
   await openEnded({ ending: 'expired', paidCount: 30, paidTotal: running.expectedRevenue })
   expect(screen.getByText('Income paid')).toBeDefined()
   expect(figure('order-paid')).toBe(running.expectedRevenue)
   expect(screen.getByText('Returned').nextSibling?.nextSibling?.textContent).toContain('2,000.01')
   expect(screen.getByText('Paid in full, as promised')).toBeDefined()
+  const again = await eventually(() => screen.getByRole('link', { name: 'Lock again' }))
+  expect(again.getAttribute('href')).toBe(`#/pages/DEFI/pledge?versionId=${lock30.versionId}`)
 })
 
 test('an order redeemed early shows its net result first, with a loss shown as a loss', async () => {

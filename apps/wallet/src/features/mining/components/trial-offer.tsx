@@ -1,6 +1,5 @@
 import { Note } from '@matin/ui/note'
 import { Figure } from '#shared/components/figure.tsx'
-import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { ProductOffer } from '../hooks/use-offer.ts'
 import { type TrialPreview, unitsOf } from '../model/purchase-preview.ts'
@@ -9,7 +8,6 @@ import { MachineArt } from './machine-art.tsx'
 import { OfferHead } from './offer-head.tsx'
 import { PoolMeter } from './pool-meter.tsx'
 import { PurchaseTimes } from './purchase-times.tsx'
-import { useRateText } from './rate.tsx'
 import styles from './trial-offer.module.css'
 import { WholeResult } from './whole-result.tsx'
 import { YieldSource } from './yield-source.tsx'
@@ -27,10 +25,8 @@ export function TrialOffer({ offer, preview, standing, now }: TrialOfferProps) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')
   const locale = useLocale()
-  const rateText = useRateText()
-  const write = useAmountText()
   const days = mining('days', { count: preview.days })
-  const { asset, trial } = product
+  const { asset } = product
   return (
     <>
       <OfferHead
@@ -38,14 +34,7 @@ export function TrialOffer({ offer, preview, standing, now }: TrialOfferProps) {
         name={product.name[locale]}
         product={product}
         priceless={<span className="semi pos">{t('free')}</span>}
-        facts={[
-          { name: mining('cycle'), value: days },
-          { name: t('rate'), value: rateText(trial?.dailyRate ?? '0') },
-          {
-            name: mining('daily'),
-            value: `${write(preview.daily, asset, { exact: true })} ${asset}`,
-          },
-        ]}
+        facts={[{ name: mining('cycle'), value: days }]}
       />
       <div className={styles.part}>
         <p className={styles.text}>{t('trialText')}</p>

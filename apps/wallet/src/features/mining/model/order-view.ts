@@ -71,8 +71,12 @@ export function orderSteps(order: Order, nowMs: number): OrderStep[] {
     steps.push({ key: 'valueDate', state: valueReached ? 'done' : 'now', at: order.valueDate })
   }
   if (order.paidCount > 0) steps.push({ key: 'payouts', state: 'done', at: null })
-  if (order.ending === 'redeemed') return [...steps, { key: 'redeemed', state: 'done', at: endedAt }]
-  if (order.ending === 'expired') return [...steps, { key: 'expiry', state: 'done', at: order.expiryAt }]
+  if (order.ending !== null) {
+    return [
+      ...steps,
+      { key: order.ending === 'redeemed' ? 'redeemed' : 'expiry', state: 'done', at: endedAt },
+    ]
+  }
   if (nextPayoutAt !== null) {
     steps.push({ key: 'nextPayout', state: valueReached ? 'now' : 'later', at: nextPayoutAt })
     if (nextPayoutAt !== order.lastPayoutAt) {

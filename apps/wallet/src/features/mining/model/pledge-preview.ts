@@ -38,6 +38,12 @@ export function previewPledge(typed: string, product: Product, spot: string): Pl
   }
 }
 
+/** Returns the income of the whole term, or null for an amount that this product does not accept. */
+export function totalIncome(amount: string, product: Product): string | null {
+  const { refusal, total } = previewPledge(amount, product, amount)
+  return refusal === null ? total : null
+}
+
 export interface PledgeTimes {
   valueDate: string
   firstPayout: string

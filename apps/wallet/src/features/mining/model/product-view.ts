@@ -1,6 +1,6 @@
 import type { Product } from '@matin/contract/mining'
 import { EXPECTED_INTEREST_DAYS } from '@matin/domain/mining/terms'
-import { fromWire } from '@matin/domain/money/amount'
+import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
 
@@ -49,6 +49,15 @@ export function poolOf({ pool, asset, minAmount }: Pick<Product, 'pool' | 'asset
 export function featuredOf(products: readonly Product[]): Product | undefined {
   const open = products.filter(product => !poolOf(product).soldOut)
   return open.find(product => product.cycleDays === EXPECTED_INTEREST_DAYS) ?? open[0]
+}
+
+/** Amount for which terms are compared until one is typed: the largest minimum of this asset's terms on sale. */
+export function comparedAmount(products: readonly Product[], { asset, minAmount }: Product): string {
+  const [most = minorOf(minAmount, asset)] = products
+    .filter(product => product.asset === asset && !poolOf(product).soldOut)
+    .map(product => termsOf(product).minAmount)
+    .toSorted((a, b) => (a < b ? 1 : -1))
+  return toWire(most, asset)
 }
 
 export function byCycle(products: readonly Product[]): Product[] {

@@ -4,6 +4,7 @@ import { trialIncome } from '@matin/domain/mining/trial'
 import { toWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import type { Refusal } from '#shared/forms/refusals.ts'
+import type { OrderSort } from './order-view.ts'
 import { minorOf, termsOf } from './product-view.ts'
 
 /** Return on a price, as decimal strings. A negative `net` is shown as a loss. */
@@ -70,6 +71,12 @@ export function previewTrial(product: Product): TrialPreview | null {
 
 export function isLoss(net: string): boolean {
   return net.startsWith('-')
+}
+
+/** Key (namespace `Mining`) of the name of an order's total return. */
+export function resultName(sort: OrderSort, net: string): 'inAll' | 'afterRent' | 'lossAfterRent' {
+  if (sort !== 'machine') return 'inAll'
+  return isLoss(net) ? 'lossAfterRent' : 'afterRent'
 }
 
 /** Returns the height of a machine's picture in units: 1 for the cheapest. */

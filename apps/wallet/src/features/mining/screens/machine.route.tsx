@@ -7,12 +7,12 @@ import { Screen } from '#shared/components/screen.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
+import { LogInFirst } from '../components/log-in-first.tsx'
 import { MachineArt } from '../components/machine-art.tsx'
 import { OfferHead } from '../components/offer-head.tsx'
 import { OfferState } from '../components/offer-state.tsx'
 import { OrderReceipt } from '../components/order-receipt.tsx'
 import { PurchaseForm } from '../components/purchase-form.tsx'
-import { useRateText } from '../components/rate.tsx'
 import { type ProductOffer, useOffer } from '../hooks/use-offer.ts'
 import { unitsOf } from '../model/purchase-preview.ts'
 
@@ -33,14 +33,17 @@ export default function MachineScreen({ id = '' }: { id?: string }): ReactNode {
       title={product?.name[locale] ?? t('title')}
       end={<NavAction render={<Link to="/pages/DEFI/rules" />}>{mining('rules')}</NavAction>}
       {...(product && {
-        cta: (
-          <NetworkButton type="submit" form={formId} block disabled={product.soldOut}>
-            {t('submit', {
-              amount: write(product.minAmount, product.asset, { exact: true, short: true }),
-              asset: product.asset,
-            })}
-          </NetworkButton>
-        ),
+        cta:
+          offer?.spot === null ? (
+            <LogInFirst />
+          ) : (
+            <NetworkButton type="submit" form={formId} block disabled={product.soldOut}>
+              {t('submit', {
+                amount: write(product.minAmount, product.asset, { exact: true, short: true }),
+                asset: product.asset,
+              })}
+            </NetworkButton>
+          ),
       })}
     >
       {offer && product ? (
@@ -49,7 +52,6 @@ export default function MachineScreen({ id = '' }: { id?: string }): ReactNode {
           offer={offer}
           head={<Head offer={offer} />}
           words={{
-            back: t('spent'),
             expiry: t('expiryNote'),
             purpose: amount =>
               t('purpose', {
@@ -73,7 +75,6 @@ function Head({ offer: { product, products } }: { offer: ProductOffer }) {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')
   const locale = useLocale()
-  const rateText = useRateText()
   const { running, unitsLeft } = product
   return (
     <OfferHead
@@ -82,7 +83,6 @@ function Head({ offer: { product, products } }: { offer: ProductOffer }) {
       product={product}
       facts={[
         { name: mining('cycle'), value: mining('days', { count: product.cycleDays }) },
-        { name: t('rate'), value: rateText(product.dailyRate) },
         {
           name: t('running'),
           value: (

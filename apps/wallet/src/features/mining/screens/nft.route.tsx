@@ -8,6 +8,7 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { Artwork } from '../components/artwork.tsx'
+import { LogInFirst } from '../components/log-in-first.tsx'
 import { OfferHead } from '../components/offer-head.tsx'
 import { OfferState } from '../components/offer-state.tsx'
 import { OrderReceipt } from '../components/order-receipt.tsx'
@@ -36,14 +37,17 @@ export default function NftScreen({ id = '' }: { id?: string }): ReactNode {
       title={name}
       end={<NavAction render={<Link to="/pages/DEFI/rules" />}>{mining('rules')}</NavAction>}
       {...(product && {
-        cta: (
-          <NetworkButton type="submit" form={formId} block variant="earn" disabled={product.soldOut}>
-            {t('submit', {
-              amount: write(product.minAmount, product.asset, { exact: true, short: true }),
-              asset: product.asset,
-            })}
-          </NetworkButton>
-        ),
+        cta:
+          offer?.spot === null ? (
+            <LogInFirst />
+          ) : (
+            <NetworkButton type="submit" form={formId} block variant="earn" disabled={product.soldOut}>
+              {t('submit', {
+                amount: write(product.minAmount, product.asset, { exact: true, short: true }),
+                asset: product.asset,
+              })}
+            </NetworkButton>
+          ),
       })}
     >
       {offer && product ? (
@@ -53,7 +57,6 @@ export default function NftScreen({ id = '' }: { id?: string }): ReactNode {
           edition={product.editions?.next ?? undefined}
           head={<Head offer={offer} name={name} />}
           words={{
-            back: t('backNote'),
             expiry: t('expiryNote'),
             purpose: amount =>
               t('purpose', {

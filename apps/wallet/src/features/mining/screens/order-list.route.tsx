@@ -2,7 +2,6 @@ import { listUserMines, type Order } from '@matin/contract/mining'
 import type { OrderState } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
 import { buttonClass } from '@matin/ui/button-class'
-import { placesOf } from '@matin/ui/decimal'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
@@ -14,6 +13,7 @@ import { CursorList } from '#shared/components/cursor-list.tsx'
 import { Figure } from '#shared/components/figure.tsx'
 import { Medal } from '#shared/components/medal.tsx'
 import { Screen } from '#shared/components/screen.tsx'
+import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -91,7 +91,7 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
       {orders => (
         <Rows inset={74} label={t('title')}>
           {orders.map(order => (
-            <OrderRow key={order.id} order={order} places={placesOf(...orders.map(resultOf))} />
+            <OrderRow key={order.id} order={order} />
           ))}
         </Rows>
       )}
@@ -99,12 +99,9 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
   )
 }
 
-function resultOf({ ending, paidTotal, totalReturn }: Order): string {
-  return ending === null ? paidTotal : totalReturn.net
-}
-
-function OrderRow({ order, places }: { order: Order; places: number }) {
+function OrderRow({ order }: { order: Order }) {
   const t = useTranslations('Orders')
+  const write = useAmountText()
   const orderName = useOrderName()
   const times = useTimes()
   const { paidCount: paid, cycleDays: all, nextPayoutAt, endedAt } = order
@@ -139,13 +136,19 @@ function OrderRow({ order, places }: { order: Order; places: number }) {
         </Figure>
       }
       endSub={
-        order.ending === null ? (
+        order.claimable !== '0' ? (
+          <Figure id="claimable" value={order.claimable}>
+            <span className="pos">
+              {t('toClaim', { amount: write(order.claimable, order.asset, { exact: true }) })}
+            </span>
+          </Figure>
+        ) : order.ending === null ? (
           <Figure id="order-paid" value={order.paidTotal}>
-            <Amount value={order.paidTotal} digits={places} sign className="pos" />
+            <Amount value={order.paidTotal} digits="all" sign className="pos" />
           </Figure>
         ) : (
           <Figure id="whole-result" value={net}>
-            <Amount value={net} digits={places} sign className={isLoss(net) ? 'neg' : 'pos'} />
+            <Amount value={net} digits="all" sign className={isLoss(net) ? 'neg' : 'pos'} />
           </Figure>
         )
       }

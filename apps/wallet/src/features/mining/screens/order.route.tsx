@@ -1,4 +1,5 @@
-import { claimMine, getMineOrder, type Order } from '@matin/contract/mining'
+import { claimMine, getMineOrder, listMines, type Order } from '@matin/contract/mining'
+import { buttonClass } from '@matin/ui/button-class'
 import { IconButton } from '@matin/ui/icon-button'
 import { Money } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
@@ -44,6 +45,7 @@ export default function OrderScreen({ id = '' }: { id?: string }) {
           <>
             <OrderHead detail={detail} now={now} />
             {detail.order.trial && <ClaimOrder order={detail.order} />}
+            {detail.order.state === 'ended' && <Again order={detail.order} />}
             <RedemptionFacts detail={detail} />
             <OrderTimeline detail={detail} now={now} />
             <OrderFacts detail={detail} now={now} />
@@ -52,6 +54,24 @@ export default function OrderScreen({ id = '' }: { id?: string }) {
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+/** Links an ended order to its product, if that is still on sale. */
+function Again({ order: { kind, productId } }: { order: Order }) {
+  const t = useTranslations('Orders')
+  const { data } = useEndpoint(listMines, { kind })
+  const product = data?.items.find(item => item.productId === productId && !item.soldOut)
+  if (!product) return null
+  const look = { className: buttonClass({ block: true, variant: 'quiet' }), children: t('again', { kind }) }
+  return (
+    <div className="pad pt-5">
+      {kind === 'lock' ? (
+        <Link to="/pages/DEFI/pledge" search={{ versionId: product.versionId }} {...look} />
+      ) : (
+        <Link to={`/pages/DEFI/${kind}`} search={{ id: productId }} {...look} />
+      )}
+    </div>
   )
 }
 

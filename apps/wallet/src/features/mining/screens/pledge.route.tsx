@@ -1,4 +1,3 @@
-import { getTokenData } from '@matin/contract/assets'
 import { listMines, type Order, type Product } from '@matin/contract/mining'
 import { EmptyState } from '@matin/ui/empty-state'
 import { NavAction } from '@matin/ui/nav-bar'
@@ -15,8 +14,10 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useNavigate } from '#shared/router/use-navigate.ts'
+import { LogInFirst } from '../components/log-in-first.tsx'
 import { OrderReceipt } from '../components/order-receipt.tsx'
 import { PledgeForm, pledgeForm } from '../components/pledge-form.tsx'
+import { useSpot } from '../hooks/use-spot.ts'
 import { byCycle, featuredOf, poolOf } from '../model/product-view.ts'
 
 const REFRESH_MS = 30_000
@@ -29,12 +30,12 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
   const write = useAmountText()
   const { values: draft, doubt } = useMoneyDraft(pledgeForm)
   const mines = useEndpoint(listMines, { kind: 'lock' }, { refetchInterval: REFRESH_MS })
-  const balances = useEndpoint(getTokenData, {})
   const time = useServerTime()
   const products = byCycle(mines.data?.items ?? [])
   const named = products.find(item => item.versionId === versionId)
   const product: Product | undefined = named ?? featuredOf(products) ?? products[0]
-  const spot = balances.data?.assets.find(item => item.asset === product?.asset)?.spot
+  const balance = useSpot(product?.asset)
+  const { spot } = balance
 
   function onProduct(next: string) {
     navigate({
@@ -46,7 +47,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
 
   const amount =
     /[1-9]/.test(draft.amount) && product && write(draft.amount, product.asset, { exact: true, short: true })
-  const failed = mines.error ?? balances.error ?? time.error
+  const failed = mines.error ?? balance.error ?? time.error
   if (order) return <OrderReceipt order={order} />
   return (
     <Screen
@@ -54,18 +55,21 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
       end={<NavAction render={<Link to="/pages/DEFI/rules" />}>{t('rules')}</NavAction>}
       {...(product &&
         spot !== undefined && {
-          cta: (
-            <NetworkButton
-              type="submit"
-              form={formId}
-              block
-              variant="earn"
-              icon="lock"
-              disabled={poolOf(product).soldOut || doubt !== null}
-            >
-              {amount ? t('submit', { amount, asset: product.asset }) : t('pledge')}
-            </NetworkButton>
-          ),
+          cta:
+            spot === null ? (
+              <LogInFirst />
+            ) : (
+              <NetworkButton
+                type="submit"
+                form={formId}
+                block
+                variant="earn"
+                icon="lock"
+                disabled={poolOf(product).soldOut || doubt !== null}
+              >
+                {amount ? t('submit', { amount, asset: product.asset }) : t('pledge')}
+              </NetworkButton>
+            ),
         })}
     >
       {product && mines.data && spot !== undefined && time.data ? (
@@ -93,7 +97,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
           error={failed}
           retry={() => {
             void mines.refetch()
-            void balances.refetch()
+            void balance.refetch()
             void time.refetch()
           }}
         />

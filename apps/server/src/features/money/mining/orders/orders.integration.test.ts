@@ -66,6 +66,8 @@ it.each<[string, OrderFilter]>([
   ['first', {}],
   ['hundredth', { cursor: '000003e8-0000-7000-8000-000000000000' }],
   ['first of a state', { state: 'in_progress' }],
+  ['first of ended ones', { state: 'ended' }],
+  ['hundredth of ended ones', { state: 'ended', cursor: '000003e8-0000-7000-8000-000000000000' }],
 ])('the %s page of thousands of orders reads only its own rows', async (_, filter) => {
   const { rows, blocks, orders } = await costOf(many, filter)
   expect(orders).toHaveLength(PAGE_SIZE + 1)
@@ -73,6 +75,23 @@ it.each<[string, OrderFilter]>([
   expect(rows).toBeLessThanOrEqual(first.rows)
   expect(blocks).toBeLessThan(first.blocks * 1.5)
   expect(first.rows).toBeLessThan(2 * (PAGE_SIZE + 1))
+})
+
+it('ended orders come by their end, page after page', async () => {
+  const idOf = (nth: number) => `${nth.toString(16).padStart(8, '0')}-0000-7000-8000-000000000001`
+  await asSuperuser(
+    harness.app.platform.database,
+    `SET session_replication_role = 'replica';
+    UPDATE mining_order SET ended_at = ended_at + interval '1 day' WHERE id = '${idOf(1)}';
+    RESET session_replication_role`,
+  )
+  const { ask } = countingAsk(harness.app.platform.database)
+  const page = async (cursor?: string) =>
+    (await ordersOf(ask, few, { state: 'ended', cursor }, today())).map(({ order }) => order.id)
+  const ended = [1, ...Array.from({ length: 19 }, (_, nth) => 20 - nth)].map(idOf)
+  expect(await page()).toEqual(ended)
+  expect(await page(ended[0])).toEqual(ended.slice(1))
+  expect(await page(ended[3])).toEqual(ended.slice(4))
 })
 
 it('the totals read only orders in progress, not ended ones', async () => {

@@ -54,18 +54,30 @@ interface AskedPage {
   since: string
 }
 
-const PAGE = batchQuery<AskedPage, Found>({
-  name: 'orders',
-  params: { customer: 'uuid', before: 'uuid', state: 'text', kind: 'text', since: 'timestamptz' },
-  text: `${FOUND} FROM params a CROSS JOIN LATERAL (
-      SELECT m.* FROM mining_order m WHERE m.customer = a.customer AND m.id < coalesce(a.before, '${LAST_ID}')
+/** `below` is the condition on orders that follow those of the page before, `last` the columns that order them. */
+const pageOf = (name: string, below: string, last: readonly string[]) =>
+  batchQuery<AskedPage, Found>({
+    name,
+    params: { customer: 'uuid', before: 'uuid', state: 'text', kind: 'text', since: 'timestamptz' },
+    text: `${FOUND} FROM params a CROSS JOIN LATERAL (
+      SELECT m.* FROM mining_order m WHERE m.customer = a.customer AND ${below}
         AND (a.state IS NULL OR m.state = a.state) AND (a.kind IS NULL OR EXISTS (
           SELECT FROM product_version v JOIN product p ON p.id = v.product WHERE v.id = m.product_version AND p.kind = a.kind))
-        ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}) AS o
-    ${paidUntil(`least(o.expiry_at, a.since + ${BEYOND_TODAY})`)} ORDER BY o.id DESC`,
-})
+        ORDER BY ${last.map(column => `m.${column} DESC`).join(', ')} LIMIT ${PAGE_SIZE + 1}) AS o
+    ${paidUntil(`least(o.expiry_at, a.since + ${BEYOND_TODAY})`)}
+    ORDER BY ${last.map(column => `o.${column} DESC`).join(', ')}`,
+  })
 
-/** Reads the orders of a page, newest first, and one more, which shows that another page follows. */
+const PAGE = pageOf('orders', `m.id < coalesce(a.before, '${LAST_ID}')`, ['id'])
+
+const ENDED_PAGE = pageOf(
+  'ended orders',
+  `m.state = 'ended' AND (m.ended_at, m.id) < (coalesce((SELECT b.ended_at FROM mining_order b
+    WHERE b.customer = a.customer AND b.id = a.before), 'infinity'), coalesce(a.before, '${LAST_ID}'))`,
+  ['ended_at', 'id'],
+)
+
+/** Reads the orders of a page and one more, which shows that another page follows: newest first, or last ended. */
 export async function ordersOf(
   load: Load,
   customer: string,
@@ -73,7 +85,11 @@ export async function ordersOf(
   since: Temporal.Instant,
 ): Promise<OrderView[]> {
   const filter = { before: cursor ?? null, state: state ?? null, kind: kind ?? null }
-  const rows = await load(PAGE, { customer, ...filter, since: toTimestamp(since) })
+  const rows = await load(state === 'ended' ? ENDED_PAGE : PAGE, {
+    customer,
+    ...filter,
+    since: toTimestamp(since),
+  })
   return Promise.all(rows.map(row => toView(load, row)))
 }
 

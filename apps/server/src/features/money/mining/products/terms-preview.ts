@@ -2,7 +2,7 @@ import type * as contract from '@matin/contract/admin/products'
 import { failure, success } from '@matin/contract/result'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { parseTerms, type Terms } from '@matin/domain/mining/term-fields'
-import { capacityOf, incomeOf, returnOf, unitsOf } from '@matin/domain/mining/terms'
+import { capacityOf, incomeOf, returnOf, simpleYearlyRate, unitsOf } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent } from '@matin/domain/money/rate'
@@ -46,7 +46,7 @@ export async function termsConsequences(
   const covers = (terms: Terms) => coverDays(capacityOf(available, terms), sold, sales.days)
   return [
     principalReturned
-      ? beside('Simple yearly rate', terms => `${formatPercent(terms.dailyRate * 365n)} %`)
+      ? beside('Simple yearly rate', terms => `${formatPercent(simpleYearlyRate(terms))} %`)
       : beside('Received less price', terms => money(returnOf(terms.minAmount, terms, false).net)),
     isFixed
       ? beside('One pays in all, and reserves', terms => money(incomeOf(terms.minAmount, terms).total))
