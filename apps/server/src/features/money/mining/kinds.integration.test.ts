@@ -205,7 +205,7 @@ describe('an NFT edition', () => {
     expect(await detail(who, chosen.id)).toMatchObject({ state: 'ended', ending: 'expired', edition: 407 })
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '320', available: '300' })
     expect((await who.call(getWalletLog, { kind: 'nft_buyback' })).items).toHaveLength(2)
-    expect(await titles(who)).toContain('No. 0407 bought back: 100 USDT')
+    expect(await titles(who)).toContain('No. 0407 bought back: 100.00 USDT')
     // Sold numbers stay sold.
     expect((await productOf(versionId)).editions).toMatchObject({ sold: 2, next: 402 })
   })
@@ -386,7 +386,7 @@ describe('a free trial', () => {
         { orderNo: order.orderNo, number: 2, amount: '0.5' },
       ],
     })
-    expect(await titles(who)).toContain('Received successfully: 1 USDT')
+    expect(await titles(who)).toContain('Received successfully: 1.00 USDT')
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '1.5', miningTotal: '1.5' })
   })
 

@@ -173,7 +173,7 @@ describe('a deposit', () => {
       await harness.chain.faucetUsdt(address, amount)
       await solidify()
     }
-    expect(await arrived()).toEqual(['30 USDT arrived', '1 USDT arrived'])
+    expect(await arrived()).toEqual(['30.00 USDT arrived', '1.00 USDT arrived'])
   })
 
   it('of a small amount by an unknown sender is not taken by the receipt of a larger one', async () => {
