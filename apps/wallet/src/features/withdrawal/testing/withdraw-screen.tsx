@@ -40,7 +40,7 @@ export const button = () => screen.getByRole('button', { name: /^Withdraw( [\d.,
 
 export const FORECAST: WithdrawalForecast = {
   review: 'rule',
-  reasons: ['usual_amount'],
+  reasons: ['small_amount'],
   usually: null,
   deadlineAt: '2026-06-15T10:00:00.000Z',
 }
