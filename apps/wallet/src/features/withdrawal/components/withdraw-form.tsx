@@ -16,6 +16,7 @@ import { toast } from '@matin/ui/toast'
 import type { FormEvent } from 'react'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useQuietAnswer } from '#shared/api/use-quiet-answer.ts'
+import { HoldNote } from '#shared/components/hold-note.tsx'
 import { MoneyFields } from '#shared/components/outcome-note.tsx'
 import { useRefusalText } from '#shared/forms/refusals.ts'
 import { useDestinationRefusal } from '#shared/forms/use-destination-refusal.ts'
@@ -23,7 +24,6 @@ import { useSettled } from '#shared/forms/use-settled.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { previewWithdrawal, type Terms } from '../model/withdraw-preview.ts'
 import { AddressNotes } from './address-notes.tsx'
-import { HoldNote } from './hold-note.tsx'
 import { LIMIT_TICKS, LimitMeter } from './limit-meter.tsx'
 import { Receiver } from './receiver.tsx'
 
@@ -172,7 +172,7 @@ function Holds({ terms }: { terms: Terms }) {
   const t = useTranslations('Withdraw')
   return (
     <>
-      {terms.hold !== null && <HoldNote hold={terms.hold} />}
+      {terms.hold !== null && <HoldNote hold={terms.hold} words="Withdraw" />}
       {terms.paused !== null && <Note tone="warn">{t(PAUSES[terms.paused])}</Note>}
     </>
   )

@@ -7,13 +7,13 @@ import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Timeline } from '@matin/ui/timeline'
 import { ChainTransaction } from '#shared/components/chain-transaction.tsx'
 import { Hash } from '#shared/components/hash.tsx'
+import { HoldNote } from '#shared/components/hold-note.tsx'
 import { RequestStatus } from '#shared/components/request-status.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useSteps } from '../hooks/use-steps.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { Deadline } from './deadline.tsx'
-import { HoldNote } from './hold-note.tsx'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
 
 /** Texts about a payment that waits for operators, or for the limit of automatic payments. */
@@ -38,7 +38,7 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
       chip={<WithdrawalChip withdrawal={withdrawal} />}
     >
       {isUnsentWithdrawal(state) && <Deadline withdrawal={withdrawal} />}
-      {withdrawal.hold !== null && <HoldNote hold={withdrawal.hold} />}
+      {withdrawal.hold !== null && <HoldNote hold={withdrawal.hold} words="Withdraw" />}
       {waitsFor !== null && (
         <div data-testid="withdrawal-waits" data-value={waitsFor}>
           <Note tone="warn">{t(WAITS[waitsFor])}</Note>
