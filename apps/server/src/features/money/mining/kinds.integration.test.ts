@@ -1,5 +1,6 @@
 import { rejectIdentity } from '@matin/contract/admin/identity'
 import { getMovement, getTokenData, getWalletLog } from '@matin/contract/assets'
+import { getHomeData } from '@matin/contract/home'
 import { LANGUAGES } from '@matin/contract/language'
 import { listMessages } from '@matin/contract/messages'
 import * as contract from '@matin/contract/mining'
@@ -351,6 +352,11 @@ describe('a free trial', () => {
     await passDays(3)
     expect(await detail(who, order.id)).toMatchObject({ paidCount: 0, dueCount: 2, claimable: '1' })
     expect((await who.call(getTokenData, {})).total).toBe('0')
+    expect((await who.call(getHomeData, {})).customer?.waiting).toEqual({
+      amount: '1',
+      asset: 'USDT',
+      order: order.id,
+    })
     const key = '6f1a1ed0-0f1b-4c35-9f9f-d2f1b3d3c001'
     // A day has passed since the form showed 0.5.
     expect(await who.ask(claimMine, { id: order.id, amount: '0.5' })).toMatchObject({
@@ -360,6 +366,7 @@ describe('a free trial', () => {
     expect(first).toMatchObject({ amount: '1', paidCount: 2 })
     expect(await who.call(claimMine, { id: order.id, amount: '1' }, { key })).toEqual(first)
     expect(await who.ask(claimMine, { id: order.id })).toMatchObject({ error: 'nothing_to_claim' })
+    expect((await who.call(getHomeData, {})).customer?.waiting).toBeUndefined()
     await passDays(3)
     expect(await detail(who, order.id)).toMatchObject({ state: 'ended', paidCount: 2, claimable: '0.5' })
     expect(await titles(who)).toContain('Your free trial has ended')
