@@ -36,26 +36,23 @@ export const sendForm = moneyForm({
 interface SendFormProps {
   id: string
   terms: DataOf<typeof getWithdrawalTerms>
-  of: string
+  form: typeof sendForm
   onSent: (sent: DataOf<typeof sendToCustomer>) => void
 }
 
 /** Fields for recipient and amount. The PIN sheet shows the recipient's name before it asks for the PIN. */
-export function SendForm({ id, terms, of, onSent }: SendFormProps) {
+export function SendForm({ id, terms, form, onSent }: SendFormProps) {
   const t = useTranslations('Send')
   const write = useAmountText()
   const refusalText = useRefusalText()
   const minimum = useClientState(state => state.globalConfig.transfer_minimum) ?? '1'
-  const action = useMoneyForm(
-    { ...sendForm, initial: { to: of, amount: '' } },
-    {
-      of,
-      onBooked(sent) {
-        toast(t('done', { amount: write(sent.amount, 'USDT', { exact: true }), name: sent.name }), 'pos')
-        onSent(sent)
-      },
+  const action = useMoneyForm(form, {
+    of: form.initial.to,
+    onBooked(sent) {
+      toast(t('done', { amount: write(sent.amount, 'USDT', { exact: true }), name: sent.name }), 'pos')
+      onSent(sent)
     },
-  )
+  })
   const { values: draft, change: setDraft } = action
   const [errors, setErrors] = useState<{ to?: string; amount?: string }>({})
   const taken = recipientText(draft.to)
