@@ -138,6 +138,9 @@ describe('a transfer to another customer', () => {
     expect(got.map(item => [item.amount, item.counterparty])).toEqual(
       Array(2).fill(['10.5', `${from.email.slice(0, 1)}•••@e•••.com`]),
     )
+    expect((await to.call(getWalletLog, filter)).items.map(item => item.counterparty)).toEqual(
+      got.map(item => item.counterparty),
+    )
     expect(got.map(item => item.hash)).toEqual(sent.map(item => item.hash))
     const titles = async (who: TestCustomer) =>
       (await who.call(listMessages, {})).items.map(item => item.title)
