@@ -4,6 +4,9 @@ import type { ReactNode } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { LoadFailed } from './loaded.tsx'
 
+/** Rows from which on a list that is whole says so. */
+const LONG = 10
+
 interface CursorListProps<T> {
   query: UseInfiniteQueryResult<T[]>
   empty: ReactNode
@@ -23,13 +26,15 @@ export function CursorList<T>({ query, empty, skeleton, children }: CursorListPr
   return (
     <>
       {data.length > 0 && children(data)}
-      <LoadMore
-        more={hasNextPage}
-        pending={isFetchingNextPage}
-        failed={isFetchNextPageError}
-        onMore={() => void fetchNextPage()}
-        labels={{ more: t('loadMore'), again: t('tryAgain'), end: t('endOfList') }}
-      />
+      {(hasNextPage || data.length >= LONG) && (
+        <LoadMore
+          more={hasNextPage}
+          pending={isFetchingNextPage}
+          failed={isFetchNextPageError}
+          onMore={() => void fetchNextPage()}
+          labels={{ more: t('loadMore'), again: t('tryAgain'), end: t('endOfList') }}
+        />
+      )}
     </>
   )
 }

@@ -35,6 +35,11 @@ export function RechargeStatus({ recharge }: { recharge: Recharge }) {
       <Timeline label={t('timeline')} steps={useSteps(recharge)} />
       <Remarks recharge={recharge} />
       <TransferHash hash={recharge.hash} />
+      {state === 'credited' && (
+        <Link to="/pages/DEFI/index" className={buttonClass({ variant: 'quiet', block: true })}>
+          {t('toPool')}
+        </Link>
+      )}
     </RequestStatus>
   )
 }

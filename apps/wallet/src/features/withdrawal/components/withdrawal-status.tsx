@@ -1,16 +1,20 @@
+import { listAddresses } from '@matin/contract/address-book'
 import type { Withdrawal } from '@matin/contract/withdrawal'
 import type { SigningCap } from '@matin/domain/withdrawal/signing-caps'
-import { isUnsentWithdrawal } from '@matin/domain/withdrawal/state'
+import { isUnsentWithdrawal, REFUNDED_WITHDRAWALS } from '@matin/domain/withdrawal/state'
+import { buttonClass } from '@matin/ui/button-class'
 import { Amount } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Timeline } from '@matin/ui/timeline'
+import { useEndpoint } from '#shared/api/queries.ts'
 import { ChainTransaction } from '#shared/components/chain-transaction.tsx'
 import { Hash } from '#shared/components/hash.tsx'
 import { HoldNote } from '#shared/components/hold-note.tsx'
 import { RequestStatus } from '#shared/components/request-status.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { Link } from '#shared/router/link.tsx'
 import { useSteps } from '../hooks/use-steps.tsx'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { Deadline } from './deadline.tsx'
@@ -29,12 +33,13 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
   const reasons = useTranslations('WithdrawalReasons')
   const steps = useSteps(withdrawal)
   const { state, reason, waitsFor } = withdrawal
+  const returned = REFUNDED_WITHDRAWALS.some(one => one === state)
   return (
     <RequestStatus
       id="withdrawal"
       label={t('title')}
-      caption={t('arrival')}
-      amount={withdrawal.arrival}
+      caption={t(returned ? 'stepReturned' : 'arrival')}
+      amount={returned ? withdrawal.quantity : withdrawal.arrival}
       chip={<WithdrawalChip withdrawal={withdrawal} />}
     >
       {isUnsentWithdrawal(state) && <Deadline withdrawal={withdrawal} />}
@@ -58,7 +63,11 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
   const write = useAmountText()
   const { quantity, fee, address, txid, hash } = withdrawal
   const frozen = isUnsentWithdrawal(withdrawal.state)
+  const book = useEndpoint(listAddresses, {})
+  const label = book.data?.items.find(item => item.address === address)?.label
+  const whole = <Hash value={address} copyLabel={t('copyAddress')} />
   return (
+    <>
     <SummaryRows lines>
       <SummaryRow name={t('quantity')} note={frozen ? t('frozenUntil') : undefined}>
         {write(quantity, 'USDT', { exact: true })} USDT
@@ -66,8 +75,8 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
       <SummaryRow name={t('fee')}>
         <Amount value={fee} unit="USDT" />
       </SummaryRow>
-      <SummaryRow name={t('to')}>
-        <Hash value={address} copyLabel={t('copyAddress')} />
+      <SummaryRow name={t('to')} note={label && whole}>
+        {label ?? whole}
       </SummaryRow>
       {txid !== null && (
         <SummaryRow name={t('txid')}>
@@ -80,5 +89,11 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
         <Hash value={hash} copyLabel={pay('copyHash')} />
       </SummaryRow>
     </SummaryRows>
+    {withdrawal.state === 'confirmed' && book.data && label === undefined && (
+      <Link to="/pages/Personal/addAddress" search={{ address }} className={buttonClass({ variant: 'quiet', block: true })}>
+        {t('saveThis')}
+      </Link>
+    )}
+    </>
   )
 }
