@@ -1,3 +1,4 @@
+import { listAddresses } from '@matin/contract/address-book'
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { getWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
 import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
@@ -8,7 +9,7 @@ import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { WALLET } from '#testing/people.ts'
 import { WAITS } from '../components/withdrawal-status.tsx'
 import WithdrawalScreen from '../screens/withdrawal.route.tsx'
-import { booked } from '../testing/withdrawals.ts'
+import { booked, emptyBook } from '../testing/withdrawals.ts'
 
 const approved: Withdrawal = {
   ...booked({ address: WALLET, quantity: '500' }),
@@ -17,7 +18,9 @@ const approved: Withdrawal = {
 }
 
 function open(withdrawal: Withdrawal, language: Language) {
-  startServer().answers(getWithdrawal, () => withdrawal)
+  const server = startServer()
+  server.answers(listAddresses, emptyBook)
+  server.answers(getWithdrawal, () => withdrawal)
   return openScreen(WithdrawalScreen, {
     at: '/pages/Assets/withdrawal',
     keys: ['id'],
