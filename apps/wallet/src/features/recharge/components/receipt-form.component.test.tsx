@@ -169,7 +169,7 @@ test('a transfer that is detected at the deposit address fills in the form, and 
   await eventually(() => expect(typedIn(quantity(app))).toBe('50.5'))
   expect(typedIn(txid(app))).toBe(TXID)
   await app.user.click(screen.getByRole('tab', { name: /In progress/ }))
-  const waiting = await eventually(() => screen.getByTestId('seen'))
+  const waiting = await eventually(() => screen.getByTestId('waiting'))
   expect(waiting.textContent).toMatch(/50\.50.*Submit your receipt/)
   await app.user.click(within(waiting).getByRole('button', { name: 'Submit receipt' }))
   await eventually(() => expect(typedIn(quantity(app))).toBe('50.5'))

@@ -17,7 +17,7 @@ export function SeenStatus({ transfer, needed, onReceipt }: SeenStatusProps) {
   const progress = useTranslations('Progress')
   return (
     <RequestStatus
-      id="seen"
+      id="waiting"
       label={t('title')}
       caption={t('arrived')}
       amount={transfer.amount}
