@@ -187,10 +187,12 @@ test('another customer’s deposit address leads to a free transfer of the same 
   server.answers(getWithdrawalPreview, preview({ kind: 'ours', recipient: 'K***a', forecast: null }))
   const app = await openForm()
   await fill(app, '50')
+  // Before the form has the answer, too.
+  await app.user.click(button())
   const offer = await eventually(() => screen.getByRole('link', { name: 'Send for free' }))
   expect(offer.getAttribute('href')).toContain(`to=${WALLET}&amount=50`)
-  await app.user.click(button())
   expect(saidAt(address(app))).toMatch(/^This is K\*\*\*a’s deposit address\./)
+  await app.user.click(button())
   expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
 })
 
