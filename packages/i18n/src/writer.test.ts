@@ -17,14 +17,17 @@ describe('a text', () => {
   it.each([
     ...['amount', 'penalty', 'total', 'fee', 'spread'].map(name => [name, '.00'] as const),
     ...['remaining', 'minimum', 'maximum'].map(name => [name, ''] as const),
-  ])('groups the thousands of {%s}, has two decimals or more, and none or %s where it is whole', (name, whole) => {
-    const said = (value: string) => written(`= {${name}}`, { [name]: value })
-    expect(said('1234567.0000891')).toBe('= 1,234,567.0000891')
-    expect(said('-1234')).toBe(`= -1,234${whole}`)
-    expect(said('999')).toBe(`= 999${whole}`)
-    expect(said('47380 USDT')).toBe(`= 47,380${whole} USDT`)
-    expect(said('1234.5 USDT')).toBe('= 1,234.50 USDT')
-  })
+  ])(
+    'groups the thousands of {%s}, has two decimals or more, and none or %s where it is whole',
+    (name, whole) => {
+      const said = (value: string) => written(`= {${name}}`, { [name]: value })
+      expect(said('1234567.0000891')).toBe('= 1,234,567.0000891')
+      expect(said('-1234')).toBe(`= -1,234${whole}`)
+      expect(said('999')).toBe(`= 999${whole}`)
+      expect(said('47380 USDT')).toBe(`= 47,380${whole} USDT`)
+      expect(said('1234.5 USDT')).toBe('= 1,234.50 USDT')
+    },
+  )
 
   it('does not group other numbers, such as order numbers', () => {
     expect(written('{orderNo} {left}', { orderNo: '20261121', left: '1234' })).toBe('20261121 1234')

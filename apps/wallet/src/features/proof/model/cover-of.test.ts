@@ -10,7 +10,13 @@ describe('the cover of customer balances', () => {
       { asset: 'USDT', where: 'deposits' as const, amount: '36' },
       { asset: 'BTC', where: 'attested' as const, amount: '99' },
     ]
-    expect(coverOf({ owed, held }, 'USDT')).toMatchObject({ owed: 1000n, held: 1036n, percent: '103.6', tenfold: false, share: 1 })
+    expect(coverOf({ owed, held }, 'USDT')).toMatchObject({
+      owed: 1000n,
+      held: 1036n,
+      percent: '103.6',
+      tenfold: false,
+      share: 1,
+    })
   })
 
   it('is no figure beyond ten times the debt', () => {

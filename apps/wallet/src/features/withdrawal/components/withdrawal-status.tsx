@@ -68,32 +68,36 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
   const whole = <Hash value={address} copyLabel={t('copyAddress')} />
   return (
     <>
-    <SummaryRows lines>
-      <SummaryRow name={t('quantity')} note={frozen ? t('frozenUntil') : undefined}>
-        {write(quantity, 'USDT', { exact: true })} USDT
-      </SummaryRow>
-      <SummaryRow name={t('fee')}>
-        <Amount value={fee} unit="USDT" />
-      </SummaryRow>
-      <SummaryRow name={t('to')} note={label && whole}>
-        {label ?? whole}
-      </SummaryRow>
-      {txid !== null && (
-        <SummaryRow name={t('txid')}>
-          <span data-testid="withdrawal-txid" data-value={txid}>
-            <ChainTransaction txid={txid} copyLabel={t('copyTxid')} />
-          </span>
+      <SummaryRows lines>
+        <SummaryRow name={t('quantity')} note={frozen ? t('frozenUntil') : undefined}>
+          {write(quantity, 'USDT', { exact: true })} USDT
         </SummaryRow>
+        <SummaryRow name={t('fee')}>
+          <Amount value={fee} unit="USDT" />
+        </SummaryRow>
+        <SummaryRow name={t('to')} note={label && whole}>
+          {label ?? whole}
+        </SummaryRow>
+        {txid !== null && (
+          <SummaryRow name={t('txid')}>
+            <span data-testid="withdrawal-txid" data-value={txid}>
+              <ChainTransaction txid={txid} copyLabel={t('copyTxid')} />
+            </span>
+          </SummaryRow>
+        )}
+        <SummaryRow name={pay('hash')}>
+          <Hash value={hash} copyLabel={pay('copyHash')} />
+        </SummaryRow>
+      </SummaryRows>
+      {withdrawal.state === 'confirmed' && book.data && label === undefined && (
+        <Link
+          to="/pages/Personal/addAddress"
+          search={{ address }}
+          className={buttonClass({ variant: 'quiet', block: true })}
+        >
+          {t('saveThis')}
+        </Link>
       )}
-      <SummaryRow name={pay('hash')}>
-        <Hash value={hash} copyLabel={pay('copyHash')} />
-      </SummaryRow>
-    </SummaryRows>
-    {withdrawal.state === 'confirmed' && book.data && label === undefined && (
-      <Link to="/pages/Personal/addAddress" search={{ address }} className={buttonClass({ variant: 'quiet', block: true })}>
-        {t('saveThis')}
-      </Link>
-    )}
     </>
   )
 }

@@ -47,13 +47,16 @@ test('an approved withdrawal that waits for no signing cap is announced as the n
 test.each([
   ['submitted', 'Our staff have it, ahead of all later ones.'],
   ['approved', 'It’s approved and waiting to be sent.'],
-] as const)('an overdue %s withdrawal names who has it, the next deadline and customer service', async (state, who) => {
-  open({ ...approved, state, overdue: true, deadlineAt: '2026-06-14T09:00:00.000Z' }, 'en')
-  const note = await eventually(() => screen.getByText(/^We’re sorry, this was due by/))
-  expect(note.textContent).toContain(who)
-  await eventually(() => expect(screen.getByRole('timer').textContent).toMatch(/^2[23]:/))
-  expect(screen.getByRole('link', { name: 'Ask customer service' })).toBeDefined()
-})
+] as const)(
+  'an overdue %s withdrawal names who has it, the next deadline and customer service',
+  async (state, who) => {
+    open({ ...approved, state, overdue: true, deadlineAt: '2026-06-14T09:00:00.000Z' }, 'en')
+    const note = await eventually(() => screen.getByText(/^We’re sorry, this was due by/))
+    expect(note.textContent).toContain(who)
+    await eventually(() => expect(screen.getByRole('timer').textContent).toMatch(/^2[23]:/))
+    expect(screen.getByRole('link', { name: 'Ask customer service' })).toBeDefined()
+  },
+)
 
 test('the countdown stands still during a hold that the customer caused', async () => {
   const submitted = booked({ address: WALLET, quantity: '500' })
