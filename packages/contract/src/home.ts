@@ -15,7 +15,7 @@ export const getHomeData = forAnybody.get('/api/home/data', {
         incomeByDay: z.array(z.object({ day: z.string(), amount })),
         /** `invite` is done once an invited customer has registered. */
         steps: z.object({ invite: z.boolean(), recharge: z.boolean(), mining: z.boolean() }),
-        /** What waits for the customer: the receipt of a transfer or, with its order, a claim. */
+        /** Transfer that waits for a receipt or, with an order, income that waits to be claimed. */
         waiting: z.optional(z.object({ amount, asset, order: z.optional(id) })),
       }),
     ),
