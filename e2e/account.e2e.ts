@@ -177,7 +177,7 @@ describe('a careful customer', () => {
     await openPage(page, 'pages/Home/messages')
     await expectText(page, 'Login email or mobile number was changed: +81•••4499')
     await openPage(page, 'pages/Assets/claim')
-    await expectValue(page, 'withdrawal-hold', 'password_changed')
+    await expectValue(page, 'withdrawal-hold', 'contact_changed')
   })
 
   test('sets up an authenticator app and keeps its recovery codes', async () => {
@@ -226,7 +226,7 @@ describe('a careful customer', () => {
   test('withdraws with the PIN and the passkey, three days after the changes', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Assets/claim')
-    await expectValue(page, 'withdrawal-hold', 'password_changed')
+    await expectValue(page, 'withdrawal-hold', 'factor_changed')
     await server.dev.advance({ hours: 24 })
     await page.reload()
     await page.getByLabel('Receiving address').waitFor()
@@ -291,6 +291,6 @@ describe('a careful customer', () => {
     await expectToast(page, 'Payment PIN saved. Withdrawals are on hold until')
     expect(wallet.takeFaults()).toHaveLength(1)
     await expectTyped(address)
-    await expectValue(page, 'withdrawal-hold', 'password_changed')
+    await expectValue(page, 'withdrawal-hold', 'pin_changed')
   })
 })

@@ -83,6 +83,7 @@ test('filters by kind, coin and days stay in the address, and are cleared togeth
   const { page } = wallet
   await pill('Type', 'Recharge').click()
   await expect.poll(shown).toEqual(['1500'])
+  await page.getByRole('button', { name: 'Filter' }).click()
   await pill('Coin', 'BTC').click()
   await expectText(page, 'No matching transactions')
   await pill('Coin', 'All coins').click()

@@ -139,6 +139,8 @@ describe('a customer', () => {
     await openPage(page, 'pages/Assets/index')
     await expectValue(page, 'spot-USDT', '0')
     await expectValue(page, 'total', '0')
+    await openPage(page, 'pages/Home/index')
+    await page.getByRole('link', { name: '500.25 USDT arrived. Submit your receipt.' }).waitFor()
   })
 
   test('submits a receipt with another amount, and sees the difference and the confirmations', async () => {

@@ -51,15 +51,15 @@ test('a transfer from another customer appears without a reload, on Home and in 
   await bob.call(sendToCustomer, { to: uid, amount: '12.5', pin: PIN })
   await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor()
   await page.getByRole('link', { name: 'Messages, 1 unread' }).click()
-  await expectText(page, /12\.5 USDT received from/)
+  await expectText(page, /12\.50 USDT received from/)
   await expectAccessible(page)
   await bob.call(sendToCustomer, { to: uid, amount: '7.5', pin: PIN })
   await page
-    .getByText(/7\.5 USDT received from/)
+    .getByText(/7\.50 USDT received from/)
     .first()
     .waitFor()
   await page
-    .getByText(/7\.5 USDT received from/)
+    .getByText(/7\.50 USDT received from/)
     .first()
     .click()
   await until(() => exactOf(page, 'log-amount'), '7.5', 'log')

@@ -192,7 +192,7 @@ describe('a command', () => {
     const to = await buyerWithoutApp(platform(), 10n)
     const [row] = await platform().db.select().from(customer).where(eq(customer.id, to))
     const { db } = platform()
-    const held = () => db.transaction(tx => holdWithdrawals(tx, platform(), id))
+    const held = () => db.transaction(tx => holdWithdrawals(tx, platform(), id, 'pin_changed'))
     const input = { to: row?.uid ?? '', amount: 5n * USDT, pin: PIN }
     expect(await sendDisturbed(held, id, input)).toMatchObject({
       error: 'withdrawal_held',

@@ -55,6 +55,8 @@ export const walletLogItem = z.extend(movedPosting, {
   other: z.nullable(movedPosting),
   /** Due time of a day's income: 04:00 of the platform's day, even if it was posted later. */
   dueAt: z.nullable(time),
+  /** Masked name of the other customer in a transfer between customers; null for other events. */
+  counterparty: z.nullable(z.string()),
 })
 export type WalletLogItem = z.infer<typeof walletLogItem>
 
@@ -88,8 +90,6 @@ export const getMovement = forCustomers.get('/api/wallet/movement', {
     ...booking,
     /** Transfer that ended a recharge or a withdrawal; null for other events and while it is open. */
     ending: z.nullable(z.object({ kind: z.enum(CUSTOMER_TRANSFERS), time, ...booking })),
-    /** Masked name of the other customer in a transfer between customers; null for other events. */
-    counterparty: z.nullable(z.string()),
     /** Destination or source on the chain, with the transaction if there is one. */
     chain: z.nullable(z.object({ address: z.string(), txid: z.nullable(z.string()) })),
     orderNo: z.nullable(z.string()),

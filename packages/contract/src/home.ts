@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { forAnybody } from './endpoint.ts'
-import { amount, time } from './schema.ts'
+import { amount, asset, id, time } from './schema.ts'
 
 export const getHomeData = forAnybody.get('/api/home/data', {
   summary: 'Home dashboard; figures of the customer are null when nobody is signed in',
@@ -15,6 +15,8 @@ export const getHomeData = forAnybody.get('/api/home/data', {
         incomeByDay: z.array(z.object({ day: z.string(), amount })),
         /** `invite` is done once an invited customer has registered. */
         steps: z.object({ invite: z.boolean(), recharge: z.boolean(), mining: z.boolean() }),
+        /** Transfer that waits for a receipt or, with an order, income that waits to be claimed. */
+        waiting: z.optional(z.object({ amount, asset, order: z.optional(id) })),
       }),
     ),
   }),

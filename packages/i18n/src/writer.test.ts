@@ -14,15 +14,18 @@ describe('a text', () => {
     expect(written('a {x} b {y} {x}', { x: '$&{y}', y: '#' })).toBe('a $&{y} b # $&{y}')
   })
 
-  it.each(['amount', 'penalty', 'total', 'fee', 'spread', 'remaining', 'minimum', 'maximum'])(
-    'groups the thousands of {%s}',
-    name => {
+  it.each([
+    ...['amount', 'penalty', 'total', 'fee', 'spread'].map(name => [name, '.00'] as const),
+    ...['remaining', 'minimum', 'maximum'].map(name => [name, ''] as const),
+  ])(
+    'groups the thousands of {%s}, has two decimals or more, and none or %s where it is whole',
+    (name, whole) => {
       const said = (value: string) => written(`= {${name}}`, { [name]: value })
       expect(said('1234567.0000891')).toBe('= 1,234,567.0000891')
-      expect(said('-1234')).toBe('= -1,234')
-      expect(said('999')).toBe('= 999')
-      expect(said('47380 USDT')).toBe('= 47,380 USDT')
-      expect(said('1234.5 USDT')).toBe('= 1,234.5 USDT')
+      expect(said('-1234')).toBe(`= -1,234${whole}`)
+      expect(said('999')).toBe(`= 999${whole}`)
+      expect(said('47380 USDT')).toBe(`= 47,380${whole} USDT`)
+      expect(said('1234.5 USDT')).toBe('= 1,234.50 USDT')
     },
   )
 
@@ -40,7 +43,7 @@ describe('a text', () => {
 it.each([
   ['code_too_soon', 'ja', { seconds: '37' }, 'コードは送信済みです。37秒お待ちください。'],
   ['below_minimum', 'en', { minimum: '1000 USDT' }, 'The minimum is 1,000 USDT'],
-  ['limit_exceeded', 'zh-Hans', { remaining: '12345.6 USDT' }, '超出 24 小时限额，剩余 12,345.6 USDT'],
+  ['limit_exceeded', 'zh-Hans', { remaining: '12345.6 USDT' }, '超出 24 小时限额，剩余 12,345.60 USDT'],
   [
     'pin_locked',
     'zh-Hant',

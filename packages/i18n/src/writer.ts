@@ -4,20 +4,20 @@ import { groupThousands } from '@matin/domain/money/amount'
 import type { CompiledTexts } from './compile.ts'
 import type { TextId, ValuesOf } from './text-id.ts'
 
-/** Names of the values that are amounts in every text: decimal strings, some followed by a unit. */
-const AMOUNTS: ReadonlySet<string> = new Set([
-  'amount',
-  'penalty',
-  'total',
-  'fee',
-  'spread',
-  'remaining',
-  'minimum',
-  'maximum',
+/** Values that are amounts in every text: decimal strings, some followed by a unit. Whole ones: `.00`, or not. */
+const AMOUNTS: ReadonlyMap<string, '.00' | ''> = new Map([
+  ['amount', '.00'],
+  ['penalty', '.00'],
+  ['total', '.00'],
+  ['fee', '.00'],
+  ['spread', '.00'],
+  ['remaining', ''],
+  ['minimum', ''],
+  ['maximum', ''],
 ])
 
 export interface Writer<L extends string = Language> {
-  /** Writes a text in a language. Amounts get commas between thousands, in every language. */
+  /** Writes a text in a language. Amounts get commas between thousands, and two decimals or more. */
   text: <I extends TextId>(language: L, id: I, ...values: ValuesOf<I>) => string
   /** Writes a text whose id or values only become known at run time. */
   write: (language: L, id: TextId, values?: Readonly<Record<string, string>>) => string
@@ -32,7 +32,7 @@ export function writerOf<L extends string>(texts: Readonly<Record<L, CompiledTex
     ]),
   )
   const write: Writer<L>['write'] = (language, id, values = {}) =>
-    (languages.get(language) ?? reportMissing(language, id))._(id, grouped(values))
+    (languages.get(language) ?? reportMissing(language, id))._(id, withAmounts(values))
   return { write, text: (language, id, ...[values]) => write(language, id, values) }
 }
 
@@ -40,8 +40,15 @@ function reportMissing(language: string, id: string): never {
   throw new Error(`there is no text ${id} in ${language}`)
 }
 
-function grouped(values: Readonly<Record<string, string>>): Record<string, string> {
+function withAmounts(values: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, AMOUNTS.has(name) ? groupThousands(value) : value]),
+    Object.entries(values).map(([name, value]) => [name, amountIn(value, AMOUNTS.get(name))]),
+  )
+}
+
+function amountIn(value: string, whole: string | undefined): string {
+  if (whole === undefined) return value
+  return groupThousands(value).replace(/^(-?[\d,]+)(\.\d+)?/, (_, head: string, rest: string = whole) =>
+    rest === '' ? head : head + rest.padEnd(3, '0'),
   )
 }

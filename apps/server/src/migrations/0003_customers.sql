@@ -44,6 +44,8 @@ CREATE TABLE customer (
   invitation_code text NOT NULL UNIQUE,
   invited_by uuid REFERENCES customer (id),
   withdrawal_hold_until timestamptz,
+  -- Change of protection that caused the last hold.
+  withdrawal_hold_reason text CHECK (withdrawal_hold_reason IN ('password_changed', 'pin_changed', 'contact_changed', 'factor_changed')),
   -- End of the last suspension (0005), kept by a trigger.
   suspended_until timestamptz,
   -- Optimistic lock: commands, and changes that they rely on, advance it. A reader of an earlier version decides again.

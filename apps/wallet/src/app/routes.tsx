@@ -121,7 +121,7 @@ export const routes = {
     customer,
   }),
   '/pages/Assets/send': money(() => import('../features/assets/screens/send.route.tsx'), {
-    query: ['to'],
+    query: ['to', 'amount'],
     customer,
   }),
   '/pages/Assets/recharge': recharge(() => import('../features/recharge/screens/recharge.route.tsx'), {

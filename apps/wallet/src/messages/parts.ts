@@ -4,7 +4,17 @@ const SHARED = ['Errors', 'Pay', 'Factor', 'AddressField']
 export const PARTS = {
   first: ['Common', 'Tabbar', 'Gate', 'Home', 'HowItWorks', 'Currency', 'Prices'],
   products: [...SHARED, 'Receipt', 'Mining', 'Machines', 'Nft', 'Orders'],
-  money: [...SHARED, 'Receipt', 'Progress', 'Assets', 'History', 'Send', 'Statement'],
+  money: [
+    ...SHARED,
+    'Receipt',
+    'Progress',
+    'Assets',
+    'History',
+    'Send',
+    'Statement',
+    'HoldOwners',
+    'HoldReasons',
+  ],
   recharge: [...SHARED, 'Progress', 'Recharge'],
   withdrawal: [
     ...SHARED,

@@ -1,6 +1,5 @@
 import type { OperatorRole } from './permissions.ts'
 
-/** HOLD_REASONS also contains `password_changed`, which is set automatically. */
 export const OPERATOR_HOLD_REASONS = [
   'suspected_takeover',
   'identity_check',
@@ -10,7 +9,15 @@ export const OPERATOR_HOLD_REASONS = [
   'legal_order',
 ] as const
 export type OperatorHoldReason = (typeof OPERATOR_HOLD_REASONS)[number]
-export const HOLD_REASONS = ['password_changed', ...OPERATOR_HOLD_REASONS] as const
+/** Changes of an account's protection, after which withdrawals are held automatically. */
+export const RULE_HOLD_REASONS = [
+  'password_changed',
+  'pin_changed',
+  'contact_changed',
+  'factor_changed',
+] as const
+export type RuleHoldReason = (typeof RULE_HOLD_REASONS)[number]
+export const HOLD_REASONS = [...RULE_HOLD_REASONS, ...OPERATOR_HOLD_REASONS] as const
 
 /** Parties responsible for a hold, as the customer reads it: a role, or the automatic rule. */
 export const HOLD_OWNERS = ['rule', 'support', 'compliance', 'owner'] as const

@@ -29,10 +29,10 @@ describe('the review of a withdrawal', () => {
 
 describe('the reasons of a forecast', () => {
   test.each([
-    [['usual_amount', 'saved_address'], judged(999n), true],
-    [['usual_amount', 'used_address'], judged(999n), false],
+    [['small_amount', 'saved_address'], judged(999n), true],
+    [['small_amount', 'used_address'], judged(999n), false],
     // Nothing is said against what is approved by rule.
-    [['usual_amount'], judged(999n, ['new_address', 'first_withdrawal']), false],
+    [['small_amount'], judged(999n, ['new_address', 'first_withdrawal']), false],
     [['large_amount', 'saved_address'], judged(10_001n, ['new_address']), true],
     [['large_amount', 'new_address'], judged(1_000n, ['new_address']), false],
     [['new_address', 'recent_change'], judged(999n, ['new_device', 'new_address']), false],

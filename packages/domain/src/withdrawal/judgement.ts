@@ -10,7 +10,7 @@ export type Review = (typeof REVIEWS)[number]
 /** Each reason has a fixed sentence, which reveals no points or thresholds. */
 export const FORECAST_REASONS = [
   'large_amount',
-  'usual_amount',
+  'small_amount',
   'saved_address',
   'used_address',
   'new_address',
@@ -62,7 +62,7 @@ export function forecastReasons(judged: Judged, saved: boolean): ForecastReason[
   const alike = looked && raised(['lookalike'])
   const holds: Record<ForecastReason, boolean> = {
     large_amount: large,
-    usual_amount: !large && !looked,
+    small_amount: !large && !looked,
     saved_address: saved && !alike,
     used_address: !saved && !unknown,
     new_address: !saved && unknown && looked,

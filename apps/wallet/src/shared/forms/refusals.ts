@@ -1,5 +1,6 @@
-import { formatDecimal } from '@matin/ui/decimal'
-import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
+import type { AssetId } from '@matin/domain/money/asset'
+import { useAmountText } from '../format/use-amount-text.ts'
+import { useTranslations } from '../i18n/use-translations.tsx'
 
 export type Refusal =
   | 'amount_incorrect'
@@ -15,14 +16,14 @@ interface Bounds {
   minimum?: string
   maximum?: string
   remaining?: string
-  unit: string
+  unit: AssetId
 }
 
 export function useRefusalText() {
   const t = useTranslations('Errors')
-  const locale = useLocale()
+  const amountText = useAmountText()
   return (refusal: Refusal, { unit, ...bounds }: Bounds): string => {
-    const write = (value = '0') => `${formatDecimal(value, { locale, digits: 8, minDigits: 0 })} ${unit}`
+    const write = (value = '0') => `${amountText(value, unit, { exact: true, short: true })} ${unit}`
     return t(refusal, {
       minimum: write(bounds.minimum),
       maximum: write(bounds.maximum),

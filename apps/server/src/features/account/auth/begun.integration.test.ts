@@ -314,7 +314,7 @@ describe('an unfinished proof or request', () => {
       )
       if (endpoint !== holdCustomer && endpoint !== suspendCustomer) {
         const bodies = (await emailsTo(harness.app.platform, who.email)).map(({ body }) => body)
-        expect(bodies.some(body => body.includes(`withdrawal of 100 USDT to ${OUTSIDE}`))).toBe(true)
+        expect(bodies.some(body => body.includes(`withdrawal of 100.00 USDT to ${OUTSIDE}`))).toBe(true)
       }
     })
 

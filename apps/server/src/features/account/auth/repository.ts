@@ -1,6 +1,7 @@
 import type { Language } from '@matin/contract/language'
 import type { UserInfo } from '@matin/contract/user'
 import { HOLD_HOURS } from '@matin/domain/auth/protection'
+import type { RuleHoldReason } from '@matin/domain/operators/hold'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Config } from '#config.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -62,12 +63,20 @@ export async function rememberLanguage(tx: Tx, customerId: string, language: Lan
 }
 
 /** Holds withdrawals for a day, because the account's protection has changed. */
-export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+export async function holdWithdrawals(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  withdrawalHoldReason: RuleHoldReason,
+): Promise<void> {
   const until = toTimestamp(platform.clock.now().add({ hours: HOLD_HOURS }))
   // Another process may have set a later time a moment ago, by its own clock.
   const withdrawalHoldUntil = sql`greatest(withdrawal_hold_until, ${until}::timestamptz)`
   const version = sql`${customer.version} + 1`
-  await tx.update(customer).set({ withdrawalHoldUntil, version }).where(eq(customer.id, customerId))
+  await tx
+    .update(customer)
+    .set({ withdrawalHoldUntil, withdrawalHoldReason, version })
+    .where(eq(customer.id, customerId))
 }
 
 /** Replaces the customer's email address or mobile number; false if the customer has no genuine row. */

@@ -35,6 +35,7 @@ export const customer = pgTable('customer', {
   invitationCode: text('invitation_code').notNull(),
   invitedBy: uuid('invited_by'),
   withdrawalHoldUntil: instant('withdrawal_hold_until'),
+  withdrawalHoldReason: text('withdrawal_hold_reason').$type<'password_changed' | 'pin_changed' | 'contact_changed' | 'factor_changed'>(),
   suspendedUntil: instant('suspended_until'),
   version: big().notNull().default(sql`0`),
   identityPassedAt: instant('identity_passed_at'),

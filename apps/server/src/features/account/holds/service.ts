@@ -10,7 +10,7 @@ import { HOLD_CURSOR } from '@matin/contract/cursor'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result, success } from '@matin/contract/result'
 import type { Hold } from '@matin/contract/withdrawal'
-import { holdOwner } from '@matin/domain/operators/hold'
+import { holdOwner, type RuleHoldReason } from '@matin/domain/operators/hold'
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -36,6 +36,7 @@ type HoldRow = typeof customerHold.$inferSelect
 interface Holds {
   /** End of the hold after a change of the account's protection, in ISO 8601; null for none. */
   by_rule: string | null
+  rule_reason: RuleHoldReason | null
   /** Reason of the operators' hold; null without one. */
   reason: HoldRow['reason'] | null
   until: string | null
@@ -45,7 +46,7 @@ interface Holds {
 const HOLDS = batchQuery<{ customer: string; at: string }, Holds>({
   name: 'holds',
   params: { customer: 'uuid', at: 'timestamptz' },
-  text: `SELECT a.ordinal, c.withdrawal_hold_until AS by_rule, h.reason, h.deadline_at AS until, h.owner_role AS owner
+  text: `SELECT a.ordinal, c.withdrawal_hold_until AS by_rule, c.withdrawal_hold_reason AS rule_reason, h.reason, h.deadline_at AS until, h.owner_role AS owner
     FROM params a JOIN customer c ON c.id = a.customer LEFT JOIN LATERAL (
       SELECT * FROM customer_hold o WHERE o.customer = a.customer AND o.released_at IS NULL AND o.deadline_at > a.at
         ORDER BY o.deadline_at DESC LIMIT 1) AS h ON true`,
@@ -64,13 +65,12 @@ export async function holdOf(load: Load, customerId: string, now: Temporal.Insta
   if (row?.reason && until && (!ruled || Temporal.Instant.compare(until, ruled) >= 0)) {
     return { reason: row.reason, owner: row.owner, until: toTimestamp(until) }
   }
-  return ruled && { reason: 'password_changed', owner: 'rule', until: toTimestamp(ruled) }
+  return ruled && { reason: row?.rule_reason ?? 'factor_changed', owner: 'rule', until: toTimestamp(ruled) }
 }
 
 export function heldFailure(hold: Hold): Failure {
-  const { until } = hold
-  return failure(hold.reason === 'password_changed' ? 'withdrawal_held' : 'account_held', {
-    params: { until },
+  return failure(hold.owner === 'rule' ? 'withdrawal_held' : 'account_held', {
+    params: { until: hold.until },
   })
 }
 

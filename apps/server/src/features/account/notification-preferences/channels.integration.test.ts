@@ -284,9 +284,9 @@ it('daily income is emailed once after the payout, only to customers who chose i
   await harness.advance({ hours: 48 })
   await harness.work()
   const told = async (of: TestCustomer) => (await subjects(of)).filter(subject => subject.includes('income'))
-  expect(await told(wants)).toEqual(['Matin: Mining income: 1 USDT'])
+  expect(await told(wants)).toEqual(['Matin: Mining income: 1.00 USDT'])
   await harness.work()
-  expect([await told(wants), await told(wantsNot)]).toEqual([['Matin: Mining income: 1 USDT'], []])
+  expect([await told(wants), await told(wantsNot)]).toEqual([['Matin: Mining income: 1.00 USDT'], []])
 })
 
 it('an email of an optional kind links to the preferences, and one click unsubscribes without sign-in', async () => {
@@ -347,7 +347,7 @@ it('the income email sums each coin separately, for one day and one customer', a
   await run()
   const told = (await emailsTo(platform(), who.email)).filter(({ subject }) => subject.includes('income'))
   expect(told.map(({ subject }) => subject)).toEqual(['Matin: Mining income: 0.25 ETH'])
-  expect(told[0]?.body).toContain('Mining income: 1.5 USDT')
+  expect(told[0]?.body).toContain('Mining income: 1.50 USDT')
   expect(told[0]?.body).not.toMatch(/[789] USDT/)
 })
 

@@ -139,7 +139,7 @@ describe('buying', () => {
     expect(emails[0]).toMatchObject({
       kind: 'exchange_bought',
       title: 'Exchange successful: 0.001996 BTC bought',
-      text: 'You paid 100 USDT, including a fee of 0.1 USDT and a spread of 0.1 USDT.',
+      text: 'You paid 100.00 USDT, including a fee of 0.10 USDT and a spread of 0.10 USDT.',
     })
     expect(done.source).toBe('simulated')
     expect((await who.call(listExchanges, {})).items).toEqual([done])

@@ -1,5 +1,6 @@
 import { rejectIdentity } from '@matin/contract/admin/identity'
 import { getMovement, getTokenData, getWalletLog } from '@matin/contract/assets'
+import { getHomeData } from '@matin/contract/home'
 import { LANGUAGES } from '@matin/contract/language'
 import { listMessages } from '@matin/contract/messages'
 import * as contract from '@matin/contract/mining'
@@ -205,7 +206,7 @@ describe('an NFT edition', () => {
     expect(await detail(who, chosen.id)).toMatchObject({ state: 'ended', ending: 'expired', edition: 407 })
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '320', available: '300' })
     expect((await who.call(getWalletLog, { kind: 'nft_buyback' })).items).toHaveLength(2)
-    expect(await titles(who)).toContain('No. 0407 bought back: 100 USDT')
+    expect(await titles(who)).toContain('No. 0407 bought back: 100.00 USDT')
     // Sold numbers stay sold.
     expect((await productOf(versionId)).editions).toMatchObject({ sold: 2, next: 402 })
   })
@@ -351,6 +352,11 @@ describe('a free trial', () => {
     await passDays(3)
     expect(await detail(who, order.id)).toMatchObject({ paidCount: 0, dueCount: 2, claimable: '1' })
     expect((await who.call(getTokenData, {})).total).toBe('0')
+    expect((await who.call(getHomeData, {})).customer?.waiting).toEqual({
+      amount: '1',
+      asset: 'USDT',
+      order: order.id,
+    })
     const key = '6f1a1ed0-0f1b-4c35-9f9f-d2f1b3d3c001'
     // A day has passed since the form showed 0.5.
     expect(await who.ask(claimMine, { id: order.id, amount: '0.5' })).toMatchObject({
@@ -360,6 +366,7 @@ describe('a free trial', () => {
     expect(first).toMatchObject({ amount: '1', paidCount: 2 })
     expect(await who.call(claimMine, { id: order.id, amount: '1' }, { key })).toEqual(first)
     expect(await who.ask(claimMine, { id: order.id })).toMatchObject({ error: 'nothing_to_claim' })
+    expect((await who.call(getHomeData, {})).customer?.waiting).toBeUndefined()
     await passDays(3)
     expect(await detail(who, order.id)).toMatchObject({ state: 'ended', paidCount: 2, claimable: '0.5' })
     expect(await titles(who)).toContain('Your free trial has ended')
@@ -386,7 +393,7 @@ describe('a free trial', () => {
         { orderNo: order.orderNo, number: 2, amount: '0.5' },
       ],
     })
-    expect(await titles(who)).toContain('Received successfully: 1 USDT')
+    expect(await titles(who)).toContain('Received successfully: 1.00 USDT')
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '1.5', miningTotal: '1.5' })
   })
 

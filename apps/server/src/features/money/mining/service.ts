@@ -13,6 +13,7 @@ import { sinceToday } from './payouts/today.ts'
 import { incomeByDue, type MiningTotals, miningTotals } from './payouts/totals.ts'
 import { productsOnSale } from './products/products-on-sale.ts'
 import { payoutsOf } from './public/repository.ts'
+import { trialTaken } from './trial/claim-trial.ts'
 
 export const products: Query<typeof listMines> = async (platform, { input: { kind } }) => {
   const { timeZone } = await readSettings(platform.load)
@@ -84,6 +85,15 @@ export const userOrders: Query<typeof listUserMines> = async (platform, call) =>
 
 export function nextPayout({ load, clock }: Platform): Promise<Temporal.Instant> {
   return bySettings(load, async ({ timeZone }) => nextPayoutTime(clock.now(), timeZone))
+}
+
+/** Reads the customer's trial whose income waits to be claimed; null for none. */
+export async function claimableTrial(platform: Platform, customerId: string): Promise<Order | null> {
+  const { load, clock } = platform
+  const taken = await trialTaken(load, customerId, null)
+  const view = taken && (await sinceToday(platform, today => orderOf(load, customerId, taken, today)))
+  const order = view ? toOrder(view, clock.now()) : null
+  return order?.claimable === '0' ? null : order
 }
 
 export const userOrder: Query<typeof getMineOrder> = async (

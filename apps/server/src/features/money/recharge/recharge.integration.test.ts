@@ -1,5 +1,6 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { envelope } from '@matin/contract/envelope'
+import { getHomeData } from '@matin/contract/home'
 import { listMessages } from '@matin/contract/messages'
 import * as contract from '@matin/contract/recharge'
 import { getTopupAddress, listTopups, uploadImage } from '@matin/contract/recharge'
@@ -154,7 +155,10 @@ describe('a deposit', () => {
       { amount: '30', dust: false },
       { amount: '0.000001', dust: true },
     ])
+    const waiting = async () => (await who.call(getHomeData, {})).customer?.waiting
+    expect(await waiting()).toEqual({ amount: '30', asset: 'USDT' })
     expect(await receipt(who, '29.5')).toMatchObject({ credited: '30' })
+    expect(await waiting()).toBeUndefined()
     // Only dust is left, which no receipt names.
     expect(await receipt(who, '12')).toMatchObject({ state: 'waiting', onChain: null })
     expect(await total(who)).toBe('30.000001')
@@ -173,7 +177,7 @@ describe('a deposit', () => {
       await harness.chain.faucetUsdt(address, amount)
       await solidify()
     }
-    expect(await arrived()).toEqual(['30 USDT arrived', '1 USDT arrived'])
+    expect(await arrived()).toEqual(['30.00 USDT arrived', '1.00 USDT arrived'])
   })
 
   it('of a small amount by an unknown sender is not taken by the receipt of a larger one', async () => {

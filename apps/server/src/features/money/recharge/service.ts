@@ -1,4 +1,4 @@
-import type { getTopup, getTopupAddress, listTopups } from '@matin/contract/recharge'
+import type { getTopup, getTopupAddress, listTopups, SeenTransfer } from '@matin/contract/recharge'
 import { failure, success } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
@@ -28,6 +28,13 @@ export const topupAddress: Query<typeof getTopupAddress, Services> = async (
     confirmationsNeeded: CONFIRMATIONS_NEEDED,
     withoutReceipt: await transfersWithoutReceipt(platform, customerId, rechargeMinimum),
   })
+}
+
+/** Reads the transfer for which the form asks the receipt first; null for none. Dust never waits. */
+export async function waitingTransfer(platform: Platform, customerId: string): Promise<SeenTransfer | null> {
+  const { rechargeMinimum } = await readSettings(platform.load)
+  const [first] = await transfersWithoutReceipt(platform, customerId, rechargeMinimum)
+  return first && !first.dust ? first : null
 }
 
 export function recharges(

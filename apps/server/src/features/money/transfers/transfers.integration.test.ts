@@ -138,11 +138,14 @@ describe('a transfer to another customer', () => {
     expect(got.map(item => [item.amount, item.counterparty])).toEqual(
       Array(2).fill(['10.5', `${from.email.slice(0, 1)}•••@e•••.com`]),
     )
+    expect((await to.call(getWalletLog, filter)).items.map(item => item.counterparty)).toEqual(
+      got.map(item => item.counterparty),
+    )
     expect(got.map(item => item.hash)).toEqual(sent.map(item => item.hash))
     const titles = async (who: TestCustomer) =>
       (await who.call(listMessages, {})).items.map(item => item.title)
-    expect(await titles(from)).toContain(`10.5 USDT sent to ${to.email.slice(0, 1)}•••@e•••.com`)
-    expect(await titles(to)).toContain(`10.5 USDT received from ${from.email.slice(0, 1)}•••@e•••.com`)
+    expect(await titles(from)).toContain(`10.50 USDT sent to ${to.email.slice(0, 1)}•••@e•••.com`)
+    expect(await titles(to)).toContain(`10.50 USDT received from ${from.email.slice(0, 1)}•••@e•••.com`)
   })
 
   it('happens once however often it is repeated with the same idempotency key', async () => {
@@ -250,8 +253,8 @@ describe('a transfer to another customer', () => {
     await Promise.all([send(from, '1'), send(from, '1'), send(another, '2')])
     await to.call(readMessages, {})
     await send(from, '1')
-    const small = `7.5 USDT received from ${name(from)} in 6 transfers`
-    expect(await titles()).toEqual([small, `2 USDT received from ${name(another)}`])
+    const small = `7.50 USDT received from ${name(from)} in 6 transfers`
+    expect(await titles()).toEqual([small, `2.00 USDT received from ${name(another)}`])
     expect((await to.call(listMessages, {})).items.filter(({ readAt }) => readAt === null)).toMatchObject([
       { title: small },
     ])
@@ -273,7 +276,7 @@ describe('a transfer to another customer', () => {
       LANGUAGES.map(async language => (await from.call(listMessages, {}, { language })).items[0]?.title),
     )
     expect(new Set(titles).size).toBe(4)
-    for (const title of titles) expect(title).toContain('1,000 USDT')
+    for (const title of titles) expect(title).toContain('1,000.00 USDT')
   })
 })
 

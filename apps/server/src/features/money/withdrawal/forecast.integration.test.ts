@@ -40,7 +40,7 @@ const submit = (who: TestCustomer, address: string, quantity: string, review: Re
 
 describe('a forecast of a withdrawal’s review', () => {
   it.each([
-    ['15', 'rule', ['usual_amount']],
+    ['15', 'rule', ['small_amount']],
     ['600', 'one', ['large_amount', 'new_address']],
     ['11000', 'two', ['large_amount', 'new_address']],
   ] as const)('of %s USDT equals the decision on the submission', async (quantity, review, reasons) => {

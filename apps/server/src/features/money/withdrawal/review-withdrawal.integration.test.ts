@@ -349,7 +349,7 @@ describe('a withdrawal that two operators approved and that is not yet signed', 
       const told = {
         kind: 'withdrawal_returned',
         about: id,
-        title: 'Withdrawal of 6,000 USDT in review again',
+        title: 'Withdrawal of 6,000.00 USDT in review again',
       }
       const returns = async () =>
         (await who.call(listMessages, {})).items.filter(({ kind }) => kind === told.kind)

@@ -1,4 +1,5 @@
 import type { DEPOSIT_STATES, WalletLogItem } from '@matin/contract/assets'
+import { maskPerson } from '@matin/domain/auth/mask'
 import {
   type CustomerEvent,
   type CustomerKind,
@@ -8,7 +9,9 @@ import {
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { shownWithdrawalState, type WithdrawalState } from '@matin/domain/withdrawal/state'
+import type { Config } from '#config.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import { openContacts } from '../../account/auth/public/contacts.ts'
 
 export interface ActivityRow extends Record<string, unknown> {
   id: string
@@ -28,6 +31,8 @@ export interface EventRow extends ActivityRow {
   deposit: (typeof DEPOSIT_STATES)[number] | null
   withdrawal: WithdrawalState | null
   needs_review: boolean | null
+  /** Other customer of a transfer between customers, with sealed contacts; null for other events. */
+  counterparty: { id: string; email: string; mobile: string } | null
 }
 
 /** Columns of `ledger.activity` (row `v`) that `movedBy` reads. */
@@ -44,7 +49,11 @@ const withdrawalsOwn = (column: string) =>
 export const EVENT_COLUMNS = `${COLUMNS}, ${withdrawalsOwn('state')} AS withdrawal, ${withdrawalsOwn('needs_review')} AS needs_review,
   CASE WHEN v.kind = 'deposit_seen' THEN (
     SELECT CASE WHEN d.credited_at IS NOT NULL THEN 'credited' WHEN d.receipt IS NOT NULL THEN 'below_minimum' ELSE 'unclaimed' END
-      FROM deposit d WHERE d.id = ${ABOUT}) END AS deposit`
+      FROM deposit d WHERE d.id = ${ABOUT}) END AS deposit,
+  CASE WHEN v.kind = 'internal_transfer' THEN (
+    SELECT json_build_object('id', c.id, 'email', c.email, 'mobile', c.mobile) FROM internal_transfer i
+      JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END
+      WHERE i.id = ${ABOUT}) END AS counterparty`
 
 export const BEGINS = `v.kind <> ALL ('{${ENDING_TRANSFERS.join(',')}}'::text[])`
 
@@ -63,10 +72,12 @@ export function movedBy<K extends CustomerTransfer>(row: ActivityRow & { kind: K
   }
 }
 
-export function toItem(row: EventRow): WalletLogItem {
+export function toItem(config: Config, row: EventRow): WalletLogItem {
   const { id, deposit, withdrawal, needs_review } = row
   const state = withdrawal ? shownWithdrawalState(withdrawal, needs_review === true) : deposit
-  const begun = { ...movedBy(row), id, state, dueAt: dueOf(row) }
+  const contacts = row.counterparty && openContacts(config, row.counterparty)
+  const counterparty = contacts && maskPerson(contacts.email, contacts.mobile)
+  const begun = { ...movedBy(row), id, state, dueAt: dueOf(row), counterparty }
   if (state === 'credited') return { ...begun, account: 'spot' }
   return state === 'confirmed' ? { ...begun, other: null } : begun
 }

@@ -3,6 +3,7 @@ import type { CustomerKind, CustomerTransfer } from '@matin/domain/ledger/accoun
 import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM, post, trialBalance } from '@matin/ledger/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#config.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { type Database, inTransaction } from '#platform/db/database.ts'
 import { PAGE_SIZE } from '#platform/db/page.ts'
@@ -11,6 +12,7 @@ import { asSuperuser, openTestDatabase, withoutOperators } from '#testing/databa
 import { countingAsk } from '#testing/plan.ts'
 import { type LogFilter, logPage, searchPage } from './history.ts'
 
+const CONFIG = readConfig({ NODE_ENV: 'test' })
 const CUSTOMER = '00000000-0000-7000-8000-000000000001'
 const OTHER = '00000000-0000-7000-8000-000000000002'
 const START = Temporal.Instant.from('2026-01-20T10:00:00Z')
@@ -50,7 +52,7 @@ async function book(
 async function walk(filter: LogFilter): Promise<WalletLogItem[]> {
   const items: WalletLogItem[] = []
   for (let cursor: string | undefined; ; ) {
-    const page = await logPage(loadIn(database.db), NOW, CUSTOMER, { ...filter, cursor })
+    const page = await logPage(CONFIG, loadIn(database.db), NOW, CUSTOMER, { ...filter, cursor })
     expect(page.items.length).toBeLessThanOrEqual(PAGE_SIZE)
     items.push(...page.items)
     if (page.next === null) return items
@@ -150,7 +152,7 @@ describe('the wallet log over three months', () => {
 
   it('finds events by amount, whatever its notation and sign', async () => {
     const found = async (search: string, filter: LogFilter = {}) =>
-      (await searchPage(database.db, CUSTOMER, filter, search)).items
+      (await searchPage(CONFIG, database.db, CUSTOMER, filter, search)).items
     const amount = (wanted: string) => all.filter(item => item.amount.replace('-', '') === wanted)
     expect((await found('1,000.00')).map(item => item.kind)).toEqual(['deposit_seen'])
     expect(await found('0.64')).toEqual(amount('0.64'))
@@ -190,7 +192,7 @@ describe('the wallet log with 10,000 events', () => {
    */
   async function costOf(customer: string, filter: LogFilter) {
     const { ask, cost } = countingAsk(database)
-    const page = await logPage(ask, year.add({ hours: 26_000 }), customer, filter)
+    const page = await logPage(CONFIG, ask, year.add({ hours: 26_000 }), customer, filter)
     return { ...cost, page }
   }
 
@@ -231,7 +233,7 @@ describe('the wallet log with 10,000 events', () => {
     const found: string[] = []
     let pieces = 0
     for (let cursor: string | undefined; ; pieces++) {
-      const page = await searchPage(database.db, MANY, { cursor }, '0.00001')
+      const page = await searchPage(CONFIG, database.db, MANY, { cursor }, '0.00001')
       found.push(...page.items.map(item => item.amount))
       if (page.next === null) break
       cursor = page.next

@@ -5,6 +5,7 @@ import { ASSET_IDS, type AssetId, decimalsOf } from '@matin/domain/money/asset'
 import { addressText, txidText, uidText } from '@matin/domain/text/address'
 import { amountText } from '@matin/domain/text/amount'
 import { type SQL, sql } from 'drizzle-orm'
+import type { Config } from '#config.ts'
 import { batchQuery, type Load } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -135,6 +136,7 @@ function* spansOf(
 }
 
 export async function logPage(
+  config: Config,
   load: Load,
   now: Temporal.Instant,
   customer: string,
@@ -152,7 +154,11 @@ export async function logPage(
     rows.push(...found.sort((a, b) => (a.id < b.id ? 1 : -1)))
     if (rows.length > PAGE_SIZE) break
   }
-  return toPage(rows, row => row.id, toItem)
+  return toPage(
+    rows,
+    row => row.id,
+    row => toItem(config, row),
+  )
 }
 
 function boundsOf(period: Partial<Period>, cursor: string | undefined) {
@@ -172,6 +178,7 @@ const SEARCHED = 2000
  * query reads a bounded number of events, so a page may be short or empty although a next one exists.
  */
 export async function searchPage(
+  config: Config,
   tx: Tx,
   customer: string,
   filter: LogFilter,
@@ -197,7 +204,11 @@ export async function searchPage(
   )
   const [first] = rows
   const found = rows.filter(row => row.found)
-  const page = toPage(found, row => row.id, toItem)
+  const page = toPage(
+    found,
+    row => row.id,
+    row => toItem(config, row),
+  )
   if (page.next !== null || !first || first.seen < SEARCHED) return page
   return { ...page, next: first.oldest }
 }

@@ -1,5 +1,4 @@
 import type { Movement } from '@matin/contract/assets'
-import { maskPerson } from '@matin/domain/auth/mask'
 import { CUSTOMER_EVENTS, type CustomerKind, type CustomerTransfer } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -8,7 +7,6 @@ import type { Config } from '#config.ts'
 import { rowsOf, textArray } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
-import { openContacts } from '../../account/auth/public/contacts.ts'
 import { ABOUT, EVENT_COLUMNS, type EventRow, toItem } from './event-rows.ts'
 import { idsOf } from './history.ts'
 
@@ -20,10 +18,6 @@ interface Booking {
 interface MovementRow extends EventRow, Booking {
   /** Time when the withdrawal ended or the deposit was credited; null before that. */
   ended_at: unknown
-  /** Other customer of a transfer between customers. `email` and `mobile` are that customer's, sealed. */
-  other: string | null
-  email: string
-  mobile: string
   address: string | null
   txid: string | null
   order_no: string | null
@@ -46,7 +40,7 @@ export async function movementOf(platform: Platform, customer: string, id: strin
     platform.db,
     sql`SELECT ${sql.raw(EVENT_COLUMNS)}, ${sql.raw(BOOKING)}, coalesce(w.address, d.sender) AS address,
         coalesce(w.txid, d.txid) AS txid, coalesce(w.ended_at, d.credited_at) AS ended_at,
-        o.order_no, c.id::text AS other, c.email, c.mobile,
+        o.order_no,
         CASE WHEN v.kind = 'payout' THEN (
           SELECT json_agg(json_build_object('order_no', p.order_no, 'number', y.number, 'amount', y.amount::text)
               ORDER BY p.order_no, y.number)
@@ -59,9 +53,7 @@ export async function movementOf(platform: Platform, customer: string, id: strin
       JOIN ledger.transfer t ON t.id = v.id
       LEFT JOIN withdrawal w ON w.id = v.about AND w.customer = v.customer
       LEFT JOIN deposit d ON d.id = v.about AND d.customer = v.customer
-      LEFT JOIN mining_order o ON o.id = v.about AND o.customer = v.customer
-      LEFT JOIN internal_transfer i ON v.kind = 'internal_transfer' AND i.id = v.about
-      LEFT JOIN customer c ON c.id = CASE WHEN i.sender = v.customer THEN i.recipient ELSE i.sender END`,
+      LEFT JOIN mining_order o ON o.id = v.about AND o.customer = v.customer`,
   )
   if (!row) return null
   return toMovement(platform.config, row, await endingOf(platform, customer, row))
@@ -99,13 +91,11 @@ function toBooking({ hash, postings }: Booking): Pick<Movement, 'hash' | 'postin
 }
 
 function toMovement(config: Config, row: MovementRow, ending: Movement['ending']): Movement {
-  const { asset, address, txid, other } = row
-  const contacts = other === null ? null : openContacts(config, { ...row, id: other })
+  const { asset, address, txid } = row
   return {
-    ...toItem(row),
+    ...toItem(config, row),
     ...toBooking(row),
     ending,
-    counterparty: contacts && maskPerson(contacts.email, contacts.mobile),
     chain: address === null ? null : { address, txid },
     orderNo: row.order_no,
     payouts: (row.payouts ?? []).map(({ order_no, number, amount }) => ({

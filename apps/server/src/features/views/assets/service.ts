@@ -62,8 +62,8 @@ export function walletLog(
     ...(to && { until: startOf(dayAfter(to), timeZone) }),
   }
   const filter = { kind, asset, period, cursor }
-  if (search) return searchPage(platform.db, customerId, filter, search)
-  return logPage(platform.load, platform.clock.now(), customerId, filter)
+  if (search) return searchPage(platform.config, platform.db, customerId, filter, search)
+  return logPage(platform.config, platform.load, platform.clock.now(), customerId, filter)
 }
 
 export const movement: Query<typeof getMovement> = async (

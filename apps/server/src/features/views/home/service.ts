@@ -4,8 +4,8 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { hasInvited } from '../../account/auth/service.ts'
-import { incomeByDay, miningTotalsOf, nextPayout } from '../../money/mining/service.ts'
-import { hasRecharged } from '../../money/recharge/service.ts'
+import { claimableTrial, incomeByDay, miningTotalsOf, nextPayout } from '../../money/mining/service.ts'
+import { hasRecharged, waitingTransfer } from '../../money/recharge/service.ts'
 import { totalAssets } from '../assets/service.ts'
 
 const INCOME_DAYS = 30
@@ -19,17 +19,21 @@ export const homeData: Query<typeof getHomeData> = async (platform, { caller }) 
 }
 
 async function customerData(platform: Platform, customerId: string) {
-  const [totals, total, byDay, recharged, invited] = await Promise.all([
+  const [totals, total, byDay, recharged, invited, transfer] = await Promise.all([
     miningTotalsOf(platform, customerId),
     totalAssets(platform, customerId),
     incomeByDay(platform, customerId, INCOME_DAYS),
     hasRecharged(platform.load, customerId),
     hasInvited(platform.load, customerId),
+    waitingTransfer(platform, customerId),
   ])
+  const trial = transfer === null && totals.ordered ? await claimableTrial(platform, customerId) : null
   return {
     total: toWire(total, 'USDT'),
     todayIncome: toWire(totals.todayIncome, 'USDT'),
     incomeByDay: byDay,
     steps: { invite: invited, recharge: recharged, mining: totals.ordered },
+    ...(transfer && { waiting: { amount: transfer.amount, asset: 'USDT' as const } }),
+    ...(trial && { waiting: { amount: trial.claimable, asset: trial.asset, order: trial.id } }),
   }
 }

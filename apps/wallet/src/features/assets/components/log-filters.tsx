@@ -1,5 +1,6 @@
 import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ASSET_IDS } from '@matin/domain/money/asset'
+import { Button } from '@matin/ui/button'
 import { Pills } from '@matin/ui/pills'
 import { SearchField } from '@matin/ui/search-field'
 import { useEffect, useState } from 'react'
@@ -24,9 +25,16 @@ interface LogFiltersProps {
 export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   const t = useTranslations('History')
   const wordOf = useEventWord()
+  const { asset, from, to } = query
+  const [more, setMore] = useState([asset, from, to].some(value => value !== undefined))
   return (
     <div className="stack gap-1 pt-1 pb-2">
-      <Search value={query.search ?? ''} onChange={search => onChange({ search })} />
+      <div className="row gap-2 pad pb-1">
+        <Search value={query.search ?? ''} onChange={search => onChange({ search })} />
+        <Button size="sm" variant="quiet" aria-expanded={more} onClick={() => setMore(!more)}>
+          {t('filter')}
+        </Button>
+      </div>
       <Pills<string>
         label={t('kind')}
         value={query.kind ?? ALL}
@@ -36,13 +44,20 @@ export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
           ...CUSTOMER_EVENTS.map(value => ({ value, label: wordOf(value) })),
         ]}
       />
-      <Pills<string>
-        label={t('coin')}
-        value={query.asset ?? ALL}
-        onChange={value => onChange({ asset: value === ALL ? undefined : value })}
-        items={[{ value: ALL, label: t('allCoins') }, ...ASSET_IDS.map(value => ({ value, label: value }))]}
-      />
-      <Days query={query} timeZone={timeZone} onChange={onChange} />
+      {more && (
+        <>
+          <Pills<string>
+            label={t('coin')}
+            value={asset ?? ALL}
+            onChange={value => onChange({ asset: value === ALL ? undefined : value })}
+            items={[
+              { value: ALL, label: t('allCoins') },
+              ...ASSET_IDS.map(value => ({ value, label: value })),
+            ]}
+          />
+          <Days query={query} timeZone={timeZone} onChange={onChange} />
+        </>
+      )}
     </div>
   )
 }
@@ -61,7 +76,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string |
     if (settled === typed && settled !== value) onChange(settled === '' ? undefined : settled)
   })
   return (
-    <div className="pad pb-1">
+    <div className="grow min-w-0">
       <SearchField value={typed} onChange={setTyped} label={t('search')} clearLabel={t('clearSearch')} />
     </div>
   )

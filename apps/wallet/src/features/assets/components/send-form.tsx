@@ -16,10 +16,10 @@ import { type FormEvent, useState } from 'react'
 import type { Now } from '#shared/api/use-confirmation.ts'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useQuietAnswer } from '#shared/api/use-quiet-answer.ts'
+import { HoldNote } from '#shared/components/hold-note.tsx'
 import { MoneyPin } from '#shared/components/money-pin.tsx'
 import { MoneyFields } from '#shared/components/outcome-note.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
-import { useTimes } from '#shared/format/use-times.ts'
 import { useRefusalText } from '#shared/forms/refusals.ts'
 import { useSettled } from '#shared/forms/use-settled.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
@@ -36,27 +36,23 @@ export const sendForm = moneyForm({
 interface SendFormProps {
   id: string
   terms: DataOf<typeof getWithdrawalTerms>
-  of: string
+  form: typeof sendForm
   onSent: (sent: DataOf<typeof sendToCustomer>) => void
 }
 
 /** Fields for recipient and amount. The PIN sheet shows the recipient's name before it asks for the PIN. */
-export function SendForm({ id, terms, of, onSent }: SendFormProps) {
+export function SendForm({ id, terms, form, onSent }: SendFormProps) {
   const t = useTranslations('Send')
-  const times = useTimes()
   const write = useAmountText()
   const refusalText = useRefusalText()
   const minimum = useClientState(state => state.globalConfig.transfer_minimum) ?? '1'
-  const action = useMoneyForm(
-    { ...sendForm, initial: { to: of, amount: '' } },
-    {
-      of,
-      onBooked(sent) {
-        toast(t('done', { amount: write(sent.amount, 'USDT', { exact: true }), name: sent.name }), 'pos')
-        onSent(sent)
-      },
+  const action = useMoneyForm(form, {
+    of: form.initial.to,
+    onBooked(sent) {
+      toast(t('done', { amount: write(sent.amount, 'USDT', { exact: true }), name: sent.name }), 'pos')
+      onSent(sent)
     },
-  )
+  })
   const { values: draft, change: setDraft } = action
   const [errors, setErrors] = useState<{ to?: string; amount?: string }>({})
   const taken = recipientText(draft.to)
@@ -98,10 +94,9 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
     leadToError()
   }
 
-  const held = terms.hold && times.full(terms.hold.until)
   return (
     <form id={id} className="stack gap-3.5 pad pt-4.5" onSubmit={submit} noValidate>
-      {held && <Note tone="warn">{t('held', { time: held })}</Note>}
+      {terms.hold !== null && <HoldNote hold={terms.hold} words="Send" />}
       <MoneyFields form={action}>
         <TextField
           label={t('to')}

@@ -15,6 +15,7 @@ test('two incomes that were posted at the same time are shown with the days for 
     amount: '0.28',
     state: null,
     other: null,
+    counterparty: null,
   }
   startServer().answers(getWalletLog, () => ({
     items: [2, 1].map(day => ({ ...row, id: idOf(day), dueAt: `2026-06-1${day}T04:00:00Z` })),

@@ -117,6 +117,12 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
       sub={
         <>
           <time dateTime={item.time}>{times.time(item.time)}</time>
+          {item.counterparty !== null && (
+            <span data-testid="log-counterparty">
+              {' · '}
+              {t(item.amount.startsWith('-') ? 'recipient' : 'sender')} {item.counterparty}
+            </span>
+          )}
           {item.dueAt !== null && (
             // Days that are posted late share one time: their due times tell them apart.
             <span data-testid="log-due">

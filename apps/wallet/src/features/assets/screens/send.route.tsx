@@ -1,6 +1,8 @@
 import { getTokenData, type sendToCustomer } from '@matin/contract/assets'
 import type { DataOf } from '@matin/contract/endpoint'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import { decimalsOf } from '@matin/domain/money/asset'
+import { amountText } from '@matin/domain/text/amount'
 import { Button } from '@matin/ui/button'
 import { SkeletonStack } from '@matin/ui/skeleton'
 import { useId, useState } from 'react'
@@ -17,11 +19,13 @@ import { useBack } from '#shared/router/use-back.ts'
 import { useAppName } from '#shared/state/use-app-name.ts'
 import { SendForm, sendForm } from '../components/send-form.tsx'
 
-export default function SendScreen({ to = '' }: { to?: string }) {
+export default function SendScreen({ to = '', amount: asked = '' }: { to?: string; amount?: string }) {
   const t = useTranslations('Send')
   const formId = useId()
   const write = useAmountText()
-  const { values: draft, doubt } = useMoneyDraft(sendForm, to)
+  const taken = amountText(asked, { unit: 'USDT', decimals: decimalsOf('USDT') })
+  const form = { ...sendForm, initial: { to, amount: 'text' in taken ? taken.text : '' } }
+  const { values: draft, doubt } = useMoneyDraft(form, to)
   const terms = useEndpoint(getWithdrawalTerms, {}, { staleTime: 0 })
   const [sent, setSent] = useState<DataOf<typeof sendToCustomer>>()
   if (sent) return <SendReceipt sent={sent} onAgain={() => setSent(undefined)} />
@@ -45,7 +49,7 @@ export default function SendScreen({ to = '' }: { to?: string }) {
         query={terms}
         skeleton={<SkeletonStack className="stack gap-3.5 pad pt-4.5" shapes={[52, 104]} />}
       >
-        {data => <SendForm id={formId} terms={data} of={to} onSent={setSent} />}
+        {data => <SendForm id={formId} terms={data} form={form} onSent={setSent} />}
       </Loaded>
     </Screen>
   )

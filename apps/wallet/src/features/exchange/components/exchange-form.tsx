@@ -114,7 +114,7 @@ function ExchangeFacts({ side, terms, charges }: ExchangeFactsProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()
   const name = useAppName()
-  const { asset, minimum, inventory, demonstration } = terms
+  const { asset, inventory, demonstration } = terms
   const fee = charges?.fee ?? '0'
   const spread = charges?.spread ?? '0'
   const included = side === 'buy' ? 'included' : 'deducted'
@@ -136,13 +136,11 @@ function ExchangeFacts({ side, terms, charges }: ExchangeFactsProps) {
       >
         <Amount value={spread} digits="all" unit="USDT" />
       </SummaryRow>
-      <SummaryRow name={t('minimum')}>{`${write(minimum, 'USDT', { short: true })} USDT`}</SummaryRow>
-      {side === 'buy' && (
-        <SummaryRow name={t('inventory', { name })} {...(demonstration && { note: t('demonstration') })}>
+      {side === 'buy' && demonstration && (
+        <SummaryRow name={t('inventory', { name })} note={t('demonstration')}>
           {`${write(inventory, asset, { short: true })} ${asset}`}
         </SummaryRow>
       )}
-      <SummaryRow name={t(side === 'buy' ? 'paidFrom' : 'soldFrom')}>{t('spot')}</SummaryRow>
     </SummaryRows>
   )
 }

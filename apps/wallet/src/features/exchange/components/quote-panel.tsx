@@ -1,6 +1,4 @@
 import type { ExchangeTerms } from '@matin/contract/exchange'
-import { quoteBand } from '@matin/domain/exchange/quote'
-import { formatPercent, parseRate } from '@matin/domain/money/rate'
 import { formatDecimal } from '@matin/ui/decimal'
 import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
@@ -40,7 +38,7 @@ export function QuotePanel({ terms, price, locked, onRenew }: QuotePanelProps) {
         <span className={styles.waiting}>{pending ? <Spinner /> : <Icon name="clock" />}</span>
       )}
       <div>
-        <p className="semi">{t(`quote_${state}`, { seconds, percent: bandOf(quote ?? terms) })}</p>
+        <p className="semi">{t(`quote_${state}`, { seconds })}</p>
         <p className="flex flex-wrap gap-x-2.5 gap-y-0.5">
           {shown !== null && (
             <span className="t-label muted num" data-testid="exchange-price" data-value={shown}>
@@ -53,11 +51,6 @@ export function QuotePanel({ terms, price, locked, onRenew }: QuotePanelProps) {
       {quote && !pending && <IconButton icon="refresh" label={t('renew')} onClick={onRenew} />}
     </section>
   )
-}
-
-/** Formats how far the market price may move before a quote ends, in percent. */
-function bandOf({ feeRate, spreadRate }: Pick<ExchangeTerms, 'feeRate' | 'spreadRate'>): string {
-  return formatPercent(quoteBand({ fee: parseRate(feeRate) ?? 0n, spread: parseRate(spreadRate) ?? 0n }))
 }
 
 export function usePriceText() {

@@ -172,8 +172,6 @@ describe.each([
     await locked()
     expect(server.sent(quoteExchange).map(({ input }) => input)).toEqual([{ side, asset: 'BTC', amount }])
     expect(shown()).toEqual([expected, fee, spread])
-    // The price may move meanwhile as far as fee and spread together.
-    screen.getByText('Price held. It ends early if the market moves more than 0.2%.')
     await app.user.click(button())
     await tapPin(app)
     await eventually(() => expect(figure('receipt-amount')).toBe(expected))

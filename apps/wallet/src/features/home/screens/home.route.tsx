@@ -13,6 +13,7 @@ import { TabTop } from '#shared/components/tab-top.tsx'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { whenIdle } from '#shared/idle.ts'
 import { Link } from '#shared/router/link.tsx'
+import { isRestored } from '#shared/state/restored.ts'
 import { useSession } from '#shared/state/session.ts'
 import { useAppName } from '#shared/state/use-app-name.ts'
 import { GuestPanel } from '../components/guest-panel.tsx'
@@ -23,6 +24,7 @@ import styles from './home.module.css'
 
 /** Panel with a customer's totals. A guest's first visit does not load it. */
 const TotalSlab = part(async () => (await import('../components/total-slab.tsx')).TotalSlab)
+const WaitingRow = optionalPart(async () => (await import('../components/waiting-row.tsx')).WaitingRow)
 /** Loaded after the first paint, into reserved space. Home works without it. */
 const LaterNoticeLine = lazy(async () => {
   await whenIdle()
@@ -44,6 +46,7 @@ export default function HomeScreen() {
   const appName = useAppName()
   const signedIn = useSession(session => session.token !== null)
   const query = useEndpoint(getHomeData, {})
+  const waiting = query.data?.customer?.waiting
   return (
     <TabScreen onRefresh={() => query.refetch()}>
       <TabTop>
@@ -77,6 +80,13 @@ export default function HomeScreen() {
           ]}
         />
       </div>
+      {waiting && !isRestored(query.dataUpdatedAt) && (
+        <div className={styles.notice}>
+          <Suspense>
+            <WaitingRow {...waiting} />
+          </Suspense>
+        </div>
+      )}
       <div className={styles.notice}>
         <Suspense>
           <LaterNoticeLine />

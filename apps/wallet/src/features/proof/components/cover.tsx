@@ -10,7 +10,7 @@ import { useUnitsText, wireOf } from '../model/units.ts'
 export function Cover({ figures, asset }: { figures: ProofFigures; asset: string }) {
   const t = useTranslations('Proof')
   const text = useUnitsText()
-  const { owed, held, percent, share } = coverOf(figures, asset)
+  const { owed, held, percent, tenfold, share } = coverOf(figures, asset)
   return (
     <>
       {percent !== null && (
@@ -18,7 +18,11 @@ export function Cover({ figures, asset }: { figures: ProofFigures; asset: string
           <div className="flex wrap-zoomed justify-between items-end gap-4 mb-3.5">
             <div>
               <p className="mb-2 fs-label soft">{t('cover')}</p>
-              <Money value={percent} digits={1} unit="%" size="l" />
+              {tenfold ? (
+                <b className="t-h2">{t('tenfold')}</b>
+              ) : (
+                <Money value={percent} digits={1} unit="%" size="l" />
+              )}
             </div>
             <p className="right fs-label soft">{t('coverOf', { asset })}</p>
           </div>
@@ -26,7 +30,7 @@ export function Cover({ figures, asset }: { figures: ProofFigures; asset: string
             ticks={60}
             share={share}
             tone={share < 1 ? 'danger' : 'earn'}
-            label={t('coverLabel', { percent })}
+            label={tenfold ? `${t('cover')}: ${t('tenfold')}` : t('coverLabel', { percent })}
           />
         </>
       )}

@@ -5,6 +5,7 @@ import { keyOf } from '#shared/api/queries.ts'
 import { checkOwn } from '../model/check.ts'
 import type { OwnReport } from '../model/orders.ts'
 import { rememberRoot, seenRoots } from '../model/seen-roots.ts'
+import { byCoin } from '../model/units.ts'
 
 export interface Checked {
   manifest: ProofManifest
@@ -33,7 +34,7 @@ export function useChecked(snapshot: string | undefined) {
         const report = await checkOwn({ manifest, ...given, seen: id ? seenRoots(id) : {} }, signal)
         const verdict = verdictOf(given.kept, report)
         if (id && verdict === 'right') rememberRoot(id, manifest.snapshot, manifest.root)
-        return { manifest, ...given, report, verdict }
+        return { manifest, ...given, proofs: byCoin(given.proofs), report, verdict }
       },
     }),
   )

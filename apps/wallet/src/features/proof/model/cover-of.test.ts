@@ -10,7 +10,21 @@ describe('the cover of customer balances', () => {
       { asset: 'USDT', where: 'deposits' as const, amount: '36' },
       { asset: 'BTC', where: 'attested' as const, amount: '99' },
     ]
-    expect(coverOf({ owed, held }, 'USDT')).toEqual({ owed: 1000n, held: 1036n, percent: '103.6', share: 1 })
+    expect(coverOf({ owed, held }, 'USDT')).toMatchObject({
+      owed: 1000n,
+      held: 1036n,
+      percent: '103.6',
+      tenfold: false,
+      share: 1,
+    })
+  })
+
+  it('is no figure beyond ten times the debt', () => {
+    const held = (amount: string) => [{ asset: 'USDT', where: 'hot' as const, amount }]
+    expect(['10000', '10010'].map(amount => coverOf({ owed, held: held(amount) }, 'USDT').tenfold)).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('is rounded down, never up', () => {

@@ -6,15 +6,16 @@ const sum = (amounts: readonly string[]) => amounts.reduce((total, amount) => to
 export function coverOf(
   { owed, held }: Pick<ProofFigures, 'owed' | 'held'>,
   asset: string,
-): { owed: bigint; held: bigint; percent: string | null; share: number } {
+): { owed: bigint; held: bigint; percent: string | null; tenfold: boolean; share: number } {
   const debt = sum(owed.filter(one => one.asset === asset).flatMap(one => [one.balances, one.rewards]))
   const has = sum(held.filter(one => one.asset === asset).map(one => one.amount))
-  if (debt === 0n) return { owed: debt, held: has, percent: null, share: 1 }
+  if (debt === 0n) return { owed: debt, held: has, percent: null, tenfold: false, share: 1 }
   const tenths = (has * 1000n) / debt
   return {
     owed: debt,
     held: has,
     percent: `${tenths / 10n}.${tenths % 10n}`,
+    tenfold: tenths > 10_000n,
     share: Math.min(1, Number(tenths) / 1000),
   }
 }

@@ -1,10 +1,17 @@
 import { toWire } from '@matin/domain/money/amount'
-import { ASSETS, type AssetId } from '@matin/domain/money/asset'
+import { ASSET_IDS, ASSETS, type AssetId } from '@matin/domain/money/asset'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 
 /** Converts smallest units to a decimal string; unchanged for a coin that this app does not know. */
 export function wireOf(asset: string, units: bigint | string): string {
   return isKnown(asset) ? toWire(BigInt(units), asset) : String(units)
+}
+
+/** Sorts by coin: USDT first, and coins that this app does not know last. */
+export function byCoin<T extends { asset: string }>(items: readonly T[]): T[] {
+  const ids: readonly string[] = ASSET_IDS
+  const place = ({ asset }: T) => (ids.includes(asset) ? ids.indexOf(asset) : ids.length)
+  return items.toSorted((one, other) => place(one) - place(other))
 }
 
 function isKnown(asset: string): asset is AssetId {

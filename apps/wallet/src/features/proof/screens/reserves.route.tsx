@@ -20,7 +20,7 @@ import { Limits } from '../components/limits.tsx'
 import styles from '../components/snapshot-list.module.css'
 import { WholeTree } from '../components/whole-tree.tsx'
 import { publishedUrl } from '../model/check.ts'
-import { useUnitsText, wireOf } from '../model/units.ts'
+import { byCoin, useUnitsText, wireOf } from '../model/units.ts'
 
 /** Public: it requires no sign-in. */
 export default function ReservesScreen() {
@@ -42,7 +42,7 @@ export default function ReservesScreen() {
               <p className="pad pt-1 fs-label soft">
                 {t('snapshot', { time: times.full(newest.manifest.at) })}
               </p>
-              {newest.manifest.assets.map(tree => (
+              {byCoin(newest.manifest.assets).map(tree => (
                 <Section pad key={tree.asset} title={tree.asset}>
                   <Cover figures={newest.figures} asset={tree.asset} />
                   <Owed figures={newest.figures} asset={tree.asset} />

@@ -160,7 +160,7 @@ test('the transaction id is sent when it is filled in', async () => {
   })
 })
 
-test('a transfer that is detected at the deposit address fills in the form', async () => {
+test('a transfer that is detected at the deposit address fills in the form, and leads what is in progress', async () => {
   server.answers(getTopupAddress, {
     ...address,
     withoutReceipt: [seen('50.5')],
@@ -168,6 +168,11 @@ test('a transfer that is detected at the deposit address fills in the form', asy
   const app = await open()
   await eventually(() => expect(typedIn(quantity(app))).toBe('50.5'))
   expect(typedIn(txid(app))).toBe(TXID)
+  await app.user.click(screen.getByRole('tab', { name: /In progress/ }))
+  const waiting = await eventually(() => screen.getByTestId('waiting'))
+  expect(waiting.textContent).toMatch(/50\.50.*Submit your receipt/)
+  await app.user.click(within(waiting).getByRole('button', { name: 'Submit receipt' }))
+  await eventually(() => expect(typedIn(quantity(app))).toBe('50.5'))
 })
 
 test('each of two transfers in one transaction can be chosen, and the chosen one is sent', async () => {

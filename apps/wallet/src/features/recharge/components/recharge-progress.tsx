@@ -1,4 +1,4 @@
-import type { Recharge } from '@matin/contract/recharge'
+import type { Recharge, SeenTransfer } from '@matin/contract/recharge'
 import { ListRow } from '@matin/ui/list-row'
 import { Amount } from '@matin/ui/money'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
@@ -8,19 +8,25 @@ import { Link } from '#shared/router/link.tsx'
 import { isRechargeOpen } from '../model/progress.ts'
 import { RechargeChip } from './recharge-chip.tsx'
 import { RechargeStatus } from './recharge-status.tsx'
+import { SeenStatus } from './seen-status.tsx'
 
 interface RechargeProgressProps {
   query: UseInfiniteQueryResult<Recharge[]>
   /** Receipt that the customer has just submitted. A list that was loaded before lacks it. */
-  submitted?: Recharge | undefined
+  submitted: Recharge | undefined
+  /** Transfer that the form offers first; undefined while none waits for a receipt. */
+  seen: SeenTransfer | undefined
+  needed: number
+  onReceipt: () => void
 }
 
-export function RechargeProgress({ query, submitted }: RechargeProgressProps) {
+export function RechargeProgress({ query, submitted, seen, needed, onReceipt }: RechargeProgressProps) {
   const missing = submitted && !query.data?.some(({ id }) => id === submitted.id) ? submitted : undefined
   return (
     <>
+      {seen && <SeenStatus transfer={seen} needed={needed} onReceipt={onReceipt} />}
       {missing && <RechargeStatus recharge={missing} />}
-      {!(missing && !query.data?.length) && (
+      {!((missing || seen) && !query.data?.length) && (
         <RequestProgress
           words="Recharge"
           query={query}

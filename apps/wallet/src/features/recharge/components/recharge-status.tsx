@@ -3,7 +3,6 @@ import { buttonClass } from '@matin/ui/button-class'
 import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
-import { TickMeter } from '@matin/ui/tick-meter'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
 import { useServerNow } from '#shared/api/use-server-now.ts'
 import { Figure } from '#shared/components/figure.tsx'
@@ -15,6 +14,7 @@ import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useClientState } from '#shared/state/client-state.ts'
 import { differs, isRechargeOpen, type RechargeStep, rechargeSteps } from '../model/progress.ts'
+import { Confirmations } from './confirmations.tsx'
 import { RechargeChip } from './recharge-chip.tsx'
 import styles from './recharge-status.module.css'
 
@@ -22,6 +22,7 @@ const MINUTE_MS = 60_000
 
 export function RechargeStatus({ recharge }: { recharge: Recharge }) {
   const t = useTranslations('Recharge')
+  const { state, confirmations: n, confirmationsNeeded: all } = recharge
   return (
     <RequestStatus
       id="recharge"
@@ -30,30 +31,16 @@ export function RechargeStatus({ recharge }: { recharge: Recharge }) {
       amount={recharge.onChain ?? recharge.claimed}
       chip={<RechargeChip {...recharge} />}
     >
-      <Confirmations recharge={recharge} />
+      {state !== 'waiting' && state !== 'not_found' && <Confirmations n={n} all={all} />}
       <Timeline label={t('timeline')} steps={useSteps(recharge)} />
       <Remarks recharge={recharge} />
       <TransferHash hash={recharge.hash} />
+      {state === 'credited' && (
+        <Link to="/pages/DEFI/index" className={buttonClass({ variant: 'quiet', block: true })}>
+          {t('toPool')}
+        </Link>
+      )}
     </RequestStatus>
-  )
-}
-
-function Confirmations({ recharge }: { recharge: Recharge }) {
-  const t = useTranslations('Recharge')
-  const { confirmations: n, confirmationsNeeded: all, state } = recharge
-  if (state === 'waiting' || state === 'not_found') return null
-  return (
-    <div data-testid="confirmations" data-value={String(n)}>
-      <TickMeter
-        ticks={all}
-        filled={n}
-        height={22}
-        thickness={4}
-        label={t('confirmationsOf', { n, all })}
-        caption={t('confirmations')}
-        captionEnd={t.rich('ofAll', { n, all }, { b: <b /> })}
-      />
-    </div>
   )
 }
 

@@ -27,7 +27,7 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
   const t = useTranslations('Recharge')
   const formId = useId()
   const [pending, setPending] = useState(false)
-  const [submitted, setSubmitted] = useState<Recharge>()
+  const [submitted, setSubmitted] = useState<{ recharge: Recharge; at: number }>()
   const view = viewOf(tab)
   const show = useShowView('/pages/Assets/charge')
   const address = useEndpoint(getTopupAddress, {}, { refetchInterval: POLL_MS, staleTime: 0 })
@@ -36,6 +36,9 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
     {},
     { staleTime: 0, refetchInterval: pollWhileOpen(isRechargeOpen, view === 'progress') },
   )
+  // An answer from before the receipt may still list its transfer.
+  const isOld = address.dataUpdatedAt <= (submitted?.at ?? 0)
+  const seen = isOld ? undefined : address.data?.withoutReceipt.find(({ dust }) => !dust)
   return (
     <RequestScreen
       words="Recharge"
@@ -43,10 +46,16 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
       onView={show}
       historyKind="deposit_seen"
       incidents={INCIDENTS}
-      open={recharges.data?.filter(isRechargeOpen).length ?? 0}
+      open={(recharges.data?.filter(isRechargeOpen).length ?? 0) + (seen ? 1 : 0)}
       progress={
         <Suspense fallback={<ListSkeleton />}>
-          <RechargeProgress query={recharges} submitted={submitted} />
+          <RechargeProgress
+            query={recharges}
+            submitted={submitted?.recharge}
+            seen={seen}
+            needed={address.data?.confirmationsNeeded ?? 0}
+            onReceipt={() => show('new')}
+          />
         </Suspense>
       }
       form={
@@ -59,7 +68,8 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
                 id={formId}
                 onPending={setPending}
                 onDone={recharge => {
-                  setSubmitted(recharge)
+                  setSubmitted({ recharge, at: Date.now() })
+                  void address.refetch()
                   show('progress')
                 }}
               />

@@ -1,22 +1,28 @@
 import type { WithdrawalPreview } from '@matin/contract/withdrawal'
+import { buttonClass } from '@matin/ui/button-class'
 import { Note } from '@matin/ui/note'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
-import styles from './address-notes.module.css'
 
-export function AddressNotes({ address, found }: { address: string; found: WithdrawalPreview | undefined }) {
+interface AddressNotesProps {
+  address: string
+  quantity: string
+  found: WithdrawalPreview | undefined
+}
+
+export function AddressNotes({ address, quantity, found }: AddressNotesProps) {
   const t = useTranslations('Withdraw')
   return (
     <div role="status">
       {found?.recipient && (
-        <Note tone="info">
-          <p>{t('offer', { name: found.recipient })}</p>
-          <Link to="/pages/Assets/send" search={{ to: address }} className={styles.go}>
-            {t('offerGo')}
-          </Link>
-        </Note>
+        <Link
+          to="/pages/Assets/send"
+          search={{ to: address, amount: quantity }}
+          className={buttonClass({ variant: 'quiet', block: true })}
+        >
+          {t('offerGo')}
+        </Link>
       )}
-      {found?.kind === 'ours' && !found.recipient && <Note tone="warn">{t('ours')}</Note>}
       {found?.contract && <Note tone="warn">{t('contract')}</Note>}
       {found?.lookalikeOf && (
         <Note tone="warn">

@@ -1,3 +1,4 @@
+import { listAddresses } from '@matin/contract/address-book'
 import { cancelWithdrawal, getWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { keepsMoneyPromises } from '#testing/money-promises.ts'
 import { type OpenScreen, openScreen, startServer } from '#testing/open-screen.tsx'
 import { WALLET } from '#testing/people.ts'
 import WithdrawalScreen from '../screens/withdrawal.route.tsx'
-import { booked } from '../testing/withdrawals.ts'
+import { booked, emptyBook } from '../testing/withdrawals.ts'
 
 const submitted = booked({ address: WALLET, quantity: '500.000001' })
 const cancelled: Withdrawal = { ...submitted, state: 'cancelled', endedAt: '2026-06-14T10:00:01.000Z' }
@@ -17,6 +18,7 @@ let now: Withdrawal
 beforeEach(() => {
   now = submitted
   server = startServer()
+  server.answers(listAddresses, emptyBook)
   server.answers(getWithdrawal, () => now)
   server.answers(cancelWithdrawal, () => {
     now = cancelled

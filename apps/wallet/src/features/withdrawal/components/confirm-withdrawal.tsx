@@ -10,7 +10,7 @@ import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { toast } from '@matin/ui/toast'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Now } from '#shared/api/use-confirmation.ts'
 import { useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useQuietAnswer } from '#shared/api/use-quiet-answer.ts'
@@ -125,6 +125,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
   )
   const missing = !forecast && (
     <NoForecast
+      {...(checked.data?.kind === 'ours' && { onOurs: () => onRefused({}) })}
       refusal={refusal}
       error={checked.error}
       onRetry={() => void checked.refetch()}
@@ -164,13 +165,20 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
 }
 
 interface NoForecastProps {
+  /** Called for an address of ours, of which the form says what to do instead. */
+  onOurs?: () => void
   refusal: ApiError | undefined
   error: Error | null
   onRetry: () => void
   onForm: (error: ApiError) => void
 }
 
-function NoForecast({ refusal, error, onRetry, onForm }: NoForecastProps) {
+function NoForecast({ onOurs, refusal, error, onRetry, onForm }: NoForecastProps) {
+  const leave = useEffectEvent(() => onOurs?.())
+  const ours = onOurs !== undefined
+  useEffect(() => {
+    if (ours) leave()
+  }, [ours])
   if (refusal) return <Refusal error={refusal} onForm={onForm} />
   if (error) return <LoadFailed error={error} retry={onRetry} />
   return (

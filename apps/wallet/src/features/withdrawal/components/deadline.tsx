@@ -1,4 +1,5 @@
 import type { Withdrawal } from '@matin/contract/withdrawal'
+import { buttonClass } from '@matin/ui/button-class'
 import { cx } from '@matin/ui/cx'
 import { Note } from '@matin/ui/note'
 import { Panel } from '@matin/ui/panel'
@@ -6,29 +7,32 @@ import { TickMeter } from '@matin/ui/tick-meter'
 import { useServerNow } from '#shared/api/use-server-now.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
-import { countdownTo } from '../model/withdrawal-progress-model.ts'
+import { Link } from '#shared/router/link.tsx'
+import { countdownTo, dueAt } from '../model/withdrawal-progress-model.ts'
 import styles from './deadline.module.css'
 
 interface DeadlineProps {
-  withdrawal: Pick<Withdrawal, 'deadlineAt' | 'overdue' | 'hold'>
+  withdrawal: Pick<Withdrawal, 'state' | 'deadlineAt' | 'overdue' | 'hold'>
 }
 
 /** The time stands still during a hold that the customer caused. */
 export function Deadline({ withdrawal }: DeadlineProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()
-  const { hold } = withdrawal
+  const { state, deadlineAt, overdue, hold } = withdrawal
   const heldUntil = hold?.owner === 'rule' ? Date.parse(hold.until) : 0
   const now = useServerNow()
   const held = heldUntil > now
-  const left = countdownTo(withdrawal.deadlineAt, Math.max(now, heldUntil))
+  const from = Math.max(now, heldUntil)
+  const due = dueAt(deadlineAt, from)
+  const left = countdownTo(due, from)
   return (
     <>
       <Panel className={cx(styles.due, 'stack items-baseline gap-x-4 gap-y-1')}>
         <p className="t-label muted">{t('deadline')}</p>
         <p className="t-label muted right">{t(held ? 'timeLeftHeld' : 'timeLeft')}</p>
         <p className="semi num">
-          <time dateTime={withdrawal.deadlineAt}>{times.due(withdrawal.deadlineAt)}</time>
+          <time dateTime={due}>{times.due(due)}</time>
         </p>
         <p className="money num right" role="timer" aria-live="off">
           {left.text}
@@ -37,12 +41,19 @@ export function Deadline({ withdrawal }: DeadlineProps) {
           <TickMeter
             ticks={48}
             share={left.passed}
-            tone={withdrawal.overdue ? 'danger' : 'ink'}
+            tone={overdue ? 'danger' : 'ink'}
             label={t('timeLeftLabel', { hours: left.hours, minutes: left.minutes })}
           />
         </div>
       </Panel>
-      {withdrawal.overdue && <Note tone="warn">{t('overdueText')}</Note>}
+      {overdue && (
+        <>
+          <Note tone="warn">{t('overdueText', { time: times.due(deadlineAt), state })}</Note>
+          <Link to="/pages/Personal/service" className={buttonClass({ block: true })}>
+            {t('support')}
+          </Link>
+        </>
+      )}
     </>
   )
 }

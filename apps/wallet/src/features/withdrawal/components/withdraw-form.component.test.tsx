@@ -173,9 +173,27 @@ test('MAX fills in the most that balance and limit allow', async () => {
 
 test('a payment link pasted as the address fills in address and amount', async () => {
   const app = await openForm()
+  await app.user.type(amount(app), '3000')
+  await app.user.click(button())
+  expect(isInvalid(amount(app))).toBe(true)
   await app.user.click(address(app))
   await app.user.paste(`tron:${WALLET}?amount=12.5`)
   expect([typedIn(address(app)), typedIn(amount(app))]).toEqual([WALLET, '12.5'])
+  // The error was about the former amount.
+  expect(isInvalid(amount(app))).toBe(false)
+})
+
+test('another customer’s deposit address leads to a free transfer of the same amount, not to the confirmation', async () => {
+  server.answers(getWithdrawalPreview, preview({ kind: 'ours', recipient: 'K***a', forecast: null }))
+  const app = await openForm()
+  await fill(app, '50')
+  // Before the form has the answer, too.
+  await app.user.click(button())
+  const offer = await eventually(() => screen.getByRole('link', { name: 'Send for free' }))
+  expect(offer.getAttribute('href')).toContain(`to=${WALLET}&amount=50`)
+  expect(saidAt(address(app))).toMatch(/^This is K\*\*\*a’s deposit address\./)
+  await app.user.click(button())
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
 })
 
 test('a pasted address loses its invisible characters', async () => {

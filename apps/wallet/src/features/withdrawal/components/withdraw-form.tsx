@@ -16,6 +16,7 @@ import { toast } from '@matin/ui/toast'
 import type { FormEvent } from 'react'
 import { moneyForm, useMoneyForm } from '#shared/api/use-money-form.ts'
 import { useQuietAnswer } from '#shared/api/use-quiet-answer.ts'
+import { HoldNote } from '#shared/components/hold-note.tsx'
 import { MoneyFields } from '#shared/components/outcome-note.tsx'
 import { useRefusalText } from '#shared/forms/refusals.ts'
 import { useDestinationRefusal } from '#shared/forms/use-destination-refusal.ts'
@@ -23,7 +24,6 @@ import { useSettled } from '#shared/forms/use-settled.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { previewWithdrawal, type Terms } from '../model/withdraw-preview.ts'
 import { AddressNotes } from './address-notes.tsx'
-import { HoldNote } from './hold-note.tsx'
 import { LIMIT_TICKS, LimitMeter } from './limit-meter.tsx'
 import { Receiver } from './receiver.tsx'
 
@@ -90,12 +90,21 @@ export function WithdrawForm({ id, terms, fresh, errors, onErrors, onReady, onDo
     { keptFor: 'address' },
   )
   const review = settled ? checked.data?.forecast?.review : undefined
-  // The server reads the check sum, too, and knows its own token: both are told before the PIN is asked for.
-  const mistyped = addressSettled && isApiError(checked.error) ? checked.error.fields.address : undefined
+  const found = addressSettled ? checked.data : undefined
+  // The server reads the check sum, too, and knows its own addresses: all is told before the PIN is asked for.
+  const refused = !addressSettled
+    ? undefined
+    : isApiError(checked.error)
+      ? checked.error.fields.address
+      : found?.recipient
+        ? t('offer', { name: found.recipient })
+        : found?.kind === 'ours'
+          ? t('ours')
+          : undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = addressError() ?? mistyped
+    const wrong = addressError() ?? refused
     const quantity = draft.quantity === '' ? t('quantityRequired') : refusal
     onErrors({ ...(wrong && { address: wrong }), ...(quantity && { quantity }) })
     if (!wrong && !quantity && terms.hold === null && withdraw.doubt === null) onReady()
@@ -108,15 +117,12 @@ export function WithdrawForm({ id, terms, fresh, errors, onErrors, onReady, onDo
           <Holds terms={terms} />
           <Receiver
             value={draft.address}
-            onChange={next => {
-              setDraft({ address: next })
-              onErrors({ ...errors, address: undefined })
-            }}
+            onChange={next => setDraft({ address: next })}
             onAmount={asked => {
               const quantity = amountText(asked, { unit: 'USDT', decimals: decimalsOf('USDT') })
               if ('text' in quantity) setDraft({ quantity: quantity.text })
             }}
-            error={errors.address ?? (addressSettled ? (addressError() ?? mistyped) : undefined)}
+            error={errors.address ?? (addressSettled ? (addressError() ?? refused) : undefined)}
             savedOnly={terms.savedOnly}
             maySave={
               checked.data?.kind === 'outside' &&
@@ -125,14 +131,11 @@ export function WithdrawForm({ id, terms, fresh, errors, onErrors, onReady, onDo
               addressError() === undefined
             }
           />
-          <AddressNotes address={address} found={addressSettled ? checked.data : undefined} />
+          <AddressNotes address={address} quantity={draft.quantity} found={found} />
           <AmountInput
             label={t('amount')}
             value={draft.quantity}
-            onChange={next => {
-              setDraft({ quantity: next })
-              onErrors({ ...errors, quantity: undefined })
-            }}
+            onChange={next => setDraft({ quantity: next })}
             decimals={decimalsOf('USDT')}
             unit="USDT"
             available={terms.available}
@@ -172,7 +175,7 @@ function Holds({ terms }: { terms: Terms }) {
   const t = useTranslations('Withdraw')
   return (
     <>
-      {terms.hold !== null && <HoldNote hold={terms.hold} />}
+      {terms.hold !== null && <HoldNote hold={terms.hold} words="Withdraw" />}
       {terms.paused !== null && <Note tone="warn">{t(PAUSES[terms.paused])}</Note>}
     </>
   )

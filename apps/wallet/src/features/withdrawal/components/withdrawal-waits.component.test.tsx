@@ -1,3 +1,4 @@
+import { listAddresses } from '@matin/contract/address-book'
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { getWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
 import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
@@ -8,7 +9,7 @@ import { openScreen, startServer } from '#testing/open-screen.tsx'
 import { WALLET } from '#testing/people.ts'
 import { WAITS } from '../components/withdrawal-status.tsx'
 import WithdrawalScreen from '../screens/withdrawal.route.tsx'
-import { booked } from '../testing/withdrawals.ts'
+import { booked, emptyBook } from '../testing/withdrawals.ts'
 
 const approved: Withdrawal = {
   ...booked({ address: WALLET, quantity: '500' }),
@@ -17,7 +18,9 @@ const approved: Withdrawal = {
 }
 
 function open(withdrawal: Withdrawal, language: Language) {
-  startServer().answers(getWithdrawal, () => withdrawal)
+  const server = startServer()
+  server.answers(listAddresses, emptyBook)
+  server.answers(getWithdrawal, () => withdrawal)
   return openScreen(WithdrawalScreen, {
     at: '/pages/Assets/withdrawal',
     keys: ['id'],
@@ -40,6 +43,20 @@ test('an approved withdrawal that waits for no signing cap is announced as the n
   await eventually(() => screen.getByText(words.Withdraw.sendSoon))
   expect(screen.queryByTestId('withdrawal-waits')).toBeNull()
 })
+
+test.each([
+  ['submitted', 'Our staff have it, ahead of all later ones.'],
+  ['approved', 'It’s approved and waiting to be sent.'],
+] as const)(
+  'an overdue %s withdrawal names who has it, the next deadline and customer service',
+  async (state, who) => {
+    open({ ...approved, state, overdue: true, deadlineAt: '2026-06-14T09:00:00.000Z' }, 'en')
+    const note = await eventually(() => screen.getByText(/^We’re sorry, this was due by/))
+    expect(note.textContent).toContain(who)
+    await eventually(() => expect(screen.getByRole('timer').textContent).toMatch(/^2[23]:/))
+    expect(screen.getByRole('link', { name: 'Ask customer service' })).toBeDefined()
+  },
+)
 
 test('the countdown stands still during a hold that the customer caused', async () => {
   const submitted = booked({ address: WALLET, quantity: '500' })

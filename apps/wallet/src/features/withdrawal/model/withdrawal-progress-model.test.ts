@@ -1,6 +1,6 @@
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import { expect, test } from 'vitest'
-import { countdownTo, isWithdrawalOpen, withdrawalSteps } from './withdrawal-progress-model.ts'
+import { countdownTo, dueAt, isWithdrawalOpen, withdrawalSteps } from './withdrawal-progress-model.ts'
 
 const times = { approvedAt: null, sentAt: null }
 
@@ -30,10 +30,12 @@ test('an unsuccessful withdrawal shows the steps it reached, the reason and the 
   ])
 })
 
-test('the countdown ends at the deadline and stays at zero', () => {
+test('the countdown ends at the deadline, and then begins again for the next one', () => {
   const deadline = '2026-06-15T20:14:00Z'
-  const at = (time: string) => countdownTo(deadline, Date.parse(time))
+  const at = (time: string) => countdownTo(dueAt(deadline, Date.parse(time)), Date.parse(time))
   expect(at('2026-06-14T21:47:52Z')).toMatchObject({ text: '22:26:08', hours: 22, minutes: 26 })
   expect(at('2026-06-14T20:14:00Z')).toMatchObject({ text: '24:00:00', passed: 0 })
-  expect(at('2026-06-15T20:15:00Z')).toMatchObject({ text: '00:00:00', passed: 1 })
+  expect(at('2026-06-15T20:15:00Z')).toMatchObject({ text: '23:59:00' })
+  expect(dueAt(deadline, Date.parse('2026-06-15T20:14:00Z'))).toBe('2026-06-16T20:14:00.000Z')
+  expect(dueAt(deadline, Date.parse('2026-06-17T21:00:00Z'))).toBe('2026-06-18T20:14:00.000Z')
 })

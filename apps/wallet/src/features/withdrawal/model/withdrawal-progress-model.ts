@@ -66,10 +66,17 @@ export interface Countdown {
   passed: number
 }
 
-/** Returns the time left until the deadline, zero after it. */
-export function countdownTo(deadlineAt: string, nowMs: number): Countdown {
-  const whole = WITHDRAWAL_DEADLINE_HOURS * HOUR_MS
-  const left = Math.max(0, Date.parse(deadlineAt) - nowMs)
+const WHOLE_MS = WITHDRAWAL_DEADLINE_HOURS * HOUR_MS
+
+/** Returns the deadline or, for an overdue withdrawal, the next one: each is as long as the first. */
+export function dueAt(deadlineAt: string, nowMs: number): string {
+  const first = Date.parse(deadlineAt)
+  const missed = Math.max(0, Math.floor((nowMs - first) / WHOLE_MS) + 1)
+  return new Date(first + missed * WHOLE_MS).toISOString()
+}
+
+export function countdownTo(due: string, nowMs: number): Countdown {
+  const left = Date.parse(due) - nowMs
   const seconds = Math.floor(left / 1000)
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor(seconds / 60) % 60
@@ -78,6 +85,6 @@ export function countdownTo(deadlineAt: string, nowMs: number): Countdown {
     text: `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`,
     hours,
     minutes,
-    passed: Math.min(1, 1 - left / whole),
+    passed: Math.max(0, 1 - left / WHOLE_MS),
   }
 }

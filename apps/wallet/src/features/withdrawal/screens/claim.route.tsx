@@ -47,7 +47,13 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
     {},
     { staleTime: 0, refetchInterval: pollWhileOpen(isWithdrawalOpen, view === 'progress') },
   )
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [said, setSaid] = useState<{ of: typeof draft; errors: FieldErrors }>()
+  const setErrors = (errors: FieldErrors) => setSaid({ of: draft, errors })
+  // An error belongs to the text that it is about, whatever replaces that text.
+  const errors: FieldErrors = {
+    address: said?.of.address === draft.address ? said.errors.address : undefined,
+    quantity: said?.of.quantity === draft.quantity ? said.errors.quantity : undefined,
+  }
   // From here on another tab changes nothing on the page.
   const [confirming, setConfirming] = useState<typeof draft>()
   const toForm = () => setConfirming(undefined)

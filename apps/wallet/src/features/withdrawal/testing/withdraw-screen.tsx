@@ -15,14 +15,14 @@ import type { FakeServer } from '#testing/fake-server.ts'
 import { type OpenScreen, openScreen, startServer } from '#testing/open-screen.tsx'
 import { WALLET } from '#testing/people.ts'
 import ClaimScreen from '../screens/claim.route.tsx'
-import { booked, terms } from './withdrawals.ts'
+import { booked, emptyBook, terms } from './withdrawals.ts'
 
 /** Starts a server for the form of a withdrawal and the page that confirms it. */
 export function startWithdrawals(): FakeServer {
   const server = startServer()
   server.answers(getWithdrawalTerms, terms)
   server.answers(listWithdrawals, { items: [], next: null })
-  server.answers(listAddresses, { items: [], savedOnly: { on: false, offAt: null }, waitHours: 24, most: 20 })
+  server.answers(listAddresses, emptyBook)
   server.answers(getWithdrawalPreview, preview())
   server.answers(submitWithdrawal, booked)
   server.answers(getWithdrawal, () => booked({ address: WALLET, quantity: '500.000001' }))
@@ -40,7 +40,7 @@ export const button = () => screen.getByRole('button', { name: /^Withdraw( [\d.,
 
 export const FORECAST: WithdrawalForecast = {
   review: 'rule',
-  reasons: ['usual_amount'],
+  reasons: ['small_amount'],
   usually: null,
   deadlineAt: '2026-06-15T10:00:00.000Z',
 }

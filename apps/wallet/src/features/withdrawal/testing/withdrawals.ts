@@ -1,4 +1,5 @@
-import type { InputOf } from '@matin/contract/endpoint'
+import type { listAddresses } from '@matin/contract/address-book'
+import type { DataOf, InputOf } from '@matin/contract/endpoint'
 import type { submitWithdrawal, Withdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
@@ -16,6 +17,14 @@ export const terms: Terms = {
   hold: null,
   savedOnly: false,
   paused: null,
+}
+
+/** Address book of a customer who has saved nothing. */
+export const emptyBook: DataOf<typeof listAddresses> = {
+  items: [],
+  savedOnly: { on: false, offAt: null },
+  waitHours: 24,
+  most: 20,
 }
 
 const minor = (amount: string) => fromWire(amount, 'USDT') ?? 0n

@@ -1,5 +1,6 @@
 import type { MessageParams } from '@matin/contract/messages'
 import { holdsAfter, type ProtectionChange } from '@matin/domain/auth/proof'
+import type { RuleHoldReason } from '@matin/domain/operators/hold'
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
@@ -42,10 +43,23 @@ export async function afterChange(
   const { holds, keepSession, former = '' } = changed
   const pending = await endBegun(tx, platform, customerId, changed)
   const held = typeof holds === 'boolean' ? holds : holdsAfter(holds, await everHeldMoney(tx, customerId))
-  if (held) await holdWithdrawals(tx, platform, customerId)
-  if (keepSession !== undefined) await endSessions(tx, platform, customerId, keepSession)
   const { kind, params } = told(held)
+  if (held) await holdWithdrawals(tx, platform, customerId, holdReasonOf(kind))
+  if (keepSession !== undefined) await endSessions(tx, platform, customerId, keepSession)
   await notifySecurity(tx, platform, customerId, kind, params, { also: former, pending })
+}
+
+function holdReasonOf(kind: SecurityKind): RuleHoldReason {
+  switch (kind) {
+    case 'password_changed':
+    case 'contact_changed':
+      return kind
+    case 'payment_password_changed':
+    case 'recovery_pin_done':
+      return 'pin_changed'
+    default:
+      return 'factor_changed'
+  }
 }
 
 /**

@@ -50,7 +50,7 @@ describe.each(MESSAGE_KINDS)('the message %s', kind => {
 
 it('a message groups the thousands of amounts and of no other number', () => {
   expect(wordsOf('payout', 'en', PARAMS)).toEqual({
-    title: 'Mining income: 12,345.6 USDT',
+    title: 'Mining income: 12,345.60 USDT',
     text: 'Income for 2 Mar 2026, 04:00 UTC, paid into your mining account. See History for the amount by order.',
   })
 })
@@ -61,7 +61,7 @@ it.each([
     'withdrawal_rejected',
     'ja',
     {
-      title: '12,345.6 USDT の出金は承認されませんでした',
+      title: '12,345.60 USDT の出金は承認されませんでした',
       text: '全額が現物口座に戻りました。理由は詳細画面をご確認ください。',
     },
   ],
@@ -69,16 +69,16 @@ it.each([
     'exchange_sold',
     'zh-Hans',
     {
-      title: '兑换成功：已卖出 12,345.6 USDT',
-      text: '您收到 100 USDT，已扣除手续费 1 USDT、点差 1 USDT。',
+      title: '兑换成功：已卖出 12,345.60 USDT',
+      text: '您收到 100.00 USDT，已扣除手续费 1.00 USDT、点差 1.00 USDT。',
     },
   ],
   [
     'order_redeemed',
     'zh-Hant',
     {
-      title: '贖回成功：12,345.6 USDT',
-      text: '訂單 20261121 已提前結束，違約金 1,000 USDT，其餘已返還至現貨帳戶。',
+      title: '贖回成功：12,345.60 USDT',
+      text: '訂單 20261121 已提前結束，違約金 1,000.00 USDT，其餘已返還至現貨帳戶。',
     },
   ],
   [

@@ -1,10 +1,10 @@
 import type { Hold } from '@matin/contract/withdrawal'
 import { Note } from '@matin/ui/note'
-import { useTimes } from '#shared/format/use-times.ts'
-import { useTranslations } from '#shared/i18n/use-translations.tsx'
+import { useTimes } from '../format/use-times.ts'
+import { useTranslations } from '../i18n/use-translations.tsx'
 
-export function HoldNote({ hold }: { hold: Hold }) {
-  const t = useTranslations('Withdraw')
+export function HoldNote({ hold, words }: { hold: Hold; words: 'Withdraw' | 'Send' }) {
+  const t = useTranslations(words)
   const times = useTimes()
   const reasons = useTranslations('HoldReasons')
   const owners = useTranslations('HoldOwners')
