@@ -105,5 +105,5 @@ test('a wrong password is shown in the toast and at the field, and read out at t
   await typed(one)
   await eventually(() => expect(screen.getAllByText('Password incorrect')).toHaveLength(2))
   const silent = screen.getAllByText('Password incorrect').filter(part => part.closest('[aria-hidden=true]'))
-  expect(silent.map(part => part.closest('[role]')?.role)).toEqual(['status'])
+  expect(silent.map(part => part.closest('[role]')?.getAttribute('role'))).toEqual(['status'])
 })

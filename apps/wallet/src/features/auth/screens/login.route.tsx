@@ -20,6 +20,7 @@ import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
 import { useArea } from '#shared/areas/use-area.ts'
 import { AreaPrefix } from '#shared/components/area-prefix.tsx'
+import { OutsideContact } from '#shared/components/outside-contact.tsx'
 import { SecondFactor } from '#shared/components/second-factor.tsx'
 import { useTitle } from '#shared/components/use-title.ts'
 import { useForm } from '#shared/forms/use-form.ts'
@@ -35,6 +36,7 @@ import styles from './login.module.css'
 
 export default function LoginScreen({ back }: { back?: string }) {
   const t = useTranslations('Auth')
+  const gate = useTranslations('Gate')
   const signIn = useSignIn(back)
   useGuestsOnly()
   useTitle(t('logIn'))
@@ -126,6 +128,9 @@ export default function LoginScreen({ back }: { back?: string }) {
             {t('createAccount')}
           </Link>
           <PasskeyButton onPress={withPasskey} />
+          <Link to="/pages/Personal/faq" className="link justify-self-center target">
+            {gate('help')}
+          </Link>
         </div>
       </form>
       <SecondFactor
@@ -166,10 +171,8 @@ function LoginHead() {
   )
 }
 
-/** The contact is needed because the chat requires a sign-in. */
 function Suspended({ text, onBack }: { text: string; onBack: () => void }) {
   const t = useTranslations('Auth')
-  const contact = useClientState(state => state.globalConfig.suspension_contact)
   useTitle(t('suspended'))
   return (
     <main className="app" tabIndex={-1}>
@@ -179,20 +182,12 @@ function Suspended({ text, onBack }: { text: string; onBack: () => void }) {
           {text}
         </Note>
         <p>{t('suspendedMoney')}</p>
-        {contact && (
-          <p>
-            {t('suspendedAsk')}
-            <span className="block mt-1.5 wrap-anywhere">
-              {contact.includes('@') ? (
-                <a className="link" href={`mailto:${contact}`}>
-                  {contact}
-                </a>
-              ) : (
-                contact
-              )}
-            </span>
-          </p>
-        )}
+        <p>
+          {t('suspendedAsk')}
+          <span className="block mt-1.5">
+            <OutsideContact />
+          </span>
+        </p>
         <Button variant="quiet" block onClick={onBack}>
           {t('backToLogIn')}
         </Button>
