@@ -165,7 +165,7 @@ describe('a careful customer', () => {
     await page.getByLabel('Code sent to your email or phone').fill(await server.dev.code(who.email, 4))
     await page.getByLabel('Current PIN').fill('975310')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expectText(page, 'Payment PIN incorrect')
+    await expectText(page, 'Attempts left: 4')
     await expectAccessible(page)
     await page.getByLabel('Current PIN').fill(PIN)
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -112,7 +112,7 @@ test('Back on a page that was opened directly leads to its parent page', async (
 })
 
 test('Back returns to a page with its unfolded sections open and at its scroll position', async () => {
-  const page = await open(false)
+  const page = await open(true)
   await visit(page, 'pages/Personal/faq')
   const questions = page.locator('details')
   await questions.nth(1).locator('summary').click()
@@ -120,7 +120,7 @@ test('Back returns to a page with its unfolded sections open and at its scroll p
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const left = await page.evaluate(() => window.scrollY)
   await page.getByRole('link', { name: 'Ask customer service' }).click()
-  await expectText(page, 'Log in to continue')
+  await page.getByRole('textbox', { name: 'Message' }).waitFor()
   await page.goBack()
   await questions.last().waitFor()
   const unfolded = () => page.locator('details[open]').count()

@@ -52,7 +52,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'features/money/treasury': ['custody', 'reconciliation', 'signer', 'surplus', 'sweep', 'treasury', 'trial'],
   'features/money/withdrawal': ['outgoing_booking', 'withdrawal'],
   'features/notify/audit': ['audit'],
-  'features/notify/messages': ['income_read', 'message'],
+  'features/notify/messages': ['message'],
   'features/notify/notifications': ['mail', 'sms', 'unreachable'],
   'features/notify/settings': ['sensitive_setting', 'setting'],
   'features/views/incidents': ['incident'],

@@ -54,9 +54,10 @@ export const uploadIdentityPhoto = forCustomers.post('/api/identity/upload', {
 export const submitIdentity = forCustomers.post('/api/identity/submit', {
   summary: 'Submit a certificate for identity authentication: type, name, number, front and back image',
   input: z.object({
-    type: z.enum(CERTIFICATE_TYPES),
-    name,
-    number,
+    /** Left out together, they stay as in the failed submission whose photos were not good enough. */
+    type: z.optional(z.enum(CERTIFICATE_TYPES)),
+    name: z.optional(name),
+    number: z.optional(number),
     frontId: z.uuid({ error: 'front_image_required' }),
     backId: z.uuid({ error: 'back_image_required' }),
   }),

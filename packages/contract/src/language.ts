@@ -13,6 +13,18 @@ export function languageOf(header: string | undefined): Language {
   return LANGUAGES.find(language => language === header) ?? FALLBACK_LANGUAGE
 }
 
+/** E.g. 'zh-Hant' for ["zh-TW", "ja;q=0.8"]. Browsers send their languages in the order of preference. */
+export function languageAccepted(tags: readonly string[]): Language {
+  for (const range of tags) {
+    const [tag = ''] = range.trim().toLowerCase().split(';')
+    const [primary] = tag.split('-')
+    const script = /hant|tw|hk|mo/.test(tag) ? 'zh-Hant' : 'zh-Hans'
+    const ours = LANGUAGES.find(language => language === (primary === 'zh' ? script : primary))
+    if (ours) return ours
+  }
+  return FALLBACK_LANGUAGE
+}
+
 /** English is British, because the design writes the day first. */
 export function localeOf(language: string): string {
   return language === 'en' ? 'en-GB' : language

@@ -45,7 +45,7 @@ export const listPasskeys = forCustomers.get('/api/security/passkeys', {
 
 export const beginPasskey = forCustomers.post('/api/security/passkey_begin', {
   summary:
-    'What the browser makes a new passkey from; needs the payment password and the second factor or, without one, a code',
+    'What the browser makes a new passkey from; needs the payment password and the second factor or, without one, a code unless just registered',
   input: z.object({ pin, factor: z.optional(factor), ownCode: z.optional(code) }),
   data: asked,
   errors: [...PIN_ERRORS, ...FACTOR_ERRORS, 'code_required', 'code_incorrect', 'passkey_limit'],

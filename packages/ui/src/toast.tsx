@@ -9,6 +9,7 @@ interface ToastMessage {
   id: number
   text: string
   tone: ToastTone
+  silent?: true
 }
 
 /** Toasts last 2000 ms (specification, section 8). */
@@ -31,16 +32,21 @@ export function toast(text: string, tone: ToastTone = 'plain') {
   timer = setTimeout(() => show(null), toastMs)
 }
 
+/** Call it when a field says the same, so that a screen reader says it once. */
+export function silenceToast() {
+  if (current) show({ ...current, silent: true })
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function ToastCard({ tone, children }: { tone: ToastTone; children: string }) {
+function ToastCard({ tone, silent, text }: ToastMessage) {
   return (
-    <span className={cx(styles.toast, styles[tone])}>
+    <span className={cx(styles.toast, styles[tone])} aria-hidden={silent}>
       {tone !== 'plain' && <Icon name={tone === 'pos' ? 'check-circle' : 'x-circle'} size={20} />}
-      {children}
+      {text}
     </span>
   )
 }
@@ -50,11 +56,7 @@ export function ToastOutlet() {
   const message = useSyncExternalStore(subscribe, () => current)
   return (
     <div className={styles.outlet} role="status" aria-live="polite" aria-atomic="true">
-      {message && (
-        <ToastCard key={message.id} tone={message.tone}>
-          {message.text}
-        </ToastCard>
-      )}
+      {message && <ToastCard key={message.id} {...message} />}
     </div>
   )
 }

@@ -26,14 +26,6 @@ CREATE TABLE message_mark (
   read_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- One row for each day's income after the mark that was read singly.
-CREATE TABLE income_read (
-  customer uuid NOT NULL,
-  activity uuid NOT NULL,
-  read_at timestamptz NOT NULL,
-  PRIMARY KEY (customer, activity)
-);
---> statement-breakpoint
 -- A draft may lack languages; a published notice has all four, which a constraint below requires. It is shown
 -- from `shown_from` until `shown_until` by the app's clock, unless it is withdrawn.
 CREATE TABLE notice (

@@ -25,7 +25,7 @@ GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, inter
   payout_run, pool, receipt, reconciliation, retention_mark, signer_status, signing_attempt, statistic_day, statistic_mark, surplus, sweep, trial_balance TO matin_app;
 --> statement-breakpoint
 -- Added, changed and deleted.
-GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_figure, custody_reading, deposit_holding, favourite, identity_certificate, identity_submission, image, income_read, item_note, job_hour, lease, mail, market_quote,
+GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_figure, custody_reading, deposit_holding, favourite, identity_certificate, identity_submission, image, item_note, job_hour, lease, mail, market_quote,
   message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
   passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, quarantine, sms_count, pending_deposit, unreachable, verification_code
   TO matin_app;

@@ -1,3 +1,4 @@
+import { getHomeData } from '@matin/contract/home'
 import { getUserInfo } from '@matin/contract/user'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -12,11 +13,15 @@ import { startSession, useSession } from '../shared/state/session.ts'
 import { storage } from '../shared/state/storage.ts'
 import { eventually } from '../testing/app-clock.ts'
 import { openScreen, startServer } from '../testing/open-screen.tsx'
+import { home, openingTime } from '../testing/people.ts'
 
 const AT = '/pages/Assets/index'
 
 async function expired() {
   const server = startServer()
+  // The phone's clock is an hour late.
+  const now = new Date(openingTime.getTime() + 3_600_000).toISOString()
+  server.answers(getHomeData, { ...home, now })
   const app = openScreen(SessionEnded, { at: AT })
   useClientState.setState({ userInfo: { ...emptyUser, uid: '1', email: 'mei@example.com' } })
   server.refuses(getUserInfo, 'unauthorized')
@@ -25,11 +30,11 @@ async function expired() {
   return { ...app, server }
 }
 
-test('when the server ends a session, a dialog names the account and the time, and no toast appears', async () => {
+test('when the server ends a session, a dialog names the account and the server’s time, and no toast appears', async () => {
   await expired()
   expect(useSession.getState().token).toBeNull()
   expect(screen.getByRole('dialog').textContent).toContain('me…@example.com')
-  expect(screen.getByText('14 Jun, 10:00', { exact: false })).toBeDefined()
+  await eventually(() => screen.getByText('14 Jun, 11:00', { exact: false }))
   expect(screen.queryByText('Please log in')).toBeNull()
 })
 

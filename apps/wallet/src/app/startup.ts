@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE } from '@matin/contract/language'
+import { FALLBACK_LANGUAGE, type Language, languageAccepted } from '@matin/contract/language'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { getUserInfo } from '@matin/contract/user'
 import { followTextSize } from '@matin/ui/text-size'
@@ -39,8 +39,8 @@ function changed(before: unknown, after: unknown): boolean {
 }
 
 /**
- * The global config, the user info and the stored language, 'en' if none (specification, section 4). Does not
- * delay the first paint. When a request fails, the last known values stay.
+ * The global config, the user info and the stored language, 'en' if none (specification, section 4) except for
+ * an invitation. Does not delay the first paint. When a request fails, the last known values stay.
  */
 export function startup() {
   // The browser's word is wrong behind some VPNs and in some web views, so it only leads to a check.
@@ -52,9 +52,14 @@ export function startup() {
   followTextSize()
   void queryClient.prefetchQuery(endpointQuery(getWebsiteSetting, {}))
   if (useClientState.getState().loggedIn) void queryClient.prefetchQuery(endpointQuery(getUserInfo, {}))
-  const language = storedLanguage()
-  if (language === null) storeLanguage(FALLBACK_LANGUAGE)
-  useClientState.setState({ language: language ?? FALLBACK_LANGUAGE })
+  const language = storedLanguage() ?? firstLanguage(location.hash)
+  storeLanguage(language)
+  useClientState.setState({ language })
+}
+
+/** Who follows an invitation has chosen nothing here, and meets the browser's language. */
+function firstLanguage(hash: string): Language {
+  return /\/register\?.*\bcode=/.test(hash) ? languageAccepted(navigator.languages) : FALLBACK_LANGUAGE
 }
 
 /** Keeps them in `data-updown` of the document, for the style sheet. */

@@ -104,7 +104,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
       'channel_choice',
       ...['push', 'push_subscription'],
       ...['candle', 'custody_move', 'custody_reading', 'deposit_holding', 'favourite', 'image'],
-      ...['income_read', 'customer_figure', 'item_note', 'job_hour'],
+      ...['customer_figure', 'item_note', 'job_hour'],
       ...['identity_certificate', 'identity_submission', 'message_mark'],
       ...['operator_challenge', 'operator_opening', 'operator_passkey', 'support_chat', 'support_message'],
       ...['lease', 'mail', 'market_quote'],

@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '@matin/contract/language'
+import { languageAccepted } from '@matin/contract/language'
 import { text } from '@matin/i18n/read'
 import type { FastifyRequest } from 'fastify'
 
@@ -30,7 +30,7 @@ export function isNavigation({ method, url, headers }: FastifyRequest): boolean 
 }
 
 export function notFoundPage(acceptLanguage: string | undefined): string {
-  const language = languageAccepted(acceptLanguage ?? '')
+  const language = languageAccepted((acceptLanguage ?? '').split(','))
   const title = text(language, 'pages.notFound.title')
   return `<!doctype html>
 <html lang="${language}">
@@ -51,16 +51,4 @@ export function notFoundPage(acceptLanguage: string | undefined): string {
   </body>
 </html>
 `
-}
-
-/** E.g. 'zh-Hant' for "zh-TW,ja;q=0.8". Browsers send their languages in the order of preference. */
-function languageAccepted(header: string): Language {
-  for (const range of header.split(',')) {
-    const [tag = ''] = range.trim().toLowerCase().split(';')
-    const [primary] = tag.split('-')
-    const script = /hant|tw|hk|mo/.test(tag) ? 'zh-Hant' : 'zh-Hans'
-    const ours = LANGUAGES.find(language => language === (primary === 'zh' ? script : primary))
-    if (ours) return ours
-  }
-  return FALLBACK_LANGUAGE
 }

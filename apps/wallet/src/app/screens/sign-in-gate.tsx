@@ -27,6 +27,9 @@ export function SignInGuard() {
           >
             {t('createAccount')}
           </Link>
+          <Link to="/pages/Personal/faq" className="link target w-full">
+            {t('help')}
+          </Link>
         </>
       }
     >

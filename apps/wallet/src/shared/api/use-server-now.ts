@@ -12,14 +12,18 @@ export function useServerTime() {
   return isRestored(time.dataUpdatedAt) ? { ...time, data: undefined } : time
 }
 
+/** Milliseconds by which the server's clock is ahead of the phone's; 0 until the server has answered. */
+export function aheadOf({ data, dataUpdatedAt }: ReturnType<typeof useServerTime>): number {
+  return data ? Date.parse(data.now) - dataUpdatedAt : 0
+}
+
 /** In milliseconds. The phone's clock may be wrong, and is used only until the server has answered. */
 export function useServerNow(stepMs = 1000): number {
-  const { data, dataUpdatedAt } = useServerTime()
+  const time = useServerTime()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), stepMs)
     return () => clearInterval(timer)
   }, [stepMs])
-  const ahead = data ? Date.parse(data.now) - dataUpdatedAt : 0
-  return Math.max(now, dataUpdatedAt) + ahead
+  return Math.max(now, time.dataUpdatedAt) + aheadOf(time)
 }

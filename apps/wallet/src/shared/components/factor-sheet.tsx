@@ -4,6 +4,7 @@ import { secondCodeText } from '@matin/domain/text/code'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { FieldError } from '@matin/ui/field'
 import { TextField } from '@matin/ui/text-field'
+import { silenceToast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
 import { failureText } from '../api/fault.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
@@ -38,6 +39,7 @@ export function FactorSheet(props: FactorSheetProps) {
     const problem = await send().catch(failureText)
     setPending(undefined)
     setError(problem)
+    if (problem !== undefined && !passkeyOnly) silenceToast()
     if (kind === 'code') setCode('')
   }
 

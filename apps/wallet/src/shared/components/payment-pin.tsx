@@ -8,6 +8,7 @@ import { buttonClass } from '@matin/ui/button-class'
 import { cx } from '@matin/ui/cx'
 import { Money } from '@matin/ui/money'
 import { part } from '@matin/ui/part'
+import { silenceToast } from '@matin/ui/toast'
 import { type ReactNode, Suspense, useState } from 'react'
 import { failureText, isFault, reportFault } from '../api/fault.ts'
 import { invalidate } from '../api/queries.ts'
@@ -70,7 +71,10 @@ export function PaymentPin(props: PaymentPinProps) {
         return error.msg
       }
       const wrongPin = isApiError(error, 'pin_incorrect') || isApiError(error, 'pin_locked')
-      if (wrongPin) return error.fields.pin ?? error.msg
+      if (wrongPin) {
+        silenceToast()
+        return error.fields.pin ?? error.msg
+      }
       if (!isApiError(error)) return errorText(error)
       const asked = FACTOR_ASKED.find(word => word === error.error)
       if (asked) {

@@ -1,6 +1,7 @@
 import { type ApiError, isApiError } from '@matin/client/api-error'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { leadToError } from '@matin/ui/lead-to-error'
+import { silenceToast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useState } from 'react'
 import type { FormError } from '../../messages/catalogue-of.ts'
@@ -45,7 +46,9 @@ export function useForm<E extends Endpoint, V extends object>(options: FormOptio
       if (!isApiError(error)) return
       setErrors({ ...error.fields })
       onRefused?.(error)
-      if (Object.keys(error.fields).length > 0) leadToError()
+      if (!Object.keys(error.fields).some(field => field in initial)) return
+      silenceToast()
+      leadToError()
     },
   })
 

@@ -1,3 +1,4 @@
+import { isApiError } from '@matin/client/api-error'
 import { fetchWithProgress } from '@matin/client/fetch-with-progress'
 import type { uploadIdentityPhoto } from '@matin/contract/identity'
 import type { uploadImage } from '@matin/contract/recharge'
@@ -11,7 +12,10 @@ export type Upload =
   /** State while the image is shrunk and sent. `share` is the progress of both together, from 0 to 1. */
   | { state: 'working'; share: number }
   | { state: 'sent'; id: string }
-  | { state: 'failed'; reason: string }
+  /** `unusable`: the server refused the file itself, so that sending it again is in vain. */
+  | { state: 'failed'; reason: string; unusable: boolean }
+
+const UNUSABLE = ['image_unreadable', 'image_format', 'image_damaged', 'image_empty'] as const
 
 /** Part of the progress bar that shrinking takes; sending takes the rest. */
 const SHRINK_PART = 0.3
@@ -37,7 +41,8 @@ export function useUpload(endpoint: typeof uploadIdentityPhoto | typeof uploadIm
       put({ state: 'sent', id })
     } catch (error) {
       reportFault(error)
-      put({ state: 'failed', reason: failureText(error) })
+      const unusable = UNUSABLE.some(word => isApiError(error, word))
+      put({ state: 'failed', reason: failureText(error), unusable })
     }
   }
 

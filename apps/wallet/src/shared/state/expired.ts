@@ -4,8 +4,11 @@ import { DRAFT_PREFIX, endSession } from './session.ts'
 import { storage } from './storage.ts'
 
 interface Expired {
-  /** Account of a session that the server ended, and when. Null once the customer has closed the notice. */
-  expired: { account: string; at: string } | null
+  /**
+   * Account of a session that the server ended, and when by the phone's clock, in milliseconds. Null once the
+   * customer has closed the notice.
+   */
+  expired: { account: string; at: number } | null
   /** Money drafts of the account, by storage key. Kept until the next sign-in on this page. */
   kept: { uid: string; drafts: ReadonlyMap<string, string> } | null
 }
@@ -18,7 +21,7 @@ export function expireSession() {
   const drafts = new Map(storage.under(DRAFT_PREFIX).map(place => [place, storage.get(place) ?? '']))
   endSession()
   useExpired.setState({
-    expired: { account: email || mobile, at: new Date().toISOString() },
+    expired: { account: email || mobile, at: Date.now() },
     kept: uid === '' ? null : { uid, drafts },
   })
 }

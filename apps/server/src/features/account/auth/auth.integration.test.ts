@@ -605,7 +605,7 @@ describe('the payment password', () => {
     expect(await change({ password: PASSWORD })).toMatchObject({ error: 'pin_required' })
     expect(await change({ currentPin: '000000' })).toMatchObject({
       error: 'pin_incorrect',
-      fields: { currentPin: expect.stringMatching(/^Payment PIN incorrect\. Attempts left: \d\.$/) },
+      fields: { currentPin: expect.stringMatching(/^Incorrect\. Attempts left: \d\.$/) },
     })
     expect(await change({ currentPin: PIN })).toMatchObject({ code: 200 })
     expect(await tryPin(who, PIN)).toMatchObject({ error: 'pin_incorrect' })

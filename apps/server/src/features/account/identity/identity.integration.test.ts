@@ -72,6 +72,13 @@ describe('a customer', () => {
       limit24h: '1000',
       raisedLimit24h: '50000',
     })
+    const newPhotos = async () => ({
+      frontId: await uploadPhoto(harness, who),
+      backId: await uploadPhoto(harness, who),
+    })
+    expect(await who.ask(submitIdentity, await newPhotos())).toMatchObject({
+      error: 'certificate_name_required',
+    })
     const first = await submitCertificate(harness, who, certificate)
     expect(first).toMatchObject({
       state: 'in_review',
@@ -93,7 +100,8 @@ describe('a customer', () => {
     })
     expect(await titles(who)).toContain('Please submit your identity documents again')
 
-    const second = await submitCertificate(harness, who, certificate)
+    // The photos failed: all else stays as it was.
+    const second = await who.call(submitIdentity, await newPhotos())
     const seen = await ada.call(getReviewedIdentity, { id: second.id })
     expect(seen).toMatchObject({
       attempt: 2,

@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import type * as contract from '@matin/contract/identity'
 import type { getIdentity, getIdentityPhoto, Identity } from '@matin/contract/identity'
 import { failure, type Result, success } from '@matin/contract/result'
+import { isAboutPhotos } from '@matin/domain/identity/reason'
 import { allowsIdentity, IDENTITY_REVIEW_HOURS, SUBMISSIONS_A_DAY } from '@matin/domain/identity/state'
 import { toWire } from '@matin/domain/money/amount'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
@@ -20,7 +21,9 @@ import {
   anyUsed,
   describeIdentities,
   nameContext,
+  openName,
   passedFor,
+  type SubmissionRow,
   stateOf,
   submissionById,
   submissionsOf,
@@ -56,14 +59,15 @@ export const submitIdentity: Query<typeof contract.submitIdentity> = (
 ) =>
   inTransaction(platform.db, async tx => {
     await lockCustomer(tx, customerId)
-    if (!allowsIdentity('submit', stateOf(await submissionsOf(tx, customerId))))
-      return failure('identity_submitted')
+    const before = await submissionsOf(tx, customerId)
+    if (!allowsIdentity('submit', stateOf(before))) return failure('identity_submitted')
     const nextAt = await nextAfter(tx, platform, customerId)
     if (nextAt) return failure('identity_limit', { params: { until: toTimestamp(nextAt) } })
     const wrong = await refusePhotos(tx, customerId, input)
     if (wrong) return wrong
-    const certificate = await certificateFor(tx, platform, input.type, input.number)
-    if (!certificate) return failure('certificate_number_incorrect', { field: 'number' })
+    const data = await dataOf(tx, platform, input, before[0])
+    if (!data.ok) return data
+    const { certificate, name } = data.value
     if (await passedFor(tx, certificate)) return failure('certificate_used', { field: 'number' })
     const now = platform.clock.now()
     const id = platform.ids.uuid()
@@ -73,7 +77,7 @@ export const submitIdentity: Query<typeof contract.submitIdentity> = (
         id,
         customer: customerId,
         certificate,
-        name: seal(platform.config, nameContext(id), input.name),
+        name: seal(platform.config, nameContext(id), name),
         front: input.frontId,
         back: input.backId,
         state: 'in_review',
@@ -107,6 +111,24 @@ const PASSED = batchQuery<{ customer: string }, { certificate: string }>({
 /** Returns the passed certificate; null without one. A trial is given once for each certificate. */
 export async function passedCertificate(load: Load, customer: string): Promise<string | null> {
   return (await loadOne(load, PASSED, { customer }))?.certificate ?? null
+}
+
+/** Returns the certificate and the name as sent, or else of the submission whose photos failed. */
+async function dataOf(
+  tx: Tx,
+  platform: Platform,
+  { type, name, number }: ParsedInputOf<typeof contract.submitIdentity>,
+  latest: SubmissionRow | undefined,
+): Promise<Result<{ certificate: string; name: string }>> {
+  if (type !== undefined && name !== undefined && number !== undefined) {
+    const certificate = await certificateFor(tx, platform, type, number)
+    return certificate
+      ? success({ certificate, name })
+      : failure('certificate_number_incorrect', { field: 'number' })
+  }
+  return latest && isAboutPhotos(latest.reason)
+    ? success({ certificate: latest.certificate, name: openName(platform.config, latest) })
+    : failure('certificate_name_required', { field: 'name' })
 }
 
 /** Refuses photos unless they are two photos of this customer that belong to no submission yet. */

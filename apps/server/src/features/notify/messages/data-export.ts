@@ -19,10 +19,4 @@ export const MESSAGES_PERSONAL: readonly PersonalDataTable[] = [
     key: [['through', 'uuid']],
     erase: 'rows',
   },
-  {
-    table: 'income_read',
-    customer: 'customer',
-    key: [['activity', 'uuid']],
-    erase: 'rows',
-  },
 ]

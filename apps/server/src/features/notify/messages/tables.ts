@@ -3,12 +3,6 @@ import type { MessageKind } from '@matin/contract/messages'
 import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/db/columns.ts'
 
-export const incomeRead = pgTable('income_read', {
-  customer: uuid().notNull(),
-  activity: uuid().notNull(),
-  readAt: instant('read_at').notNull(),
-}, table => [primaryKey({ columns: [table.customer, table.activity] })])
-
 export const message = pgTable('message', {
   customer: uuid().notNull(),
   id: uuid().notNull(),

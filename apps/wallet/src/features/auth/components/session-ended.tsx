@@ -3,6 +3,7 @@ import { buttonClass } from '@matin/ui/button-class'
 import { Panel } from '@matin/ui/panel'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useEffect, useState } from 'react'
+import { aheadOf, useServerTime } from '#shared/api/use-server-now.ts'
 import { maskEmail } from '#shared/format/mask-email.ts'
 import { maskMobile } from '#shared/format/mask-mobile.ts'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
@@ -23,7 +24,6 @@ const close = () => useExpired.setState({ expired: null })
 /** The page behind it is not changed. */
 export function SessionEnded() {
   const t = useTranslations('Auth')
-  const times = useTimes()
   const write = useAmountText()
   const begin = useBeginSession()
   const { path, query } = useLocation()
@@ -52,7 +52,7 @@ export function SessionEnded() {
                 <SummaryRow name={t('endedAccount')}>{masked(shown.account)}</SummaryRow>
               )}
               <SummaryRow name={t('endedAt')}>
-                <time dateTime={shown.at}>{times.short(shown.at)}</time>
+                <EndedAt at={shown.at} />
               </SummaryRow>
               {quantity !== null && (
                 <SummaryRow name={t('endedKept')}>
@@ -77,4 +77,10 @@ export function SessionEnded() {
       </div>
     </BottomSheet>
   )
+}
+
+function EndedAt({ at }: { at: number }) {
+  const times = useTimes()
+  const ended = new Date(at + aheadOf(useServerTime())).toISOString()
+  return <time dateTime={ended}>{times.short(ended)}</time>
 }

@@ -98,3 +98,12 @@ test('a suspended customer reads the notice of the suspension after a correct se
   await one.user.click(screen.getByRole('button', { name: one.words.Factor.continue }))
   await expectSuspended(one)
 })
+
+test('a wrong password is shown in the toast and at the field, and read out at the field only', async () => {
+  const one = opened()
+  one.server.refuses(login, 'password_incorrect', { field: 'password' })
+  await typed(one)
+  await eventually(() => expect(screen.getAllByText('Password incorrect')).toHaveLength(2))
+  const silent = screen.getAllByText('Password incorrect').filter(part => part.closest('[aria-hidden=true]'))
+  expect(silent.map(part => part.closest('[role]')?.getAttribute('role'))).toEqual(['status'])
+})

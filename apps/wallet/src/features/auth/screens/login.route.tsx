@@ -1,7 +1,6 @@
 import { type ApiError, isApiError } from '@matin/client/api-error'
 import { login, type Session } from '@matin/contract/auth'
 import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor-asked'
-import { LANGUAGE_NAMES } from '@matin/contract/language'
 import { accountText, eitherAccount, hasDial, looksLikeNumber } from '@matin/domain/text/account'
 import { BrandMark } from '@matin/ui/brand'
 import { Button } from '@matin/ui/button'
@@ -9,7 +8,6 @@ import { buttonClass } from '@matin/ui/button-class'
 import { cx } from '@matin/ui/cx'
 import { Dial } from '@matin/ui/dial'
 import { Field } from '@matin/ui/field'
-import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
 import { NavBar } from '@matin/ui/nav-bar'
 import { Note } from '@matin/ui/note'
@@ -20,13 +18,14 @@ import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
 import { useArea } from '#shared/areas/use-area.ts'
 import { AreaPrefix } from '#shared/components/area-prefix.tsx'
+import { OutsideContact } from '#shared/components/outside-contact.tsx'
 import { SecondFactor } from '#shared/components/second-factor.tsx'
 import { useTitle } from '#shared/components/use-title.ts'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useBack } from '#shared/router/use-back.ts'
-import { useClientState } from '#shared/state/client-state.ts'
+import { LanguageLink } from '../components/language-link.tsx'
 import { PasskeyButton } from '../components/passkey-button.tsx'
 import { TermsText } from '../components/terms.tsx'
 import { useGuestsOnly } from '../hooks/use-guests-only.ts'
@@ -35,6 +34,7 @@ import styles from './login.module.css'
 
 export default function LoginScreen({ back }: { back?: string }) {
   const t = useTranslations('Auth')
+  const gate = useTranslations('Gate')
   const signIn = useSignIn(back)
   useGuestsOnly()
   useTitle(t('logIn'))
@@ -126,6 +126,9 @@ export default function LoginScreen({ back }: { back?: string }) {
             {t('createAccount')}
           </Link>
           <PasskeyButton onPress={withPasskey} />
+          <Link to="/pages/Personal/faq" className="link justify-self-center target">
+            {gate('help')}
+          </Link>
         </div>
       </form>
       <SecondFactor
@@ -145,16 +148,11 @@ function LoginHead() {
   const t = useTranslations('Auth')
   const common = useTranslations('Common')
   const goBack = useBack()
-  const language = useClientState(state => state.language)
   return (
     <>
       <header className={cx(styles.top, 'row justify-between min-h-14')}>
         <IconButton icon="close" label={common('close')} onClick={goBack} />
-        <Link to="/pages/Language/index" className={cx(styles.language, 'inline-row target gap-1.5 med')}>
-          <Icon name="globe" size={20} />
-          {LANGUAGE_NAMES[language]}
-          <Icon name="down" size={14} />
-        </Link>
+        <LanguageLink />
       </header>
       <div className="relative pad pt-8.5 pb-7">
         <Dial stroke={1} className={styles.dial} />
@@ -166,10 +164,8 @@ function LoginHead() {
   )
 }
 
-/** The contact is needed because the chat requires a sign-in. */
 function Suspended({ text, onBack }: { text: string; onBack: () => void }) {
   const t = useTranslations('Auth')
-  const contact = useClientState(state => state.globalConfig.suspension_contact)
   useTitle(t('suspended'))
   return (
     <main className="app" tabIndex={-1}>
@@ -179,20 +175,12 @@ function Suspended({ text, onBack }: { text: string; onBack: () => void }) {
           {text}
         </Note>
         <p>{t('suspendedMoney')}</p>
-        {contact && (
-          <p>
-            {t('suspendedAsk')}
-            <span className="block mt-1.5 wrap-anywhere">
-              {contact.includes('@') ? (
-                <a className="link" href={`mailto:${contact}`}>
-                  {contact}
-                </a>
-              ) : (
-                contact
-              )}
-            </span>
-          </p>
-        )}
+        <p>
+          {t('suspendedAsk')}
+          <span className="block mt-1.5">
+            <OutsideContact />
+          </span>
+        </p>
         <Button variant="quiet" block onClick={onBack}>
           {t('backToLogIn')}
         </Button>

@@ -20,6 +20,7 @@ import {
   noCredentials,
   useAccountOf,
 } from '../components/credentials-fields.tsx'
+import { LanguageLink } from '../components/language-link.tsx'
 import { TermsText } from '../components/terms.tsx'
 import { useGuestsOnly } from '../hooks/use-guests-only.ts'
 import { useBeginSession } from '../hooks/use-sign-in.ts'
@@ -72,7 +73,12 @@ export default function RegisterScreen({ back, code }: { back?: string; code?: s
     <Screen
       title={t('createAccount')}
       bareBar
-      end={<NavAction render={<Link to="/pages/Login/index" search={{ back }} />}>{t('logIn')}</NavAction>}
+      end={
+        <>
+          <LanguageLink />
+          <NavAction render={<Link to="/pages/Login/index" search={{ back }} />}>{t('logIn')}</NavAction>
+        </>
+      }
       cta={
         <Button type="submit" form={formId} block pending={form.pending}>
           {t('create')}

@@ -4,6 +4,7 @@ import {
   certificateNumberText,
 } from '@matin/domain/identity/certificate'
 import { NAME_MAX, nameText } from '@matin/domain/text/words'
+import { Button } from '@matin/ui/button'
 import { Icon, type IconName } from '@matin/ui/icon'
 import { Options } from '@matin/ui/pills'
 import { shownOnLeave } from '@matin/ui/shown-as-taken'
@@ -11,6 +12,7 @@ import { TextField } from '@matin/ui/text-field'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { IdentityFormState } from '../hooks/use-identity-form.ts'
 import styles from './identity-form.module.css'
+import { SubmittedData } from './identity-status.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 
 const icons = {
@@ -21,9 +23,43 @@ const icons = {
 
 export function IdentityForm({ id, form }: { id: string; form: IdentityFormState }) {
   const t = useTranslations('Identity')
-  const { draft, errors, front, back } = form
+  const { kept, type, errors, front, back } = form
   return (
     <form id={id} className="stack gap-5 pad pt-1" onSubmit={form.submit} noValidate>
+      {kept ? (
+        <div>
+          <SubmittedData {...kept} />
+          <Button size="sm" variant="quiet" onClick={form.retype} className="mt-2">
+            {t('change')}
+          </Button>
+        </div>
+      ) : (
+        <DataFields form={form} />
+      )}
+      <fieldset className={styles.photos}>
+        <legend className="flex wrap-zoomed justify-between gap-3 w-full mb-2 fs-label soft">
+          <span className="med">{t('photos')}</span>
+          <span className="muted">{t('photosHint')}</span>
+        </legend>
+        <div className="stack halves gap-3 items-start">
+          <PhotoTile title={t('front', { type })} photo={front} error={errors.frontId} />
+          <PhotoTile title={t('back', { type })} photo={back} error={errors.backId} />
+        </div>
+        {type === 'id' && <p className="mt-2 fs-label soft">{t('coverNumber')}</p>}
+      </fieldset>
+      <p className="flex t-label gap-2.5 muted">
+        <Icon name="lock" size={18} />
+        <span>{t('privacy')}</span>
+      </p>
+    </form>
+  )
+}
+
+function DataFields({ form }: { form: IdentityFormState }) {
+  const t = useTranslations('Identity')
+  const { draft, errors } = form
+  return (
+    <>
       <div>
         <p className="mb-2 fs-label med soft" aria-hidden="true">
           {t('type')}
@@ -68,21 +104,6 @@ export function IdentityForm({ id, form }: { id: string; form: IdentityFormState
           onBlur={shownOnLeave(certificateNumberText, number => form.change({ number }))}
         />
       </div>
-      <fieldset className={styles.photos}>
-        <legend className="flex wrap-zoomed justify-between gap-3 w-full mb-2 fs-label soft">
-          <span className="med">{t('photos')}</span>
-          <span className="muted">{t('photosHint')}</span>
-        </legend>
-        <div className="stack halves gap-3 items-start">
-          <PhotoTile title={t('front', { type: draft.type })} photo={front} error={errors.frontId} />
-          <PhotoTile title={t('back', { type: draft.type })} photo={back} error={errors.backId} />
-        </div>
-        {draft.type === 'id' && <p className="mt-2 fs-label soft">{t('coverNumber')}</p>}
-      </fieldset>
-      <p className="flex t-label gap-2.5 muted">
-        <Icon name="lock" size={18} />
-        <span>{t('privacy')}</span>
-      </p>
-    </form>
+    </>
   )
 }

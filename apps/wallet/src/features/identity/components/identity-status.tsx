@@ -26,16 +26,23 @@ export function IdentityStatus({ submission }: { submission: IdentitySubmission 
         <Timeline steps={useSteps(submission)} label={t('progress')} />
       </div>
       <Section pad title={t('submittedData')}>
-        <SummaryRows>
-          <SummaryRow name={t('type')}>{t(`type_${submission.type}`)}</SummaryRow>
-          <SummaryRow name={t('name')}>{submission.name}</SummaryRow>
-          <SummaryRow name={t('number')}>
-            <span className="num">{submission.number}</span>
-          </SummaryRow>
-        </SummaryRows>
+        <SubmittedData {...submission} />
         <OwnPhotos submission={submission} />
       </Section>
     </>
+  )
+}
+
+export function SubmittedData({ type, name, number }: IdentitySubmission) {
+  const t = useTranslations('Identity')
+  return (
+    <SummaryRows>
+      <SummaryRow name={t('type')}>{t(`type_${type}`)}</SummaryRow>
+      <SummaryRow name={t('name')}>{name}</SummaryRow>
+      <SummaryRow name={t('number')}>
+        <span className="num">{number}</span>
+      </SummaryRow>
+    </SummaryRows>
   )
 }
 

@@ -10,7 +10,7 @@ interface PhotoTileProps {
   error: string | undefined
 }
 
-/** The photo is shrunk and uploaded. A failed upload can be retried. */
+/** The photo is shrunk and uploaded. A failed upload can be retried, unless the file is no use. */
 export function PhotoTile({ title, photo, error }: PhotoTileProps) {
   const t = useTranslations('Identity')
   const { upload } = photo
@@ -28,11 +28,16 @@ export function PhotoTile({ title, photo, error }: PhotoTileProps) {
         progress={upload.state === 'working' ? upload.share : undefined}
         error={failed ?? error}
       />
-      {failed && (
-        <Button size="sm" variant="quiet" icon="refresh" onClick={photo.again}>
-          {t('uploadAgain')}
-        </Button>
-      )}
+      {upload.state === 'failed' &&
+        (upload.unusable ? (
+          <Button size="sm" variant="quiet" onClick={() => photo.choose(null)}>
+            {t('chooseOther')}
+          </Button>
+        ) : (
+          <Button size="sm" variant="quiet" icon="refresh" onClick={photo.again}>
+            {t('uploadAgain')}
+          </Button>
+        ))}
     </div>
   )
 }

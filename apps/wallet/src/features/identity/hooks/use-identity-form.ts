@@ -1,8 +1,9 @@
 import { isApiError } from '@matin/client/api-error'
-import { getIdentity, submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
+import { getIdentity, type IdentitySubmission, submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
 import { listMessages } from '@matin/contract/messages'
 import { getUserInfo } from '@matin/contract/user'
 import type { CertificateType } from '@matin/domain/identity/certificate'
+import { isAboutPhotos } from '@matin/domain/identity/reason'
 import { toast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -19,14 +20,18 @@ export type Missing = 'name' | 'number' | 'failed' | 'front' | 'back' | 'sending
 
 export type IdentityErrors = Partial<Record<'name' | 'number' | 'frontId' | 'backId', string>>
 
-export function useIdentityForm() {
+/** After a submission whose photos failed, its type, name and number stay until the customer changes them. */
+export function useIdentityForm(latest: IdentitySubmission | undefined) {
   const t = useTranslations('Identity')
   const [draft, change, drop] = useKeptText('identity', empty)
   const [front, back] = [useUpload(uploadIdentityPhoto), useUpload(uploadIdentityPhoto)]
   const [errors, setErrors] = useState<IdentityErrors>({})
+  const [retypes, setRetypes] = useState(false)
+  const isEmpty = draft.name === '' && draft.number === ''
+  const kept = latest && isAboutPhotos(latest.reason) && isEmpty && !retypes ? latest : null
   const submitting = useMutation({
     mutationFn: (photos: { frontId: string; backId: string }) =>
-      call(submitIdentity, { ...draft, ...photos }),
+      call(submitIdentity, kept ? photos : { ...draft, ...photos }),
     onSuccess: () => {
       toast(t('applied'), 'pos')
       drop()
@@ -52,8 +57,8 @@ export function useIdentityForm() {
   }, [queued, lacks, front.upload, back.upload, mutate])
 
   function missing(): Missing | null {
-    if (draft.name.trim() === '') return 'name'
-    if (draft.number.trim() === '') return 'number'
+    if (!kept && draft.name.trim() === '') return 'name'
+    if (!kept && draft.number.trim() === '') return 'number'
     const states = [front.upload.state, back.upload.state]
     if (states.includes('failed')) return 'failed'
     if (states[0] === 'none') return 'front'
@@ -70,6 +75,9 @@ export function useIdentityForm() {
 
   return {
     draft,
+    /** Submission whose type, name and number are sent again; null while the customer types them. */
+    kept,
+    type: kept?.type ?? draft.type,
     front,
     back,
     errors,
@@ -77,6 +85,7 @@ export function useIdentityForm() {
     queued,
     pending: submitting.isPending || queued,
     submit,
+    retype: () => setRetypes(true),
     change(part: Partial<typeof empty>) {
       setQueued(false)
       change(part)

@@ -19,7 +19,7 @@ export default function AuthenticationScreen() {
   const formId = useId()
   const noteId = useId()
   const identity = useEndpoint(getIdentity, {}, { staleTime: 0 })
-  const form = useIdentityForm()
+  const form = useIdentityForm(identity.data?.submissions[0])
   const open = identity.data !== undefined && mayApply(identity.data)
   return (
     <Screen
@@ -43,7 +43,7 @@ export default function AuthenticationScreen() {
                 ? t('queued')
                 : form.missing === null
                   ? t('ready')
-                  : t(`missing_${form.missing}`, { type: form.draft.type })}
+                  : t(`missing_${form.missing}`, { type: form.type })}
             </p>
           </>
         )

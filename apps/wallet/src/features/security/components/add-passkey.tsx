@@ -6,8 +6,14 @@ import { call } from '#shared/api/call.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { BeginFactor } from './begin-factor.tsx'
 
+interface AddPasskeyProps {
+  count: number
+  pin?: string | undefined
+  onAnswered: (made: boolean) => void
+}
+
 /** Adds a passkey. Asks for the PIN and an existing second factor; then the browser's own dialog opens. */
-export function AddPasskey({ count, onAnswered }: { count: number; onAnswered: (made: boolean) => void }) {
+export function AddPasskey({ count, pin, onAnswered }: AddPasskeyProps) {
   const t = useTranslations('Passkeys')
   const add = useMutation({
     mutationFn: async (asked: DataOf<typeof beginPasskey>) => {
@@ -27,6 +33,7 @@ export function AddPasskey({ count, onAnswered }: { count: number; onAnswered: (
         label={t('add')}
         purpose={t('addPurpose')}
         pending={add.isPending}
+        pin={pin}
         send={async proof => add.mutate(await call(beginPasskey, proof))}
       />
     </div>

@@ -1,5 +1,7 @@
+import { isApiError } from '@matin/client/api-error'
 import type { Factor } from '@matin/contract/factor'
 import { getSecurity } from '@matin/contract/security'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useEndpoint } from '#shared/api/queries.ts'
 import { useUser } from '#shared/api/use-user.ts'
@@ -12,20 +14,25 @@ interface BeginFactorProps {
   label: string
   purpose: string
   pending?: boolean
+  /** PIN that was set a moment ago. It is sent alone; if that is too late, the form asks for all. */
+  pin?: string | undefined
   send: (proof: { pin: string; factor?: Factor; ownCode?: string }) => Promise<unknown>
 }
 
 /** Asks for the PIN and an existing second factor; without one, for a code sent to a contact instead. */
-export function BeginFactor({ label, purpose, pending = false, send }: BeginFactorProps) {
+export function BeginFactor({ label, purpose, pending = false, pin, send }: BeginFactorProps) {
   const errors = useTranslations('Errors')
   const user = useUser().data
   const state = useEndpoint(getSecurity, {}).data
   const [asking, setAsking] = useState(false)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const byCode = state?.proof === 'pin_and_code'
+  const alone = useMutation({ mutationFn: (pin: string) => send({ pin }) })
+  const known = isApiError(alone.error) ? undefined : pin
+  const byCode = known === undefined && state?.proof === 'pin_and_code'
   function begin() {
-    if (byCode && !/^\d{6}$/.test(code)) setError(errors('code_required'))
+    if (known !== undefined) alone.mutate(known)
+    else if (byCode && !/^\d{6}$/.test(code)) setError(errors('code_required'))
     else setAsking(true)
   }
   return (
@@ -43,7 +50,7 @@ export function BeginFactor({ label, purpose, pending = false, send }: BeginFact
       )}
       <NetworkButton
         block
-        pending={pending}
+        pending={pending || alone.isPending}
         disabled={!state}
         onClick={begin}
         className={byCode ? 'mt-7' : undefined}

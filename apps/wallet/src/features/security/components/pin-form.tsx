@@ -26,8 +26,8 @@ interface PinFormProps {
   registered?: { password: string }
   /** Text above the form; the purpose of a PIN if left out. */
   intro?: string
-  /** Called with the end of the hold on withdrawals, if there is one. */
-  onDone: (until: string | null) => void
+  /** Called with the end of the hold on withdrawals, if there is one, and the new PIN. */
+  onDone: (until: string | null, pin: string) => void
 }
 
 export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps) {
@@ -59,12 +59,12 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
     check: values => ({
       ...(asksCode && values.code === '' && { code: 'code_required' }),
       ...(values.repeat !== values.pin && { repeat: 'passwords_differ' }),
-      ...(pinFault(values.pin) && { pin: 'pin_too_common' }),
+      ...(values.pin.length === 6 && pinFault(values.pin) && { pin: 'pin_too_common' }),
       ...(proof === 'password' && values.password === '' && { password: 'password_required' }),
     }),
-    onDone: data => {
+    onDone: (data, values) => {
       void invalidate(getUserInfo, getSecurity)
-      onDone(data.withdrawalHoldUntil)
+      onDone(data.withdrawalHoldUntil, values.pin)
     },
     onRefused: error => {
       if (isApiError(error, 'code_required')) setAsksCode(true)

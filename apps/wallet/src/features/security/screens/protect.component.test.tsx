@@ -69,6 +69,16 @@ test('a passkey is offered after the PIN and can be skipped', async () => {
   expect(server.sent(beginPasskey)).toEqual([])
 })
 
+test('a passkey after the PIN asks for nothing more, unless the registration is too long ago', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  server.refuses(beginPasskey, 'code_required', { field: 'ownCode' })
+  const app = registered()
+  await typePin(app)
+  await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Add a passkey' })))
+  await eventually(() => screen.getByLabelText('Code sent to your email or phone'))
+  expect(server.sent(beginPasskey).map(({ input }) => input)).toEqual([{ pin: PIN }])
+})
+
 test('the button that skips the PIN appears with the form, not before it, so that it does not move', async () => {
   const answer = server.keepsWaiting(getSecurity)
   registered()

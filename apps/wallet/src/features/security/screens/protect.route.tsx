@@ -18,10 +18,10 @@ export default function ProtectScreen({ back }: { back?: string }) {
   const t = useTranslations('Security')
   const leave = useReturn(back)
   const registered = useRegistered()
-  const [pinSet, setPinSet] = useState(false)
-  function onPin() {
+  const [pin, setPin] = useState<string>()
+  function onPin(_until: string | null, typed: string) {
     toast(t('pinSet'), 'pos')
-    if ('PublicKeyCredential' in window) setPinSet(true)
+    if ('PublicKeyCredential' in window) setPin(typed)
     else leave()
   }
   function onPasskey(made: boolean) {
@@ -34,10 +34,10 @@ export default function ProtectScreen({ back }: { back?: string }) {
       <Owner>
         {(user, { proof, passkeys }) => (
           <>
-            {pinSet || user.paymentPasswordSet ? (
+            {pin !== undefined || user.paymentPasswordSet ? (
               <>
                 <p className={`pad soft pt-2 ${styles.intro}`}>{t('protectPasskey')}</p>
-                <AddPasskey count={passkeys} onAnswered={onPasskey} />
+                <AddPasskey count={passkeys} pin={pin} onAnswered={onPasskey} />
               </>
             ) : (
               <PinForm user={user} proof={proof} {...(registered && { registered })} onDone={onPin} />

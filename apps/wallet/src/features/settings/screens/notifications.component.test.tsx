@@ -64,6 +64,14 @@ test('each kind and channel has its own switch, and security emails cannot be sw
   expect(within(row).getAllByRole('switch')).toHaveLength(1)
 })
 
+test('the row of replies names the email that is sent when no push can be, while emails are switched off', async () => {
+  const items = chosen.items.map(item => ({ ...item, push: true, email: item.kind === 'income' }))
+  server.answers(getChannels, { ...chosen, items })
+  open()
+  const row = await eventually(() => screen.getByRole('row', { name: /^Customer service replies/ }))
+  within(row).getByText('Sent by email if push can’t reach you')
+})
+
 test('an undeliverable email address is named, with a link to change it', async () => {
   server.answers(getChannels, { ...chosen, emailRefused: true })
   open()

@@ -88,7 +88,12 @@ function Choices({ chosen }: { chosen: Chosen }) {
           <tbody>
             {chosen.items.map(choice => (
               <tr key={choice.kind}>
-                <th scope="row">{t('kindName', { kind: choice.kind })}</th>
+                <th scope="row">
+                  {t('kindName', { kind: choice.kind })}
+                  {choice.kind === 'support' && choice.push && !choice.email && chosen.email !== null && (
+                    <span className="block t-cap muted">{t('elseEmail')}</span>
+                  )}
+                </th>
                 {offered.map(channel => (
                   <td key={channel}>
                     <Turn

@@ -314,6 +314,20 @@ describe('a passkey', () => {
     expect(await harness.ask(loginWithPasskey, device.prove(await asked()))).toMatchObject({ code: 200 })
   })
 
+  it('needs the PIN and no code for 15 minutes, in the browser that registered, while no money came', async () => {
+    const who = await harness.customer()
+    expect(await who.ask(beginPasskey, { pin: '000000' })).toMatchObject({ error: 'pin_incorrect' })
+    expect(await who.ask(beginPasskey, { pin: PIN })).toMatchObject({ code: 200 })
+    const refused = { error: 'code_required', fields: { ownCode: expect.any(String) } }
+    const elsewhere = await harness.ask(login, { account: who.email, password: PASSWORD }, { device: null })
+    const { token } = login.data.parse(elsewhere.data)
+    expect(await harness.ask(beginPasskey, { pin: PIN }, { token })).toMatchObject(refused)
+    step(14 * 60)
+    expect(await who.ask(beginPasskey, { pin: PIN })).toMatchObject(refused)
+    const paid = await harness.funded('500')
+    expect(await paid.ask(beginPasskey, { pin: PIN })).toMatchObject(refused)
+  })
+
   it('does not reveal whether an account exists or has a passkey', async () => {
     const who = await harness.customer()
     const device = await withPasskey(who)

@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/db/database.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { afterChange, type Changed } from '../public/after-change.ts'
+import { justRegistered } from '../public/just-registered.ts'
 import { checkPin } from '../public/pins.ts'
 import { protectionOf } from '../public/protection.ts'
 import { type Proven, reauthenticateWithPin, stands } from '../public/reauthenticate.ts'
@@ -104,7 +105,11 @@ export const setFactorUse: Query<typeof security.setFactorUse> = async (
 
 export const beginPasskey: Query<typeof contract.beginPasskey> = async (platform, call) => {
   const { customerId } = call.caller
-  const proven = await reauthenticateWithPin(platform, call, call.input)
+  const seen = call.input.ownCode === undefined && (await justRegistered(platform, call.caller))
+  const proven = await reauthenticateWithPin(platform, call, {
+    ...call.input,
+    ...(seen && { ownCode: 'seen' }),
+  })
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.load)
   const userName = await codeTarget(platform.db, platform, customerId)

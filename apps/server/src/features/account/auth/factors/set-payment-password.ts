@@ -3,19 +3,17 @@ import type * as contract from '@matin/contract/security'
 import { pinFault } from '@matin/domain/auth/pin'
 import { sql } from 'drizzle-orm'
 import { inTransaction } from '#platform/db/database.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Caller, Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { checkCode, consumeCode } from '../contacts/codes.ts'
-import { afterChange, everHeldMoney } from '../public/after-change.ts'
+import { afterChange } from '../public/after-change.ts'
+import { justRegistered } from '../public/just-registered.ts'
 import { clearPinAttempts, hasPin, macsOf } from '../public/pins.ts'
 import { reauthenticate, stands } from '../public/reauthenticate.ts'
 import { customerById, withdrawalHoldOf } from '../repository.ts'
 import { codeTarget } from '../service.ts'
 import { changeCredentials } from '../sign-in/credentials.ts'
 import { customer } from '../tables.ts'
-
-/** Minutes for which the registration code proves the contact: a first PIN needs no second code. */
-const REGISTERED_MINUTES = 15
 
 /** Requires a contact's code and the strongest proof. Ends a lock of the PIN. Returns the hold's end. */
 export const setPaymentPassword: Query<typeof contract.setPaymentPassword> = async (platform, call) => {
@@ -24,7 +22,7 @@ export const setPaymentPassword: Query<typeof contract.setPaymentPassword> = asy
   if (pinFault(pin)) return failure('pin_too_common', { field: 'pin' })
   const code =
     shownCode === undefined
-      ? await seenAtRegistration(platform, customerId)
+      ? await seenAtRegistration(platform, call.caller)
       : await checkCode(platform, call, {
           target: await codeTarget(platform.db, platform, customerId),
           purpose: 'payment_password',
@@ -53,14 +51,11 @@ export const setPaymentPassword: Query<typeof contract.setPaymentPassword> = asy
   })
 }
 
-/** Fails with `code_required` unless the account is new, has no PIN and never held money. */
-async function seenAtRegistration(platform: Platform, customerId: string): Promise<Result<null>> {
-  const { clock, db } = platform
-  const row = await customerById(db, platform, customerId)
-  const isNew =
-    row !== null &&
-    !hasPin(platform, row.pinMac) &&
-    clock.now().since(row.createdAt).total('minutes') < REGISTERED_MINUTES &&
-    !(await everHeldMoney(db, customerId))
-  return isNew ? success(null) : failure('code_required', { field: 'code' })
+/** Fails with `code_required` unless the account was just registered and has no PIN. */
+async function seenAtRegistration(platform: Platform, caller: Caller): Promise<Result<null>> {
+  const row = await customerById(platform.db, platform, caller.customerId)
+  const isFirst = row !== null && !hasPin(platform, row.pinMac)
+  return isFirst && (await justRegistered(platform, caller))
+    ? success(null)
+    : failure('code_required', { field: 'code' })
 }

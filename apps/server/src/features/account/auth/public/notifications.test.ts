@@ -1,7 +1,9 @@
 import { CODE_PURPOSES } from '@matin/contract/auth'
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { wordingFaults } from '@matin/contract/testing/wording'
+import { text } from '@matin/i18n/read'
 import { describe, expect, it } from 'vitest'
+import { wordsOf } from '#features/notify/messages/public/wording.ts'
 import type { CodePurpose } from '../contacts/codes.ts'
 import { closedWords, codeWords, existsWords } from './notifications.ts'
 
@@ -44,6 +46,16 @@ describe.each(CODE_PURPOSES)('the %s code message', purpose => {
     const texts = LANGUAGES.map(language => codeEmail(ADDRESS, purpose, language, '012345').text)
     expect(new Set(texts).size).toBe(LANGUAGES.length)
   })
+})
+
+it.each(['zh-Hans', 'zh-Hant'] as const)('a security message fits in one SMS (%s)', language => {
+  const longest = [
+    wordsOf('passkey_added', language, { name: 'n'.repeat(40), held: 'true' }),
+    wordsOf('passkey_removed', language, { name: 'n'.repeat(40) }),
+    wordsOf('contact_changed', language, { contact: 'linu•••@customers.example' }),
+  ]
+  for (const { title } of longest)
+    expect(text(language, 'sms.security', { app: 'Matin', title }).length, title).toBeLessThanOrEqual(70)
 })
 
 it('each code purpose has its own email text', () => {

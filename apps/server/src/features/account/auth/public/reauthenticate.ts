@@ -14,7 +14,7 @@ import { factorsOf, hasFactor, proveFactor } from './second-factor.ts'
 export interface Shown {
   factor?: Factor | undefined
   currentPin?: string | undefined
-  /** Code that was sent to a contact; 'seen' when another check of the same call has verified one. */
+  /** Code that was sent to a contact; 'seen' when the call has verified one otherwise. */
   ownCode?: string | undefined
   password?: string | undefined
   /** Whether the proof is for a change of the PIN, which may ask for the current PIN besides a factor. */

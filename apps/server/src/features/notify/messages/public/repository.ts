@@ -9,7 +9,7 @@ import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '#platform/db/page.ts'
 import { firstIdAt } from '#platform/ids.ts'
-import { incomeRead, message, messageMark } from '../tables.ts'
+import { message, messageMark } from '../tables.ts'
 import { readNote, wordsOf } from './wording.ts'
 
 export interface Note {
@@ -62,20 +62,12 @@ interface MessageRow extends Record<string, unknown> {
   read_at: unknown
 }
 
-/** Walks an index once per coin, so it reads no other events of the customer. */
-const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
-  SELECT v.id, v.asset, v.amount, v.at, v.reference FROM (SELECT DISTINCT b.asset FROM ledger.account b
-      WHERE b.owner = ${customerId}::uuid AND b.kind = 'mining') AS s
-    CROSS JOIN LATERAL (SELECT v.* FROM ledger.activity v WHERE v.customer = ${customerId}::uuid AND v.kind = 'payout'
-      AND v.asset = s.asset AND v.reference LIKE '%T%' AND ${where} ORDER BY v.id DESC LIMIT ${limit}) AS v
-    ORDER BY v.id DESC LIMIT ${limit}`
-
 export interface Reading {
   language: Language
   timeZone: string
 }
 
-/** Reads a page of a customer's inbox messages and order payouts, newest first. */
+/** Reads a page of a customer's inbox messages and order payouts, newest first. No payout is unread, as each is expected. */
 export async function messagePage(
   tx: Tx,
   customerId: string,
@@ -93,10 +85,11 @@ export async function messagePage(
           FROM message m LEFT JOIN ${messageMark} k ON k.customer = m.customer
           WHERE m.customer = ${customerId}::uuid AND ${older(sql`m.id`)} ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1})
         UNION ALL
-        SELECT v.id, 'payout', '{}', v.at, CASE WHEN v.id <= k.through THEN k.read_at ELSE r.read_at END, v.asset, v.amount::text, v.reference
-          FROM (${incomeOf(customerId, older(sql`v.id`), PAGE_SIZE + 1)}) AS v
-            LEFT JOIN ${messageMark} k ON k.customer = ${customerId}::uuid
-            LEFT JOIN ${incomeRead} r ON r.customer = ${customerId}::uuid AND r.activity = v.id) AS m
+        -- Walks an index once per coin, so it reads no other events of the customer.
+        SELECT v.id, 'payout', '{}', v.at, v.at, v.asset, v.amount::text, v.reference FROM (
+            SELECT DISTINCT b.asset FROM ledger.account b WHERE b.owner = ${customerId}::uuid AND b.kind = 'mining') AS s
+          CROSS JOIN LATERAL (SELECT v.* FROM ledger.activity v WHERE v.customer = ${customerId}::uuid AND v.kind = 'payout'
+            AND v.asset = s.asset AND v.reference LIKE '%T%' AND ${older(sql`v.id`)} ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}) AS v) AS m
       ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1}`,
   )
   const { items, next } = toPage(
@@ -120,14 +113,11 @@ const LOOKED_AT = 500
 /** Counts unread messages up to UNREAD_MAX. The bound keeps the count cheap for customers who never read. */
 export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
   const through = sql`coalesce((SELECT k.through FROM ${messageMark} k WHERE k.customer = ${customerId}::uuid), ${NO_ID}::uuid)`
-  const unreadIncome = sql`v.id > ${through}
-    AND NOT EXISTS (SELECT FROM ${incomeRead} r WHERE r.customer = ${customerId}::uuid AND r.activity = v.id)`
   const [row] = await rowsOf<{ count: number }>(
     tx,
-    sql`SELECT least(${UNREAD_MAX}, (SELECT count(*) FILTER (WHERE m.read_at IS NULL) FROM (
-          SELECT m.read_at FROM message m WHERE m.customer = ${customerId}::uuid AND m.id > ${through}
-            ORDER BY m.id DESC LIMIT ${LOOKED_AT}) AS m)
-        + (SELECT count(*) FROM (${incomeOf(customerId, unreadIncome, UNREAD_MAX)}) AS v))::int AS count`,
+    sql`SELECT least(${UNREAD_MAX}, count(*) FILTER (WHERE m.read_at IS NULL))::int AS count FROM (
+        SELECT m.read_at FROM message m WHERE m.customer = ${customerId}::uuid AND m.id > ${through}
+          ORDER BY m.id DESC LIMIT ${LOOKED_AT}) AS m`,
   )
   return row?.count ?? 0
 }
@@ -145,7 +135,7 @@ export async function markMessagesRead(
     .set({ readAt: now })
     .where(and(eq(message.customer, customerId), eq(message.id, id), isNull(message.readAt)))
     .returning({ id: message.id })
-  return changed.length > 0 || (await readIncome(tx, customerId, id, now))
+  return changed.length > 0
 }
 
 /** Messages up to the mark count as read without a record of their own. */
@@ -153,30 +143,13 @@ async function moveMark(tx: Tx, customerId: string, now: Temporal.Instant): Prom
   const marked = await rowsOf(
     tx,
     sql`INSERT INTO ${messageMark} AS k (customer, through, read_at)
-      SELECT ${customerId}::uuid, n.id, ${toTimestamp(now)}::timestamptz FROM (
-        (SELECT m.id FROM message m WHERE m.customer = ${customerId}::uuid ORDER BY m.id DESC LIMIT 1)
-        UNION ALL SELECT v.id FROM (${incomeOf(customerId, sql`true`, 1)}) AS v
-        ORDER BY 1 DESC LIMIT 1) AS n
+      SELECT m.customer, m.id, ${toTimestamp(now)}::timestamptz FROM message m
+        WHERE m.customer = ${customerId}::uuid ORDER BY m.id DESC LIMIT 1
       ON CONFLICT (customer) DO UPDATE SET through = excluded.through, read_at = excluded.read_at
         WHERE k.through < excluded.through
       RETURNING 1`,
   )
-  await tx.execute(sql`DELETE FROM ${incomeRead} r USING ${messageMark} k WHERE r.customer = ${customerId}::uuid
-    AND k.customer = r.customer AND r.activity <= k.through`)
   return marked.length > 0
-}
-
-async function readIncome(tx: Tx, customerId: string, id: string, now: Temporal.Instant): Promise<boolean> {
-  const read = await rowsOf(
-    tx,
-    sql`INSERT INTO ${incomeRead} (customer, activity, read_at)
-      SELECT v.customer, v.id, ${toTimestamp(now)}::timestamptz FROM ledger.activity v
-        LEFT JOIN ${messageMark} k ON k.customer = v.customer
-        WHERE v.customer = ${customerId}::uuid AND v.id = ${id}::uuid AND v.kind = 'payout' AND v.reference LIKE '%T%'
-          AND (k.through IS NULL OR v.id > k.through)
-      ON CONFLICT (customer, activity) DO NOTHING RETURNING 1`,
-  )
-  return read.length > 0
 }
 
 /** Returns a message to show; null for a row that is no message of ours. */
