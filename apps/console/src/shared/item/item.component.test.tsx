@@ -48,7 +48,7 @@ test('an unavailable action is disabled with its reason, and its key does nothin
   const [approve, reject] = [vi.fn<() => void>(), vi.fn<() => void>()]
   show(
     <DecideBar
-      says="You are the second person."
+      says="You’re the second operator."
       next="It is paid within a minute."
       decisions={[
         {

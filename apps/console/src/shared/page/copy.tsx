@@ -11,7 +11,7 @@ export function Copy(props: CopyProps) {
   return (
     <CopyButton
       {...props}
-      onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
+      onCopied={ok => toast(ok ? 'Copied' : 'Couldn’t copy', ok ? 'pos' : 'neg')}
     />
   )
 }

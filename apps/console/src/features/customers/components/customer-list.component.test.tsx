@@ -101,7 +101,7 @@ test('a named filter and custom filters apply together, and are kept in the addr
 test('an empty result offers to remove each filter, and shows how many customers remain without the filter', async () => {
   items = []
   show('/customers?view=held&balanceFrom=1000')
-  await screen.findByText('No customer fits')
+  await screen.findByText('No matching customers')
   await screen.findByRole('button', { name: 'Held 0 customers' })
   fireEvent.click(await screen.findByRole('button', { name: 'Balance from 1,000.00 USDT 214 customers' }))
   expect(address()).toBe('/customers?view=held')

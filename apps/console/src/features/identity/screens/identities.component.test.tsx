@@ -201,9 +201,9 @@ test('letters beyond A to Z are marked and named, and the system’s findings ar
   const entered = region('As entered')
   entered.getByText(/^Ø letter 6, Latin beyond A to Z/)
   entered.getByText(/^Е letter 11, Cyrillic, looks like Latin E/)
-  entered.getByText('On no other account.')
+  entered.getByText('Not on any other account.')
   const found = region('Found by the system')
-  found.getByText('Same name, not the same number')
+  found.getByText('Same name, different number')
   found.getByText('Sent before: failed')
   found.getByText(
     `${text('en', 'reasons.identity.photo_unreadable')} Decided by Ken Mori, 26 Nov, 09:00. Same number.`,
@@ -218,7 +218,7 @@ test('an identity can pass once all five checks are done, and then Enter opens t
   screen.getByText(/^Check 4 is not answered/)
   await key('a')
   expect(screen.queryByRole('dialog')).toBe(null)
-  fireEvent.click(screen.getByRole('checkbox', { name: /^Number is the same/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Number matches/ }))
   await pass(1)
   await press('Pass, limit 50,000 USDT')
   within(screen.getByRole('dialog')).getByText(/rises from 1,000 to 50,000 USDT at once/)
@@ -244,7 +244,7 @@ test('an identity just decided is not the next one, while the refetch of the lis
   await press('Pass')
   await press('Open next')
   expect(screen.getByLabelText('Address').textContent).toBe(`/identities/${SECOND}`)
-  screen.getByText(/No other one waits for you\.$/)
+  screen.getByText(/Nothing else is waiting for you\.$/)
 })
 
 test('a second answer to a check replaces the first one', async () => {
@@ -262,9 +262,9 @@ test('a second answer to a check replaces the first one', async () => {
 test('an identity that needs two operators waits for the second operator after the first has passed it', async () => {
   becomes = { firstApproval: { operator: ADA, at: AT } }
   await open({ approvalsNeeded: 2 })
-  screen.getByText('You are the first of two persons.')
+  screen.getByText('You’re the first of two operators.')
   await checkAll()
-  await press('Pass on to a second person')
+  await press('Pass on to a second operator')
   await press('Approve')
   expect(sent.at(-1)).toEqual(['approve', { id: FIRST }])
   screen.getByText('You gave the first approval, 26 Nov 2026, 09:00: another operator passes it.')
@@ -331,5 +331,5 @@ test('an identity’s details are hidden until step-up', async () => {
   locked = true
   await open()
   expect(screen.queryByRole('region', { name: 'As entered' })).toBe(null)
-  screen.getByText(/^Name, number and photos open when you confirm/)
+  screen.getByText(/^Confirm with your passkey or a code to see/)
 })

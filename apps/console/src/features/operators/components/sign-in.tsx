@@ -63,7 +63,7 @@ export function SignIn() {
           </Note>
         )}
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           value={account}
@@ -75,7 +75,7 @@ export function SignIn() {
           value={password}
           onChange={setPassword}
         />
-        <Field label="Code of your authenticator">
+        <Field label="Code from your authenticator">
           <CodeInput value={totp} onChange={setTotp} />
         </Field>
         <Button
@@ -95,7 +95,7 @@ export function SignIn() {
           disabled={pending || !account || !password}
           onClick={() => void signIn('passkey')}
         >
-          Use a passkey instead of the code
+          Use a passkey instead of a code
         </Button>
       </Form>
     </main>

@@ -67,5 +67,5 @@ test('the confirmation before a session is ended names its device', async () => 
 test('the confirmation before all other sessions are ended says that this session stays', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'End all others' }))
   await screen.findByRole('heading', { name: 'End all other sessions' })
-  screen.getByText('You stay signed in here only.')
+  screen.getByText('You stay signed in only here.')
 })

@@ -25,16 +25,13 @@ export function Reserves() {
       }
       help={
         <p>
-          Once a day each address that holds reserves signs the message of the snapshot. The signer does it
-          for the hot wallet automatically; take the cold address’s message to where its key is kept, sign it
-          there, and bring the signature here within the day. The procedure is in docs/operations.md, “The
-          proof”.
+          Once a day, each address that holds reserves signs the snapshot’s message. The signer does this automatically for the hot wallet. For the cold wallet, take the message to where its key is kept, sign it there, and bring the signature here the same day. The procedure is in docs/operations.md, “The proof”.
         </p>
       }
     >
       <Unloaded of={messages} name="messages" rows={4} />
       {messages.data?.items.length === 0 && (
-        <Block title="No snapshot yet">The first one is made today.</Block>
+        <Block title="No snapshot yet">The first one is due today.</Block>
       )}
       {messages.data?.items.map(item => (
         <Message key={`${item.snapshot} ${item.address}`} {...item} />
@@ -58,7 +55,7 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
     'Published',
     () => ({
       title: 'Publish the signature',
-      about: `Of ${address} for the snapshot of ${utcDay(snapshot)}. Everybody can read it, and it cannot be withdrawn.`,
+      about: `Of ${address} for the snapshot of ${utcDay(snapshot)}. It’s public, and you can’t withdraw it.`,
       confirm: 'Publish',
     }),
     dropDraft,
@@ -78,7 +75,7 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
           <Form onSubmit={() => add.mutate({ snapshot, address, signature: draft.trim() })}>
             <TextField
               label="Signature"
-              help="65 bytes in hexadecimal digits, as TronLink and hardware wallets give it."
+              help="65 bytes in hexadecimal, as TronLink and hardware wallets show it."
               spellCheck={false}
               autoComplete="off"
               value={draft}

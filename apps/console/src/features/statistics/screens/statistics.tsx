@@ -30,10 +30,7 @@ export function Statistics() {
       title="Statistics"
       help={
         <p>
-          What happened on each day of UTC, counted every five minutes from the ledger and never corrected by
-          hand. Look at it on Mondays: withdrawals whose median takes longer than the week before want a
-          second operator, and a funded share below 100% is told to engineering at once. The procedure is in
-          docs/operations.md, “Statistics”.
+          What happened on each UTC day, counted from the ledger every five minutes and never corrected by hand. Check it on Mondays. If the median withdrawal takes longer than the week before, add a second operator. If the funded share is below 100 %, tell engineering immediately. The procedure is in docs/operations.md, “Statistics”.
         </p>
       }
       actions={
@@ -90,7 +87,7 @@ function Days({ range }: { range: { days: string; to?: string } }) {
       <Table
         label="Day by day"
         list={list}
-        empty="No day of these is counted yet"
+        empty="None of these days has been counted yet"
         columns={[
           { name: 'Day', cell: row => <span className="nowrap">{utcDay(row.day)}</span> },
           { name: 'Recharges', right: true, cell: row => row.recharges },

@@ -140,7 +140,7 @@ describe('a scheduled notice', () => {
     for (const period of [{ from: hoursFromNow(3), until: hoursFromNow(3) }, { until: hoursFromNow(-1) }])
       expect(await editor.ask(publishNotice, { id, ...period })).toMatchObject({
         error: 'notice_period',
-        fields: { until: 'The end must be after the beginning' },
+        fields: { until: 'The end must be after the start' },
       })
   })
 })
@@ -235,7 +235,7 @@ it('a notice is not published by a channel that reaches nobody, and stays a draf
   expect((await editor.call(getNoticeReach, {})).byPush).toBe(0)
   expect(await editor.ask(publishNotice, { id, push: true })).toMatchObject({
     error: 'notice_without_recipients',
-    fields: { push: 'Nobody receives notices this way' },
+    fields: { push: 'No one receives notices this way' },
   })
   expect(await editor.call(getAdminNotice, { id })).toMatchObject({ state: 'draft' })
 })

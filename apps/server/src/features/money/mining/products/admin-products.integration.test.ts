@@ -186,7 +186,7 @@ describe('a preview of terms', () => {
       value: '90 USDT',
     })
     expect(preview.consequences).toContainEqual({
-      name: 'At the sales of late it lasts',
+      name: 'Lasts at recent sales',
       now: '2970 days',
       value: '990 days',
     })
