@@ -48,7 +48,7 @@ test('statistics show each day as a chart and in a list', async () => {
   await page
     .getByRole('figure')
     .first()
-    .getByText(/USDT in \d/)
+    .getByText(/recharges? · \d+ [A-Z]/)
     .waitFor()
   await page.getByRole('button', { name: '7 days' }).click()
   await expectAccessible(page)
