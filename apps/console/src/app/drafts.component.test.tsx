@@ -269,7 +269,7 @@ const texts = (form: Form, which: 0 | 1) =>
   Object.fromEntries(Object.entries(form.fields).map(([label, pair]) => [label, pair[which]]))
 
 async function signIn(): Promise<void> {
-  const typed = { 'Email': OPERATOR.email, Password: 'a password', 'Code from your authenticator': '123456' }
+  const typed = { Email: OPERATOR.email, Password: 'a password', 'Code from your authenticator': '123456' }
   for (const [label, value] of Object.entries(typed))
     fireEvent.change(await screen.findByLabelText(label), { target: { value } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))

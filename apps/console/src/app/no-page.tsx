@@ -27,7 +27,8 @@ export function Forbidden({ name, permission, operator: { roles }, first }: Forb
         title={`${name} is for these roles: ${LIST.format(PERMISSIONS[permission])}.`}
         on={onwardTo(first)}
       >
-        Your {roles.length === 1 ? 'role is' : 'roles are'} {LIST.format(roles)}. Ask an owner if you need another one.
+        Your {roles.length === 1 ? 'role is' : 'roles are'} {LIST.format(roles)}. Ask an owner if you need
+        another one.
       </NoPermission>
     </Page>
   )

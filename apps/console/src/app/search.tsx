@@ -191,7 +191,8 @@ function Tips() {
   return (
     <footer>
       <p>
-        UID, full name, full email address or mobile number (or its last four digits), transaction, address, order number, page.
+        UID, full name, full email address or mobile number (or its last four digits), transaction, address,
+        order number, page.
       </p>
       <p>
         {Object.entries(SEARCH_LETTERS).map(([letter, name]) => (

@@ -201,7 +201,7 @@ test('a link to a quarantined item opens it, and the page says when the item has
   )
   items = []
   void queryClient.invalidateQueries()
-  await screen.findByText('Withdrawal, 640.00 USDT: it left quarantine')
+  await screen.findByText('Withdrawal, 640.00 USDT has left quarantine')
   expect(screen.getByRole('link', { name: 'Open the withdrawal' }).getAttribute('href')).toBe(
     `/console/withdrawals/${REFUSED.subject}`,
   )

@@ -51,7 +51,7 @@ export function ErrorState({ title, onRetry }: { title: string; onRetry: () => v
 
 interface UnloadedProps {
   of: { data: unknown; error: Error | null; isPending: boolean; refetch: () => unknown }
-  /** Thing that the query loads, as in "The deposit could not be loaded". */
+  /** Thing that the query loads, as in "Couldn’t load the deposit". */
   name: string
   /** Way on from an address that names no such item, and the title there. */
   on?: WayOn

@@ -11,8 +11,7 @@ const PAYING: Record<NonNullable<Stops['paying']>['reason'], string> = {
   hot_wallet_low:
     'The hot wallet has too little USDT for the waiting withdrawals, or too little TRX. Send USDT or TRX to its address.',
   node_unreachable: 'The signer can’t reach its node. Check the node.',
-  signer_offline:
-    'The signer hasn’t reported for a minute. Check its machine.',
+  signer_offline: 'The signer hasn’t reported for a minute. Check its machine.',
   signer_locked: 'The signer has no store and signs nothing. Set it up.',
   catching_up:
     'The signer is reading the payments from the hot wallet since its store was last written, and signs nothing until it’s done. This takes minutes, or up to an hour for a new store.',
@@ -42,12 +41,14 @@ export function Stopped({ stops: { booking, paying } }: { stops: Stops }) {
           <b>
             No block recorded since {moment(booking.since)}, after block {booking.block}.
           </b>{' '}
-          {BOOKING[booking.reason]} Customers read that new deposits will be credited later. Crediting continues automatically.
+          {BOOKING[booking.reason]} Customers read that new deposits will be credited later. Crediting
+          continues automatically.
         </Note>
       )}
       {paying && (
         <Note tone="neg" live>
-          <b>Nothing paid{paying.since && ` since ${moment(paying.since)}`}.</b> {PAYING[paying.reason]} Customers read that withdrawals are paused.
+          <b>Nothing paid{paying.since && ` since ${moment(paying.since)}`}.</b> {PAYING[paying.reason]}{' '}
+          Customers read that withdrawals are paused.
         </Note>
       )}
     </>

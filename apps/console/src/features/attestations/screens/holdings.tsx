@@ -26,7 +26,8 @@ export function Holdings() {
       title="Holdings"
       help={
         <p>
-          Coins that we hold outside our own chain. Attest what came in or went out, with a reference that others can look up. Another operator checks it and approves.
+          Coins that we hold outside our own chain. Attest what came in or went out, with a reference that
+          others can look up. Another operator checks it and approves.
         </p>
       }
     >
@@ -59,7 +60,12 @@ function Attest() {
   const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('attestation', NOTHING)
   const { asset, direction, amount, reference } = draft
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const propose = useCommand(proposeHolding, 'Attested. Another operator must approve it.', undefined, dropDraft)
+  const propose = useCommand(
+    proposeHolding,
+    'Attested. Another operator must approve it.',
+    undefined,
+    dropDraft,
+  )
   return (
     <Block title="Attest">
       <Form onSubmit={() => propose.mutate({ asset, direction, amount, reference })}>

@@ -55,7 +55,10 @@ export function Audit() {
       title="Audit log"
       help={
         <p>
-          Everything operators do is written here in the same transaction and chained by hashes, so it can’t be changed. Search for a whole subject, such as “withdrawal:…” or “operator:…”. Verify the log once a month: this recomputes the chain from the first entry, and each day’s proof contains its head. The procedure is in docs/operations.md, “The audit log”.
+          Everything operators do is written here in the same transaction and chained by hashes, so it can’t
+          be changed. Search for a whole subject, such as “withdrawal:…” or “operator:…”. Verify the log once
+          a month: this recomputes the chain from the first entry, and each day’s proof contains its head. The
+          procedure is in docs/operations.md, “The audit log”.
         </p>
       }
       actions={

@@ -51,7 +51,9 @@ export function CustomerList() {
       }
       help={
         <p>
-          Named filters and your own work together. Search by full name, full email address or mobile number, the last four digits of a mobile number, or UID. Other parts of a name or contact find nothing. The audit log records these searches, and every customer you open.
+          Named filters and your own work together. Search by full name, full email address or mobile number,
+          the last four digits of a mobile number, or UID. Other parts of a name or contact find nothing. The
+          audit log records these searches, and every customer you open.
         </p>
       }
     >

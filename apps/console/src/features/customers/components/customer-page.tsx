@@ -44,7 +44,9 @@ export function CustomerPage({ uid }: { uid: string }) {
       count="Read only: operators can’t act for a customer · views are logged"
       help={
         <p>
-          The audit log records that you opened this customer. Contacts are masked: ask the customer for theirs and compare. Operators can’t act as a customer: what customers have to do, they do themselves.
+          The audit log records that you opened this customer. Contacts are masked: ask the customer for
+          theirs and compare. Operators can’t act as a customer: what customers have to do, they do
+          themselves.
         </p>
       }
     >

@@ -28,8 +28,7 @@ export function ActiveHolds({ of }: { of: Customer }) {
   const active = of.holds.filter(({ deadlineAt }) => Date.parse(deadlineAt) > now)
   // A hold by rule has no operator's decision behind it.
   const byRule = of.hold?.owner === 'rule' && Date.parse(of.hold.until) > now ? of.hold : null
-  if (active.length === 0 && !byRule)
-    return <p className={cx(styles.free, 'muted')}>Not held or suspended</p>
+  if (active.length === 0 && !byRule) return <p className={cx(styles.free, 'muted')}>Not held or suspended</p>
   return (
     <div className="stack gap-2 px-6 pb-2.5">
       {active.map(row => (

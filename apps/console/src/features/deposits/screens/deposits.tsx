@@ -35,7 +35,10 @@ export function UnmatchedDeposits() {
       title="Deposits"
       help={
         <p>
-          Deposits to customers’ addresses without a receipt, and deposits to the hot wallet from unknown senders. Most customers submit their receipt themselves. After 72 hours an operator handles the deposit here: one finds out whose it is and proposes, another approves. The deposit is then credited immediately, and the customer is notified.
+          Deposits to customers’ addresses without a receipt, and deposits to the hot wallet from unknown
+          senders. Most customers submit their receipt themselves. After 72 hours an operator handles the
+          deposit here: one finds out whose it is and proposes, another approves. The deposit is then credited
+          immediately, and the customer is notified.
         </p>
       }
       drawer={

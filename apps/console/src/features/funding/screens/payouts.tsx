@@ -12,7 +12,8 @@ export function Payouts() {
       title="Payouts"
       help={
         <p>
-          Income is paid automatically every day, a chunk of orders at a time. An order that couldn’t be paid is listed here with its reason and retried every hour. Tell engineering if one stays.
+          Income is paid automatically every day, a chunk of orders at a time. An order that couldn’t be paid
+          is listed here with its reason and retried every hour. Tell engineering if one stays.
         </p>
       }
     >

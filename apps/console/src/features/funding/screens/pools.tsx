@@ -33,7 +33,9 @@ export function Pools() {
       }
       help={
         <p>
-          Every reward is funded before it’s promised: a product sells only while its pool can pay its rewards. One operator proposes a funding, another approves it. It’s then posted immediately and shown to customers with its hash. The procedure is in docs/operations.md, “A pool”.
+          Every reward is funded before it’s promised: a product sells only while its pool can pay its
+          rewards. One operator proposes a funding, another approves it. It’s then posted immediately and
+          shown to customers with its hash. The procedure is in docs/operations.md, “A pool”.
         </p>
       }
       actions={

@@ -21,7 +21,10 @@ export function Holds() {
       title="Holds"
       help={
         <p>
-          A hold keeps money from leaving an account until its deadline. A suspension also keeps the customer out. Each lasts up to 30 days. Place one on the customer’s page (H). The customer reads the reason and the deadline: of a hold in the app, of a suspension when signing in. Both end automatically. Extending one takes a new decision, and compliance can end one early.
+          A hold keeps money from leaving an account until its deadline. A suspension also keeps the customer
+          out. Each lasts up to 30 days. Place one on the customer’s page (H). The customer reads the reason
+          and the deadline: of a hold in the app, of a suspension when signing in. Both end automatically.
+          Extending one takes a new decision, and compliance can end one early.
         </p>
       }
     >

@@ -116,7 +116,8 @@ function duplicate({ sameCertificate: [other] }: ReviewedIdentity): string {
 
 function missing(row: ReviewedIdentity, done: Done): string | null {
   const passed = row.sameCertificate.find(({ state }) => state === 'passed')
-  if (passed) return `The same certificate has passed for ${passed.uid}. A certificate can pass for one account only.`
+  if (passed)
+    return `The same certificate has passed for ${passed.uid}. A certificate can pass for one account only.`
   const unseen = PHOTO_SIDES.filter(side => done[side] === undefined)
   if (unseen.length > 0)
     return `The ${unseen.join(' and the ')} ${unseen.length > 1 ? 'haven’t' : 'hasn’t'} been opened. You can pass it once both photos are open and all five checks are answered.`

@@ -53,7 +53,7 @@ export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }
     [letter]: { label: `photo, ${side}`, run: open, quiet: side === 'back' },
     '+': works && { label: 'larger', run: () => enlarge(STEP) },
     '-': works && { label: 'smaller', run: () => enlarge(1 / STEP) },
-    O: works && { label: 'turn', run: turn },
+    O: works && { label: 'rotate', run: turn },
     0: works && { label: 'fit', run: fit, quiet: true },
   })
   const tools: readonly [IconName, string, () => void, boolean][] = [

@@ -134,7 +134,9 @@ export function Inbox() {
       count={isCounted ? `${count(queues, 'count', kind)} waiting` : undefined}
       help={
         <p>
-          Everything you can decide now, in all queues, with the least time left first. Take an item before you start, so others can see it’s yours. Items of held customers are listed separately: they aren’t waiting for you.
+          Everything you can decide now, in all queues, with the least time left first. Take an item before
+          you start, so others can see it’s yours. Items of held customers are listed separately: they aren’t
+          waiting for you.
         </p>
       }
       actions={

@@ -14,7 +14,8 @@ export function EndedVersions() {
       title="Ended versions"
       help={
         <p>
-          Terms that are no longer sold. Running orders keep them until they expire or are redeemed. To sell a closed version again, propose it on its product’s page.
+          Terms that are no longer sold. Running orders keep them until they expire or are redeemed. To sell a
+          closed version again, propose it on its product’s page.
         </p>
       }
     >

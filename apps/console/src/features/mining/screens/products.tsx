@@ -65,7 +65,10 @@ export function Products() {
       count={rows.length > 0 ? `Pools hold ${money(freeOf(rows))} USDT free` : undefined}
       help={
         <p>
-          Locks, machines and NFT collections. One operator proposes a product or new terms, another approves. From then on it’s sold as far as its pool reaches. Terms never change once something was sold at them. One operator can close a sale immediately. The procedure is in docs/operations.md, “A product”.
+          Locks, machines and NFT collections. One operator proposes a product or new terms, another approves.
+          From then on it’s sold as far as its pool reaches. Terms never change once something was sold at
+          them. One operator can close a sale immediately. The procedure is in docs/operations.md, “A
+          product”.
         </p>
       }
       actions={

@@ -58,7 +58,8 @@ export function NoticePage({ id }: { id: string }) {
       item={item}
       help={
         <p>
-          A notice needs every language. Read each preview letter by letter: it’s what customers see. Send yourself the email first. Sent messages can’t be recalled.
+          A notice needs every language. Read each preview letter by letter: it’s what customers see. Send
+          yourself the email first. Sent messages can’t be recalled.
         </p>
       }
     >
@@ -170,7 +171,7 @@ function Editor({ row }: { row: AdminNotice | null }) {
             {
               label: 'Save as draft',
               letter: 'Mod+S',
-              verb: 'keep',
+              verb: 'save',
               tone: 'line',
               run: keep,
               pending,

@@ -27,7 +27,10 @@ function NoticeList() {
       title="Notices"
       help={
         <p>
-          A notice starts as a draft and is published in every language, now or later. Check the preview in each language first: it’s what customers read. Sent emails and push messages can’t be recalled. Sending to many customers needs another operator’s approval. Withdrawing a notice stops its unsent messages.
+          A notice starts as a draft and is published in every language, now or later. Check the preview in
+          each language first: it’s what customers read. Sent emails and push messages can’t be recalled.
+          Sending to many customers needs another operator’s approval. Withdrawing a notice stops its unsent
+          messages.
         </p>
       }
       actions={

@@ -46,7 +46,9 @@ export function RulesPage() {
       title="Rules"
       help={
         <p>
-          The mining rules as customers read them before they buy, with the same sections in every language. One operator proposes a new version, another reads and approves it. It then applies immediately, and earlier versions stay below. This browser keeps what you write until you propose it.
+          The mining rules as customers read them before they buy, with the same sections in every language.
+          One operator proposes a new version, another reads and approves it. It then applies immediately, and
+          earlier versions stay below. This browser keeps what you write until you propose it.
         </p>
       }
     >

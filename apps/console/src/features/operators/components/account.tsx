@@ -157,7 +157,11 @@ function Decide({ of, people, roles, reason, onProposed }: DecideProps) {
         ]
   return (
     <DecideBar
-      says={of.disabledAt === null ? 'Changing roles takes two owners, suspending takes one.' : 'Restoring them takes two owners.'}
+      says={
+        of.disabledAt === null
+          ? 'Changing roles takes two owners, suspending takes one.'
+          : 'Restoring them takes two owners.'
+      }
       decisions={decisions}
     />
   )

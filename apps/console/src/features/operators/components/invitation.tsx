@@ -83,7 +83,8 @@ export function Invitation() {
         {done && (
           <>
             <Note tone="pos" live>
-              You can sign in now. Wait for the next code from your authenticator: this one is used. Then add a passkey under “Own account”.
+              You can sign in now. Wait for the next code from your authenticator: this one is used. Then add
+              a passkey under “Own account”.
             </Note>
             <Link to="/">Sign in</Link>
           </>
@@ -135,7 +136,8 @@ function Over() {
   return (
     <>
       <Note tone="warn" live>
-        This invitation isn’t valid. It works once, for a limited time, and may need a second owner’s approval first. Ask the owner who invited you for a new one.
+        This invitation isn’t valid. It works once, for a limited time, and may need a second owner’s approval
+        first. Ask the owner who invited you for a new one.
       </Note>
       <p>
         Already an operator? <Link to="/">Sign in</Link>

@@ -64,8 +64,10 @@ export function Passkeys() {
     >
       {signs && pins.data && rows.length > 0 && !isPinned && (
         <Note tone="warn">
-          <b>Your key isn’t pinned at the signer.</b> You can approve withdrawals, but can’t sign any above the signer’s cap. Read the end of your key, <span className="code">{rows[0]?.pin.key.slice(-6)}</span>,
-          by voice to the person who runs the signer, and send them its line.
+          <b>Your key isn’t pinned at the signer.</b> You can approve withdrawals, but can’t sign any above
+          the signer’s cap. Read the end of your key,{' '}
+          <span className="code">{rows[0]?.pin.key.slice(-6)}</span>, by voice to the person who runs the
+          signer, and send them its line.
         </Note>
       )}
       {list.data && <Add first={rows.length === 0} />}

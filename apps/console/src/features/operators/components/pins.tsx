@@ -15,7 +15,8 @@ export function Pins({ accounts }: { accounts: readonly OperatorAccount[] }) {
       ) : (
         <>
           <p>
-            The value of SIGNER_OPERATORS for the signer’s configuration. The person who runs the signer must compare each key with its operator by voice.
+            The value of SIGNER_OPERATORS for the signer’s configuration. The person who runs the signer must
+            compare each key with its operator by voice.
           </p>
           <p className="code" data-testid="pins">
             {text}

@@ -62,13 +62,7 @@ export function SignIn() {
             {wrong}
           </Note>
         )}
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          value={account}
-          onChange={setAccount}
-        />
+        <TextField label="Email" type="email" autoComplete="username" value={account} onChange={setAccount} />
         <PasswordField
           label="Password"
           autoComplete="current-password"

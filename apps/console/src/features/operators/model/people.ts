@@ -86,7 +86,6 @@ export function coverageOf(people: readonly Colleague[]): Covered[] {
 
 export function gapOf({ decision: { needs }, who, tone }: Covered): string | null {
   if (tone === null) return null
-  if (tone === 'neg')
-    return who.length === 0 ? 'no one can' : 'takes two, and there is one: no one can'
+  if (tone === 'neg') return who.length === 0 ? 'no one can' : 'takes two, and there is one: no one can'
   return needs === 2 ? 'takes two: neither can be away' : 'one person only'
 }

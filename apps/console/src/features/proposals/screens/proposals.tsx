@@ -35,7 +35,8 @@ export function Proposals() {
       title="Proposals"
       help={
         <p>
-          One operator proposes, another approves or rejects. Compare the new value with the current one. If it’s out of bounds, type the value again and say why it’s right. The proposer can cancel a proposal.
+          One operator proposes, another approves or rejects. Compare the new value with the current one. If
+          it’s out of bounds, type the value again and say why it’s right. The proposer can cancel a proposal.
         </p>
       }
       drawer={id && <ProposalItem key={id} id={id} onClose={() => select(undefined)} next={next} />}

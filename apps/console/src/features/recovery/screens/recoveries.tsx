@@ -32,7 +32,9 @@ export function Recoveries() {
       title="Recoveries"
       help={
         <p>
-          Requests from customers who lost a second factor or the payment PIN. Speak with the customer and compare with their identity, then two different operators approve. Customers who still have recovery codes should use one instead.
+          Requests from customers who lost a second factor or the payment PIN. Speak with the customer and
+          compare with their identity, then two different operators approve. Customers who still have recovery
+          codes should use one instead.
         </p>
       }
       drawer={

@@ -56,7 +56,9 @@ export function Settings() {
       }
       help={
         <p>
-          Change a setting in its row, where you also see what it affects now. Settings that limit withdrawals or set what customers pay need a second operator and take effect a day later. Changes that only lower a risk apply immediately. The procedure is in docs/operations.md, “A setting”.
+          Change a setting in its row, where you also see what it affects now. Settings that limit withdrawals
+          or set what customers pay need a second operator and take effect a day later. Changes that only
+          lower a risk apply immediately. The procedure is in docs/operations.md, “A setting”.
         </p>
       }
       actions={query.data && <ExportButton endpoint={listAdminSettings} filter={{}} label="Settings" />}
@@ -130,7 +132,8 @@ function Groups({ settings, group, find, unset, narrow }: GroupsProps) {
       <p className="grid gap-1.75 t-cap wide-only">
         <Icon name="shield-check" size={14} />
         <span>
-          The signer’s caps aren’t here. They’re in its own configuration, and no one can change them from a browser.
+          The signer’s caps aren’t here. They’re in its own configuration, and no one can change them from a
+          browser.
         </span>
       </p>
     </nav>

@@ -43,7 +43,8 @@ export function Incidents({ announced }: { announced: Announced }) {
             No incident
           </Chip>
           <p>
-            An announced incident shows here, on Home and on the form it affects. Customers see automatic stops there without an incident.
+            An announced incident shows here, on Home and on the form it affects. Customers see automatic
+            stops there without an incident.
           </p>
         </div>
       )}

@@ -67,7 +67,9 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
       {dead.length > 0 && (
         <>
           <h3>Failed permanently</h3>
-          <Note tone="neg">Each of these has used up its retries. Find the error in the log at that time.</Note>
+          <Note tone="neg">
+            Each of these has used up its retries. Find the error in the log at that time.
+          </Note>
           <ul className={styles.runs}>
             {dead.map(one => (
               <li key={one.at} className="flex justify-between gap-3 tabular">

@@ -107,8 +107,7 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
               {
                 name: 'Oldest, waiting',
                 right: true,
-                cell: row =>
-                  row.kept ? 'Kept in the mailbox: no mail server set' : span(row.oldestSeconds),
+                cell: row => (row.kept ? 'Kept in the mailbox: no mail server set' : span(row.oldestSeconds)),
               },
             ]}
           />

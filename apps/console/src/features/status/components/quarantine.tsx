@@ -160,7 +160,7 @@ export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () 
       <Unloaded of={query} name="item" on={STATUS} rows={4} />
       {data &&
         (last ? (
-          <NotThere title={`${titleOf(last)}has left quarantine`} on={wayOn(last)}>
+          <NotThere title={`${titleOf(last)} has left quarantine`} on={wayOn(last)}>
             It was retried and is no longer here.
           </NotThere>
         ) : (

@@ -82,6 +82,7 @@ export function meaningOf(item: QuarantinedItem): string {
   const follows =
     kind === 'withdrawal' && isFinal(item) && !ADVICE[reason]
       ? `Retrying won’t help. Reject it, and ${amount === null ? 'the amount' : `${money(amount)} USDT`} returns to the customer.`
-      : (ADVICE[reason] ?? (tryAfter === null ? 'It’s waiting for an operator.' : 'It’s retried automatically.'))
+      : (ADVICE[reason] ??
+        (tryAfter === null ? 'It’s waiting for an operator.' : 'It’s retried automatically.'))
   return `${LEAVES[kind]} ${follows}`
 }

@@ -172,7 +172,9 @@ test('chats with a due answer are listed above those that wait for the customer,
   ])
   expect(due.getByText('unassigned')).toBeTruthy()
   expect(due.getByTitle('Lea Adler')).toBeTruthy()
-  expect(screen.getByRole('region', { name: 'Waiting for the customer' }).textContent).toContain('Sa••• It•••')
+  expect(screen.getByRole('region', { name: 'Waiting for the customer' }).textContent).toContain(
+    'Sa••• It•••',
+  )
   press('j')
   await pass(1)
   expect(where()).toBe(`/support/${YUKI}`)

@@ -34,7 +34,11 @@ export function Support() {
       }
       help={
         <p>
-          The customer who has waited longest comes first. A first answer is due within two office hours. Take a chat before you work on it, so no one else does, and hand over or release what you leave. Answer in the customer’s language and say what happens next and by when. Never ask for a password, a code or a payment. Use “Send and wait” to ask the customer something: the chat stays in the list until they answer or you close it.
+          The customer who has waited longest comes first. A first answer is due within two office hours. Take
+          a chat before you work on it, so no one else does, and hand over or release what you leave. Answer
+          in the customer’s language and say what happens next and by when. Never ask for a password, a code
+          or a payment. Use “Send and wait” to ask the customer something: the chat stays in the list until
+          they answer or you close it.
         </p>
       }
       actions={<Office />}

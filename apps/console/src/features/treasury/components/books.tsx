@@ -34,7 +34,8 @@ export function Books({ treasury }: { treasury: Treasury }) {
       <Block title="Trial balance">
         {wrong.length > 0 && (
           <Note tone="neg" live>
-            The ledger doesn’t balance in {wrong.map(({ asset }) => asset).join(', ')}. Stop what moves money there and tell engineering immediately.
+            The ledger doesn’t balance in {wrong.map(({ asset }) => asset).join(', ')}. Stop what moves money
+            there and tell engineering immediately.
           </Note>
         )}
         <Table
@@ -56,7 +57,8 @@ export function Books({ treasury }: { treasury: Treasury }) {
         />
         {trial && (
           <p className="mt-2 muted">
-            All balances were summed up at one moment, {ago(trial.at, now)}. To run it again, use “Trial balance” under Status › Jobs.
+            All balances were summed up at one moment, {ago(trial.at, now)}. To run it again, use “Trial
+            balance” under Status › Jobs.
           </p>
         )}
       </Block>

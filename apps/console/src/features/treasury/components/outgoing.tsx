@@ -84,7 +84,12 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
   // The draft counts only for the payment that it was written about.
   const isOpen = open.some(({ id }) => id === stored.draft.chosen)
   const { chosen, withdrawal, typed, note } = isOpen ? stored.draft : NOTHING
-  const propose = useCommand(proposeOutgoing, 'Proposed. Another operator must approve it.', undefined, dropDraft)
+  const propose = useCommand(
+    proposeOutgoing,
+    'Proposed. Another operator must approve it.',
+    undefined,
+    dropDraft,
+  )
   const row = open.find(({ id }) => id === chosen) ?? open[0]
   if (!row) return null
   const { id: transfer, withdrawals } = row
@@ -118,13 +123,12 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
         ) : (
           <>
             <Note tone="plain">
-              No open withdrawal matches. The customer’s spot balance covers it as far as possible. The rest goes to the suspense account, as does everything if you name no customer.
+              No open withdrawal matches. The customer’s spot balance covers it as far as possible. The rest
+              goes to the suspense account, as does everything if you name no customer.
             </Note>
             <TextField
               label="Customer"
-              help={
-                row.uid ? 'From the signer’s store. Leave empty if unknown.' : 'Leave empty if unknown.'
-              }
+              help={row.uid ? 'From the signer’s store. Leave empty if unknown.' : 'Leave empty if unknown.'}
               inputMode="numeric"
               value={uid}
               onChange={text => set({ typed: shownAsTaken(uidText, text) })}

@@ -12,7 +12,8 @@ export function Sweeps() {
       title="Sweeps"
       help={
         <p>
-          Deposits are swept to the hot wallet automatically. Amounts that are too small stay here, and so does anything the chain has beyond the ledger.
+          Deposits are swept to the hot wallet automatically. Amounts that are too small stay here, and so
+          does anything the chain has beyond the ledger.
         </p>
       }
     >

@@ -29,7 +29,9 @@ export function TreasuryPage() {
       title="Treasury"
       help={
         <p>
-          Check this page every morning and before you leave: no differences, nothing stopped, the signer’s last contact within a minute, and a sum of zero in every asset. Act on a shortfall immediately, day or night. The procedure is in docs/operations.md, “The treasury”.
+          Check this page every morning and before you leave: no differences, nothing stopped, the signer’s
+          last contact within a minute, and a sum of zero in every asset. Act on a shortfall immediately, day
+          or night. The procedure is in docs/operations.md, “The treasury”.
         </p>
       }
     >

@@ -41,7 +41,8 @@ export function Address({ row, background, covered }: AddressProps) {
         <div className="mt-3">
           <Note tone="warn">
             <p>
-              It isn’t {IMITATED[like.kind]}, but it begins and ends like it. Ask the customer which address they mean.
+              It isn’t {IMITATED[like.kind]}, but it begins and ends like it. Ask the customer which address
+              they mean.
             </p>
             <div className="mt-1.5">
               <Letters address={like.address} unlike={address} />

@@ -44,7 +44,8 @@ export function DecideWithdrawal({ row, imitates, next, signing, onSigning }: De
   const reject = useDecisionForReason(rejectWithdrawal, {
     draft: `reject ${id}`,
     title: `Reject ${amount}`,
-    about: 'The amount returns to the spot account immediately. The customer reads the reason in their language.',
+    about:
+      'The amount returns to the spot account immediately. The customer reads the reason in their language.',
     confirm: `Reject ${amount}`,
     said: 'Rejected. The customer has the amount back.',
     reasons: REJECT_REASONS,

@@ -86,9 +86,9 @@ function meaningOf(
     case 'new_address':
       return `Never paid before${background ? `, ${savedWords(background.savedAt, submittedAt)}` : ''}`
     case 'lookalike':
-      return 'Begins and ends like another address the customer already knew, and was never paid'
+      return 'Begins and ends like another address the customer already knew, and has never been paid'
     case 'first_withdrawal':
-      return 'The customer’s first withdrawal'
+      return 'No withdrawal has ever been paid to this customer'
     case 'above_recharge':
       return 'Brings total withdrawals above total recharges'
     case 'far_above_recharge':

@@ -71,10 +71,13 @@ export function Withdrawals() {
       help={
         <>
           <p>
-            Decide every request within {WITHDRAWAL_DEADLINE_HOURS} hours of its submission. The customer sees the deadline. Check the risk, compare the address, then approve, or reject with a reason for the customer.
+            Decide every request within {WITHDRAWAL_DEADLINE_HOURS} hours of its submission. The customer sees
+            the deadline. Check the risk, compare the address, then approve, or reject with a reason for the
+            customer.
           </p>
           <p>
-            Above the limit for two operators, two different operators approve. Above one of the signer’s caps, both also sign with their own key.
+            Above the limit for two operators, two different operators approve. Above one of the signer’s
+            caps, both also sign with their own key.
           </p>
         </>
       }

@@ -66,9 +66,7 @@ export async function termsConsequences(
           terms => `${unitsOf(available, terms.minAmount, terms) ?? 0n} orders`,
         )
       : beside('The pool covers new orders of', terms => money(capacityOf(available, terms))),
-    ...(covers(after) === null
-      ? []
-      : [beside('Lasts at recent sales', terms => `${covers(terms)} days`)]),
+    ...(covers(after) === null ? [] : [beside('Lasts at recent sales', terms => `${covers(terms)} days`)]),
     beside('One customer’s maximum total income', terms => money(incomeOf(terms.customerCap, terms).total)),
   ]
 }
