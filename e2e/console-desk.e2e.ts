@@ -154,7 +154,7 @@ test('an identity opens after step-up, its photos rotate, unopened photos are na
   await confirmWithCode(ben, BEN)
   const pass = page.getByRole('button', { name: /^Pass, limit/ })
   expect(await pass.isDisabled()).toBe(true)
-  await page.getByText('The front and the back have not been opened.').waitFor()
+  await page.getByText('The front and the back haven’t been opened.').waitFor()
   await page.getByRole('button', { name: 'Open the front' }).click()
   const photo = page.getByRole('region', { name: /^Front, enlarged/ })
   const image = photo.getByRole('img')
@@ -165,7 +165,7 @@ test('an identity opens after step-up, its photos rotate, unopened photos are na
   await page.keyboard.press('o')
   await expect.poll(() => image.getAttribute('style')).toContain('rotate(90deg)')
   await expectAccessible(page)
-  await page.getByText('The back has not been opened.').waitFor()
+  await page.getByText('The back hasn’t been opened.').waitFor()
   await page.getByRole('button', { name: 'Open the back' }).click()
   await page.getByRole('img', { name: 'Back' }).waitFor()
   for (const name of [/^Name matches/, /^Number matches/, /^Type is right/]) {

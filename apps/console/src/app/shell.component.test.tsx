@@ -117,8 +117,8 @@ test('a link to a section without permission names the roles that have it, and l
   roles = ['support']
   open('/console/treasury')
   await signIn()
-  await screen.findByText('Treasury is for the roles treasury, auditor and owner.')
-  screen.getByText(/^Your role is support\. An owner can propose another one/)
+  await screen.findByText('Treasury is for these roles: treasury, auditor and owner.')
+  screen.getByText(/^Your role is support\. Ask an owner if you need another one/)
   fireEvent.click(screen.getByRole('link', { name: /^Go to / }))
   expect(screen.queryByText(/^Your role is support/)).toBe(null)
   expect(location.pathname).not.toBe('/console/treasury')
@@ -173,7 +173,7 @@ test('the invitation page focuses its first field, and then tells the operator t
 test('an expired invitation shows a message and leads to sign-in', async () => {
   open('/console/invitation#used')
   await screen.findByText(/^This invitation isn’t valid/)
-  fireEvent.click(screen.getByRole('link', { name: 'sign in' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
   screen.getByLabelText('Email')
 })
 

@@ -156,7 +156,7 @@ test('a queue shows the age of its oldest item; without a mail server, the mail 
   ]
   await open()
   const row = (name: RegExp) => screen.getByRole('row', { name })
-  expect(row(/^Mail/).textContent).toBe('Mail74Kept in the mailbox: no mail server is set')
+  expect(row(/^Mail/).textContent).toBe('Mail74Kept in the mailbox: no mail server set')
   expect(row(/^Outbox/).textContent).toBe('Outbox7426 hours')
 })
 

@@ -266,7 +266,7 @@ describe('npm run operator', () => {
     // One person's act, which all of the others hear of.
     for (const mailbox of ['ada@operators.example', 'eve@operators.example'])
       expect((await emailsTo(harness.app.platform, mailbox)).map(({ subject }) => subject)).toContain(
-        'eve@operators.example has another authenticator',
+        'eve@operators.example has a new authenticator',
       )
     expect((await cli(['verify'], login)).err).toContain('Please log in')
     const disabled = await cli(['disable', '--email', 'eve@operators.example'])

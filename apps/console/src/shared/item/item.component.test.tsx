@@ -147,14 +147,14 @@ test('a list reads its state from the address and ignores values that it does no
 
 test.each(['not_found', 'invalid_input'] as const)('an address without an item (%s) leads onwards', word => {
   show(<Notice error={new ApiError({ code: 404, msg: word, error: word })} />)
-  screen.getByText('There is no such notice.')
+  screen.getByText('This notice doesn’t exist.')
   expect(screen.getByRole('link', { name: 'All notices' }).getAttribute('href')).toBe('/notices')
 })
 
 test('an item that could not be loaded can be loaded again', () => {
   const again = vi.fn()
   show(<Notice error={new Error('offline')} onRetry={again} />)
-  screen.getByText('The notice could not be loaded.')
+  screen.getByText('Couldn’t load the notice.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(again).toHaveBeenCalledOnce()
 })

@@ -80,7 +80,7 @@ test('a row shows masked customer, balance, used limit and hold; the export butt
     ...['Suspected takeover, to 28 Nov', '26 Nov 2026', '3 Sept 2025'],
   ])
     expect(row).toContain(part)
-  await screen.findByText(/^1 to 1 of 214 that fit, of 1,284 · contacts stay masked, in the export too/)
+  await screen.findByText(/^1 to 1 of 214 matches, 1,284 in total · contacts stay masked, in the export too/)
   expect(screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent).toBe('1,284')
   expect(screen.getByRole('button', { name: 'Export 214 as CSV: Customers' }).textContent).toBe('Export 214')
 })

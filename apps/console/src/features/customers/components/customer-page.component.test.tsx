@@ -177,7 +177,7 @@ test('the active hold is shown first with its reason, operator and end, and its 
 
 test('an automatic hold is shown at the top of the page and has no release button', async () => {
   await show({ hold: { reason: 'password_changed', owner: 'rule', until: after(600) } })
-  screen.getByText(/^Password changed: set by rule/)
+  screen.getByText(/^Password changed. Set by a rule/)
   expect(screen.queryByRole('button', { name: 'Release' })).toBe(null)
 })
 

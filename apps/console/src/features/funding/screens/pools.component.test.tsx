@@ -148,7 +148,7 @@ test('a new pool requires a name in four languages, and opens at once, while the
   write('Code', 'Summer 2')
   expect(button('Use at least three lowercase letters, digits or hyphens')).toHaveProperty('disabled', true)
   write('Code', 'usdt')
-  expect(button('There is a usdt already')).toHaveProperty('disabled', true)
+  expect(button('usdt already exists')).toHaveProperty('disabled', true)
   write('Code', 'summer')
   expect(button('Enter the name in every language')).toHaveProperty('disabled', true)
   for (const language of ['English', '日本語', '简体中文', '繁體中文']) {

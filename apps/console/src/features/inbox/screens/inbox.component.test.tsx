@@ -119,7 +119,7 @@ test('an item shows its task, customer, warnings and assignee, and items are gro
   expect(first).toContain('New addressSecond approval15 pointsTake')
   expect(soon).toBe('Within 6 hours1')
   expect(second).toContain(
-    'Fund pool usdt-30 with 5,000 USDTPool funding, by KenNo customerBeyond a boundAYou',
+    'Fund pool usdt-30 with 5,000 USDTPool funding, by KenNo customerOut of boundsAYou',
   )
   const day = within(screen.getByRole('region', { name: 'The next 24 hours' }))
   day.getByText('1 overdue')

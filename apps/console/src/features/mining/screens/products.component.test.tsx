@@ -286,7 +286,7 @@ test('new terms are proposed with a reason, after a confirmation', async () => {
   expect(button('Enter a reason first')).toHaveProperty('disabled', true)
   write('Why', 'It sells slowest')
   await press(`Propose version ${LOCK.versions + 1}`)
-  screen.getByText(/^Daily rate 0\.035 to 0\.045\. Another operator approves it/)
+  screen.getByText(/^Daily rate 0\.035 to 0\.045\. Another operator must approve it/)
   expect(sent).toEqual([])
   await confirm('Propose')
   expect(sent).toMatchObject([

@@ -146,7 +146,7 @@ test('the editor shows all four languages, names missing parts, and disables pub
     write(name, 'Title', '更新')
     write(name, 'Text', '星期三')
   }
-  screen.getByText('Japanese lacks its title and text. Then it can be published.')
+  screen.getByText('Japanese needs a title and text before you can publish.')
   expect(publishButton().disabled).toBe(true)
 })
 
@@ -154,7 +154,7 @@ test('a language whose figures are not those of English names them', async () =>
   stored = notice({ text: { ...inFour('0.05 % a day'), 'zh-Hans': '日收益率 0.5%' } })
   await show(`/notices/${ID}`)
   language('Japanese').getByText('Complete')
-  language('Simplified Chinese').getByText('Unlike English: 0.5, 0.05')
+  language('Simplified Chinese').getByText('Differs from English: 0.5, 0.05')
 })
 
 test('the traditional Chinese text can be started from the simplified Chinese text', async () => {
@@ -181,8 +181,8 @@ test('a notice to more customers than the setting permits needs another operator
   reach = { ...reach, limit: 500 }
   stored = notice({ email: true })
   await show(`/notices/${ID}`)
-  expect(screen.getByText(/1,284 customers are more than 500/)).toBeTruthy()
-  expect(screen.getByText(/Owen Pace or Ken Mori reads the same words/)).toBeTruthy()
+  expect(screen.getByText(/1,284 customers is over the limit of 500/)).toBeTruthy()
+  expect(screen.getByText(/Owen Pace or Ken Mori reads the same text/)).toBeTruthy()
   expect(publishButton().textContent).toContain('Publish, propose email to 912 customers')
 })
 
@@ -204,7 +204,7 @@ test('a channel without recipients cannot be chosen, and a draft that has it can
   stored = notice({ push: true })
   await show(`/notices/${ID}`)
   expect(publishButton().disabled).toBe(true)
-  screen.getByText('Nobody receives notices by push: turn it off to publish in the app.')
+  screen.getByText('No one receives notices by push. Turn it off to publish in the app.')
   fireEvent.click(screen.getByRole('checkbox', { name: /^Push/ }))
   expect(publishButton().disabled).toBe(false)
   const push = screen.getByRole<HTMLInputElement>('checkbox', {
@@ -345,7 +345,7 @@ test('a published notice is withdrawn after a confirmation with the number of cu
   press('b')
   await pass(1)
   const dialog = within(screen.getByRole('dialog', { name: 'Withdraw “Update”' }))
-  expect(dialog.getByText(/1,284 customers do not see it any more/)).toBeTruthy()
+  expect(dialog.getByText(/1,284 customers no longer see it/)).toBeTruthy()
   expect(sent).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw it' }))
   await pass(1)
@@ -362,6 +362,6 @@ test('a read-only operator reads a draft and sees no buttons', async () => {
 
 test('a missing notice shows a message and a link to the list', async () => {
   await show(`/notices/${ID}`)
-  expect(screen.getByRole('alert').textContent).toContain('There is no such notice')
+  expect(screen.getByRole('alert').textContent).toContain('This notice doesn’t exist')
   expect(screen.getByRole('link', { name: 'All notices' })).toBeTruthy()
 })

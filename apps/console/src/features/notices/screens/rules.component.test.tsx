@@ -71,5 +71,5 @@ test('a version that waits for approval links to its proposal and prevents furth
   )
   for (const language of ['English', 'Japanese', 'Simplified Chinese', 'Traditional Chinese'])
     expect(screen.getAllByText(language).length).toBeGreaterThan(0)
-  expect(isShut('Version 4 waits for another operator')).toBe(true)
+  expect(isShut('Version 4 is waiting for another operator')).toBe(true)
 })

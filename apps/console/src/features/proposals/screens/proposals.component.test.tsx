@@ -160,9 +160,9 @@ test('a proposal beyond a bound shows the warning first, then old and new value,
 test('approving a proposal beyond a bound requires its value to be retyped, and a reason', async () => {
   await open()
   expect(button('Approve 0.35 %')).toHaveProperty('disabled', true)
-  screen.getByText('Approve opens when 0.35 % is typed and the reason given.')
+  screen.getByText('Type 0.35 % and a reason to approve.')
   write('Type 0.35 % again', '0.035 %')
-  screen.getByText('What is typed is not 0.35 %.')
+  screen.getByText('What you typed isn’t 0.35 %.')
   write('Type 0.35 % again', '0.35 %')
   screen.getByText('Enter a reason to approve.')
   write('Why is it right anyway?', 'A campaign')
@@ -283,7 +283,7 @@ test('a decided proposal shows the proposed values only, without the present val
   expect(screen.getByRole('region', { name: 'Proposed' }).textContent).toBe(
     'ProposedJapanese, section 9リスク',
   )
-  within(screen.getByRole('region', { name: 'Steps' })).getByText('Beyond: Change of “Withdrawal fee”')
+  within(screen.getByRole('region', { name: 'Steps' })).getByText('Out of bounds: Change of “Withdrawal fee”')
 })
 
 test('a cancelled proposal shows its proposer that they cancelled it, and when', async () => {
@@ -380,7 +380,7 @@ test('a decision that comes too late names the operator who decided meanwhile', 
   await open()
   await press('Approve 0.35 %')
   await confirmWithCode()
-  screen.getByText(/^Decided meanwhile by Ben Pace\. Rejected by Ben Pace, 27 Nov 2026/)
+  screen.getByText(/^Already decided by Ben Pace\. Rejected by Ben Pace, 27 Nov 2026/)
 })
 
 test('open proposals are grouped by who may decide them, least time left first', async () => {

@@ -153,7 +153,7 @@ test('a recovery that was rejected meanwhile names the operator who rejected it'
     },
   ]
   await act(() => queryClient.invalidateQueries())
-  await screen.findByText('Decided meanwhile by Ben Okafor. Rejected by Ben Okafor, 26 Nov 2026, 10:00.')
+  await screen.findByText('Already decided by Ben Okafor. Rejected by Ben Okafor, 26 Nov 2026, 10:00.')
 })
 
 test('a role that may not decide a recovery sees the reason', async () => {

@@ -177,7 +177,7 @@ test('the editor warns of a value beyond a bound during typing, and proposes it 
   expect(does).toContain('1 USDT → 3 USDT × 3')
   expect(does).toContain('Change of “Withdrawal fee”: 3 ×, at most 2 ×. Check the decimal point.')
   expect(does).toContain('Withdrawals in review (they keep their terms): 1,140')
-  expect(button('Propose: give a reason first')).toHaveProperty('disabled', true)
+  expect(button('Propose: enter a reason first')).toHaveProperty('disabled', true)
   write('Why, in one sentence', 'Energy is dearer')
   fireEvent.click(button('Propose 3 USDT'))
   await confirmWithCode()

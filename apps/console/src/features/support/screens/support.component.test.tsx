@@ -178,7 +178,7 @@ test('chats with a due answer are listed above those that wait for the customer,
   press('j')
   await pass(1)
   expect(where()).toBe(`/support/${YUKI}`)
-  expect(screen.getByRole('heading', { name: 'Answer is 34 min late' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Answer 34 min late' })).toBeTruthy()
 })
 
 test('the filter by assignee is kept in the address, also when a chat is opened', async () => {
@@ -206,7 +206,7 @@ test('the list shows all ready answers, and an answer with missing facts is disa
   const none = dialog.getByRole<HTMLButtonElement>('button', { name: /Withdrawal in review/ })
   expect([none.disabled, none.textContent]).toEqual([
     true,
-    expect.stringContaining('does not have a withdrawal in review'),
+    expect.stringContaining('doesn’t have a withdrawal in review'),
   ])
   fireEvent.click(dialog.getByRole('button', { name: /We never ask for codes/ }))
   expect(composer().value).toContain('認証コード')

@@ -242,7 +242,7 @@ test('a withdrawal marks its rungs on the ladder of approvals, and shows the who
     .filter(one => one.hasAttribute('data-on'))
     .map(one => one.textContent)
   expect(on).toEqual([
-    '9,500Two peopleabove 5,000, or when signed with your keys',
+    '9,500Two operatorsabove 5,000, or when signed with your keys',
     '9,499, newSigned with your keysabove 5,000, or 1,000 to a new address',
   ])
   const letters = screen.getByText('da').parentElement?.parentElement
@@ -268,7 +268,7 @@ test('a withdrawal whose address imitates a known one shows the known address', 
   background = { ...BACKGROUND, lookalikeOf: { address: known, kind: 'chosen' } }
   await open()
   const warning = region('To').getByText(
-    /^It is not an address that the customer saved or withdrew to before, but begins and ends like it/,
+    /^It isn’t an address that the customer saved or withdrew to before, but it begins and ends like it/,
   )
   expect(warning.parentElement?.textContent).toContain(known)
 })
@@ -449,7 +449,7 @@ test('a decision that comes too late names the operator who decided meanwhile', 
   await press('Approve 9,500.00 USDT')
   await confirmWithCode()
   screen.getByText(
-    `Decided meanwhile by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00: “${text('en', 'reasons.withdrawal.address_risky')}”`,
+    `Already decided by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00: “${text('en', 'reasons.withdrawal.address_risky')}”`,
   )
 })
 
@@ -476,7 +476,7 @@ test('a withdrawal whose payment is in quarantine says so and links to the item'
 test('an automatically approved withdrawal shows no operators, and an ended one waits for no approval', async () => {
   await open({ state: 'confirmed', approvedBy: 'rule', approvals: [], approvalsNeeded: 0, rejectable: false })
   screen.getByText('no operator needed')
-  screen.getByText('Approved by the rule.')
+  screen.getByText('Approved automatically.')
   cleanup()
   await open({ state: 'rejected', rejectable: false })
   screen.getByText('not given')

@@ -296,12 +296,12 @@ it.each([
   [
     [{ key: 'withdrawal_minimum', from: '10', to: 'ten' }],
     'setting_incorrect',
-    'Withdrawal at least is no amount of USDT',
+    'Minimum withdrawal isn’t an amount of USDT',
   ],
   [
     [{ key: 'auto_approve_limit', from: '500', to: '6000' }],
     'settings_not_together',
-    'These do not go together. The automatic limit can’t be above the limit for two operators.',
+    'These settings conflict. The automatic limit can’t be above the limit for two operators.',
   ],
   [[{ key: 'nothing_known', from: '', to: '' }], 'invalid_input', expect.any(String)],
 ])('an invalid setting is refused with its reason: %#', async (changes, error, msg) => {

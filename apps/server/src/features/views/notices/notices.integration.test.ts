@@ -72,7 +72,7 @@ it('a draft notice is hidden from customers, and needs texts in all four languag
   expect(await harness.ask(getNotice, { id })).toMatchObject({ code: 404 })
   expect(await editor.ask(publishNotice, { id })).toMatchObject({
     error: 'notice_incomplete',
-    msg: 'The notice has no words yet in: ja, zh-Hans, zh-Hant',
+    msg: 'The notice has no text yet in: ja, zh-Hans, zh-Hant',
   })
   const words = { ja: '半', 'zh-Hans': '半', 'zh-Hant': '半' }
   expect(await editor.call(reviseNotice, { id, title: words })).toMatchObject({
