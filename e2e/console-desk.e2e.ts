@@ -38,7 +38,7 @@ afterAll(async () => {
 
 async function confirmWithCode({ page }: Wallet, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, email)).code)
+  await dialog.getByLabel('Code from your authenticator').fill((await freshCode(server, email)).code)
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
@@ -72,7 +72,7 @@ async function attach(drawer: Locator, reason: string, to: string): Promise<void
     .filter({ hasText: to })
   await approveLinked(attached, () => confirmWithCode(ada, ADA))
   await drawer.getByText(/^Credited/).waitFor()
-  await ben.page.getByText('Every deposit has its receipt').waitFor()
+  await ben.page.getByText('Every deposit has a receipt').waitFor()
 }
 
 /** Returns the row of the new operator in the list of operators. */
@@ -86,7 +86,7 @@ test('the owner invites an operator, who signs in with a password and an authent
   const { page } = ada
   await page.getByRole('button', { name: 'Invite…' }).click()
   const inviting = page.getByRole('dialog', { name: 'Invite an operator' })
-  await inviting.getByLabel('E-mail of the new operator').fill('eve@operators.example')
+  await inviting.getByLabel('New operator’s email').fill('eve@operators.example')
   await inviting.getByLabel('Name', { exact: true }).fill('Eve Stone')
   await inviting.getByText('Support', { exact: true }).click()
   await inviting.getByLabel('Why').fill('The desk takes more chats')
@@ -110,14 +110,14 @@ test('the owner invites an operator, who signs in with a password and an authent
   await eve.page.goto(new URL(link, page.url()).href)
   const secret = (await eve.page.getByTestId('totp-secret').textContent()) ?? ''
   await expectAccessible(eve.page)
-  await eve.page.getByLabel('Own password').fill(PASSWORD)
-  await eve.page.getByLabel('Code that it shows now').fill(totpOf(secret, await server.dev.now()))
+  await eve.page.getByLabel('Choose a password').fill(PASSWORD)
+  await eve.page.getByLabel('Code it shows now').fill(totpOf(secret, await server.dev.now()))
   await eve.page.getByRole('button', { name: 'Become an operator' }).click()
   await eve.page.getByRole('link', { name: 'Sign in' }).click()
   await server.dev.advance({ seconds: 30 })
-  await eve.page.getByLabel('E-mail').fill('eve@operators.example')
+  await eve.page.getByLabel('Email').fill('eve@operators.example')
   await eve.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await eve.page.getByLabel('Code of your authenticator').fill(totpOf(secret, await server.dev.now()))
+  await eve.page.getByLabel('Code from your authenticator').fill(totpOf(secret, await server.dev.now()))
   await eve.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await eve.page.getByRole('button', { name: 'Sign out' }).waitFor()
   await eve.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
@@ -136,10 +136,10 @@ test('a suspended operator is signed out at once, without pressing anything', as
 
 test('a deposit without a receipt appears in the queue; one operator proposes its owner, another approves the credit', async () => {
   await goTo(ben.page, 'Deposits')
-  await ben.page.getByText('Every deposit has its receipt').waitFor()
+  await ben.page.getByText('Every deposit has a receipt').waitFor()
   const { address } = await who.call(getTopupAddress, {})
   const drawer = await openDeposit(address, '75')
-  await drawer.getByText('no receipt without a deposit').waitFor()
+  await drawer.getByText('has no open receipts').waitFor()
   await attach(drawer, 'named sender and amount in the chat', (await who.call(getUserInfo, {})).uid)
   expect((await who.call(listMessages, {})).items.map(({ kind }) => kind)).toContain('deposit_attached')
 })
@@ -149,12 +149,12 @@ test('an identity opens after step-up, its photos rotate, unopened photos are na
   await submitCertificate(server.address, who)
   await goTo(page, 'Identity')
   await page.getByRole('row').nth(1).getByRole('button').click()
-  await page.getByText('open when you confirm with your passkey or a code').waitFor()
+  await page.getByText('Confirm with your passkey or a code to see').waitFor()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await confirmWithCode(ben, BEN)
   const pass = page.getByRole('button', { name: /^Pass, limit/ })
   expect(await pass.isDisabled()).toBe(true)
-  await page.getByText('The front and the back have not been opened.').waitFor()
+  await page.getByText('The front and the back haven’t been opened.').waitFor()
   await page.getByRole('button', { name: 'Open the front' }).click()
   const photo = page.getByRole('region', { name: /^Front, enlarged/ })
   const image = photo.getByRole('img')
@@ -165,10 +165,10 @@ test('an identity opens after step-up, its photos rotate, unopened photos are na
   await page.keyboard.press('o')
   await expect.poll(() => image.getAttribute('style')).toContain('rotate(90deg)')
   await expectAccessible(page)
-  await page.getByText('The back has not been opened.').waitFor()
+  await page.getByText('The back hasn’t been opened.').waitFor()
   await page.getByRole('button', { name: 'Open the back' }).click()
   await page.getByRole('img', { name: 'Back' }).waitFor()
-  for (const name of [/^Name is the same/, /^Number is the same/, /^Type is right/]) {
+  for (const name of [/^Name matches/, /^Number matches/, /^Type is right/]) {
     expect(await pass.isDisabled()).toBe(true)
     await page.getByRole('checkbox', { name }).click()
     await page.getByRole('checkbox', { name, checked: true }).waitFor()

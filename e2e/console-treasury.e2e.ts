@@ -34,7 +34,7 @@ test('the treasury page shows the balances, and that ledger and chain agree', as
   const places = block('Ledger and chain').first().getByRole('row')
   for (const place of ['Hot', 'Deposit', 'Cold'])
     await places.filter({ hasText: place }).getByText('0.00', { exact: true }).first().waitFor()
-  await block('What the signer signs without operators').getByText('Left of this hour').waitFor()
+  await block('Signed without operators').getByText('Left this hour').waitFor()
   await expectAccessible(page)
 })
 
@@ -48,7 +48,7 @@ test('statistics show each day as a chart and in a list', async () => {
   await page
     .getByRole('figure')
     .first()
-    .getByText(/USDT in \d/)
+    .getByText(/recharges? · \d+ [A-Z]/)
     .waitFor()
   await page.getByRole('button', { name: '7 days' }).click()
   await expectAccessible(page)

@@ -35,11 +35,11 @@ test('a console page whose files are gone says so, keeps head and menu, and open
   await signInToConsole(server, page, 'ada@matin.example')
   const restore = await loseFiles(page)
   await goTo(page, 'Holds')
-  await page.getByText('This page could not be loaded.').waitFor()
+  await page.getByText('Couldn’t load this page.').waitFor()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   await restore()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('No account is held').waitFor()
+  await page.getByText('No accounts held').waitFor()
 })
 
 test('a wallet page whose sheet cannot be loaded says so, and works after “Try again”', async () => {

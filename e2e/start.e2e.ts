@@ -202,7 +202,7 @@ describe('npm start', () => {
       `Matin runs at ${address}`,
       `  Wallet      ${url}`,
       `  Console     ${url}/console`,
-      `  Customer    register with any e-mail address; the code is in ${url}/dev/mailbox`,
+      `  Customer    register with any email address; the code is in ${url}/dev/mailbox`,
       `  Operator    ada@matin.example, password ada-demonstration; code, and who else there is: ${url}/dev/operators`,
       `  Test money  ${url}/dev/chain pays USDT, and moves the clock`,
       expect.stringMatching(/^Internal: http/),

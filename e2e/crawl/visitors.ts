@@ -96,9 +96,9 @@ async function signIn(server: Server, page: Page, email: string, secret: string)
   // Each code serves once.
   await server.dev.advance({ seconds: 30 })
   await page.goto('/console')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Code of your authenticator').fill(totpOf(secret, await server.dev.now()))
+  await page.getByLabel('Code from your authenticator').fill(totpOf(secret, await server.dev.now()))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
 }

@@ -57,7 +57,7 @@ function opened(page: Page, uid: string): Record<string, () => Promise<void>> {
     },
     async customer() {
       await goTo(page, 'Customers')
-      await page.getByLabel('UID, e-mail, mobile, address or transaction').fill(uid)
+      await page.getByLabel('Search everything').fill(uid)
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: `Customer ${uid}` }).waitFor()
     },

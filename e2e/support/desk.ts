@@ -47,11 +47,11 @@ export async function signInWith(
   { email, password, code }: Omit<Credentials, 'code'> & { code: string | null },
 ): Promise<void> {
   await page.goto(new URL('/console', server.address.replace('127.0.0.1', 'localhost')).href)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  if (code === null) await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
+  if (code === null) await page.getByRole('button', { name: 'Use a passkey instead of a code' }).click()
   else {
-    await page.getByLabel('Code of your authenticator').fill(code)
+    await page.getByLabel('Code from your authenticator').fill(code)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
@@ -102,11 +102,11 @@ export async function makeFirstPasskey(
 ): Promise<void> {
   await goTo(page, 'Own account')
   const { password, code } = await fresh()
-  await page.getByLabel('Name of the new passkey').fill('Desk')
+  await page.getByLabel('Name for the passkey').fill('Desk')
   await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'Make a passkey' }).click()
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Code of your authenticator').fill(code)
+  await dialog.getByLabel('Code from your authenticator').fill(code)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByTestId('pin').waitFor()
@@ -203,4 +203,4 @@ export async function approveLinked(of: Locator, stepUp: () => Promise<void>): P
 
 /** Returns the link to a proposal that waits for a second operator. */
 export const waitsOf = (of: Locator): Locator =>
-  of.getByRole('link', { name: /^Waits for a second operator/ })
+  of.getByRole('link', { name: /^Waiting for a second operator/ })

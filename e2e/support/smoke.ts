@@ -203,9 +203,9 @@ function walk(at: () => Scene): void {
     await tab.resize(DESK)
     await tab.open(new URL('/console', server.address).href)
     const operator = await freshOperator(server)
-    await tab.fill('E-mail', operator.email)
+    await tab.fill('Email', operator.email)
     await tab.fill('Password', operator.password)
-    await tab.fill('Code of your authenticator', operator.code)
+    await tab.fill('Code from your authenticator', operator.code)
     await tab.click(button('Sign in'))
     await tab.waitFor(heading('Waiting for me'))
     const sections = { role: 'navigation', name: 'Sections' }

@@ -87,7 +87,7 @@ describe('readConfig', () => {
     ['TRON_COLD_ADDRESS', '0xdeadbeef', 'a TRON address'],
     ['TRON_OWNER_ADDRESSES', `${OUTSIDE},nobody`, 'TRON addresses joined by commas'],
     ['TRON_USDT_CONTRACT', 'USDT', 'a TRON address'],
-    ['MAIL_FROM', 'nobody', 'an e-mail address'],
+    ['MAIL_FROM', 'nobody', 'an email address'],
     ['DEMONSTRATION', 'maybe', 'on, quiet or off'],
     ['STAGE', 'production', 'test'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug or silent'],

@@ -159,13 +159,13 @@ const variables = z.object({
   /** `test` is a platform for trying out a release; its queues are not filled with demonstration items. */
   STAGE: z.optional(z.enum(['test'], 'test')),
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
-  MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
+  MAIL_FROM: z.email('an email address').default('no-reply@matin.example'),
   /** JSON (docs/operations.md, Legal details). */
   LEGAL_FILE: z.optional(z.string()),
   /** Shown beside the sender's address. */
   MAIL_NAME: z.string().default(PRODUCT_NAME),
   /** Sender of emails that customers may turn off; by default MAIL_FROM. */
-  MAIL_FROM_LISTS: z.optional(z.email('an e-mail address')),
+  MAIL_FROM_LISTS: z.optional(z.email('an email address')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
     .optional(),

@@ -204,7 +204,7 @@ function announce(
       '',
       `  Wallet      ${page}`,
       `  Console     ${page}/console`,
-      `  Customer    register with any e-mail address; the code is in ${page}/dev/mailbox`,
+      `  Customer    register with any email address; the code is in ${page}/dev/mailbox`,
       `  Operator    ${operators}; code, and who else there is: ${page}/dev/operators`,
       `  Test money  ${page}/dev/chain pays USDT, and moves the clock`,
       '',

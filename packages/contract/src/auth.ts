@@ -37,7 +37,7 @@ export const sendCode = forAnybody.post('/api/user/send_code', {
 })
 
 export const register = forAnybody.post('/api/auth/register', {
-  summary: 'Register by e-mail or mobile with a code and sign in',
+  summary: 'Register by email or mobile with a code and sign in',
   input: z.object({
     account,
     code,

@@ -17,7 +17,7 @@ export const RECOVERY_CODES = 10
 
 export const setPaymentPassword = forCustomers.post('/api/user/paypwd', {
   summary:
-    'Set or change the payment password (six digits) with a code sent to the e-mail address or, without one, the mobile number, and the strongest proof that there is: a second factor replaces a forgotten PIN, but not while withdrawals are on hold; the first one needs no further code within 15 minutes of the registration; holds withdrawals for 24 h, but for the first one of an account that never held money',
+    'Set or change the payment password (six digits) with a code sent to the email address or, without one, the mobile number, and the strongest proof that there is: a second factor replaces a forgotten PIN, but not while withdrawals are on hold; the first one needs no further code within 15 minutes of the registration; holds withdrawals for 24 h, but for the first one of an account that never held money',
   input: z.object({
     pin,
     code: z.optional(code),
@@ -68,7 +68,7 @@ export const getSecurity = forCustomers.get('/api/security/state', {
 
 export const setContact = forCustomers.post('/api/security/contact', {
   summary:
-    'Set the e-mail address or the mobile number with a code that was sent to it, the login password and the strongest proof that there is; holds withdrawals for 24 h, but for the first one of an account that never held money',
+    'Set the email address or the mobile number with a code that was sent to it, the login password and the strongest proof that there is; holds withdrawals for 24 h, but for the first one of an account that never held money',
   input: z.object({ account, code, ...ownerProof, password: presentPassword }),
   data: done,
   errors: [

@@ -163,7 +163,7 @@ const FORMS: readonly Form[] = [
     opener: 'Invite…',
     part: 'Invite an operator',
     fields: {
-      ...{ 'E-mail of the new operator': ['jo@matin.example', 'jo.lind@matin.example'] },
+      ...{ 'New operator’s email': ['jo@matin.example', 'jo.lind@matin.example'] },
       ...{ Name: SENTENCE, Support: ['true', 'false'], Why: SENTENCE },
     },
   },
@@ -269,7 +269,7 @@ const texts = (form: Form, which: 0 | 1) =>
   Object.fromEntries(Object.entries(form.fields).map(([label, pair]) => [label, pair[which]]))
 
 async function signIn(): Promise<void> {
-  const typed = { 'E-mail': OPERATOR.email, Password: 'a password', 'Code of your authenticator': '123456' }
+  const typed = { Email: OPERATOR.email, Password: 'a password', 'Code from your authenticator': '123456' }
   for (const [label, value] of Object.entries(typed))
     fireEvent.change(await screen.findByLabelText(label), { target: { value } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -292,7 +292,7 @@ const WAYS: [string, () => Promise<void>][] = [
     async () => {
       isSessionOver = true
       await act(() => queryClient.invalidateQueries())
-      await screen.findByText('Your session has ended. Sign in again to go on.')
+      await screen.findByText('Your session has ended. Sign in again to continue.')
       isSessionOver = false
       await signIn()
     },
@@ -330,21 +330,21 @@ const SECRET = '904512'
 const PASSWORD = 'correct horse battery'
 
 test.each<[string, Pick<Form, 'at' | 'opener' | 'part'>, Record<string, string>]>([
-  ['sign-in', { at: 'account' }, { Password: PASSWORD, 'Code of your authenticator': SECRET }],
+  ['sign-in', { at: 'account' }, { Password: PASSWORD, 'Code from your authenticator': SECRET }],
   [
     'an accepted invitation',
     { at: 'invitation#secret' },
-    { 'Own password': PASSWORD, 'Code that it shows now': SECRET },
+    { 'Choose a password': PASSWORD, 'Code it shows now': SECRET },
   ],
   [
     'the own account',
     { at: 'account' },
-    { 'Your password': PASSWORD, 'Present password': PASSWORD, 'New password': PASSWORD },
+    { 'Your password': PASSWORD, 'Current password': PASSWORD, 'New password': PASSWORD },
   ],
   [
     'a step-up authentication',
     { at: 'account', opener: 'End all others' },
-    { 'Code of your authenticator': SECRET },
+    { 'Code from your authenticator': SECRET },
   ],
 ])('passwords and codes are never kept: %s', async (name, at, typed) => {
   if (name !== 'sign-in') beginSession(SESSION)

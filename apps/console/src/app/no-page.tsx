@@ -24,11 +24,11 @@ export function Forbidden({ name, permission, operator: { roles }, first }: Forb
   return (
     <Page title={name}>
       <NoPermission
-        title={`${name} is for the roles ${LIST.format(PERMISSIONS[permission])}.`}
+        title={`${name} is for these roles: ${LIST.format(PERMISSIONS[permission])}.`}
         on={onwardTo(first)}
       >
-        Your {roles.length === 1 ? 'role is' : 'roles are'} {LIST.format(roles)}. An owner can propose another
-        one for you.
+        Your {roles.length === 1 ? 'role is' : 'roles are'} {LIST.format(roles)}. Ask an owner if you need
+        another one.
       </NoPermission>
     </Page>
   )
@@ -39,7 +39,7 @@ export function NoPage({ first }: { first: First }) {
   return (
     <Page title="Page not found">
       <NotThere title={`The console has no page at “${pathname}”.`} on={onwardTo(first)}>
-        Check the address, or go on from here.
+        Check the address, or continue from here.
       </NotThere>
     </Page>
   )

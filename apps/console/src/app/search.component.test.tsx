@@ -154,11 +154,11 @@ test('an empty result and a failed search each show a message, and Enter retries
   const { type, press } = show()
   type('nobody')
   await pause()
-  await screen.findByText('Nothing was found')
+  await screen.findByText('No results')
   answer = null
   type('somebody')
   await pause()
-  await screen.findByText(/^The search could not be done/)
+  await screen.findByText(/^The search didn’t work/)
   answer = FOUND
   press('Enter')
   await screen.findByRole('group', { name: 'Customers' })

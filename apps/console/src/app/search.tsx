@@ -135,8 +135,8 @@ export function Search({ findPages }: SearchProps) {
           {found.pending
             ? 'Searching'
             : found.failed
-              ? 'The search could not be done. Press Enter to try again.'
-              : choices.length === 0 && 'Nothing was found'}
+              ? 'The search didn’t work. Press Enter to try again.'
+              : choices.length === 0 && 'No results'}
         </p>
         <Tips />
       </div>
@@ -191,7 +191,7 @@ function Tips() {
   return (
     <footer>
       <p>
-        UID, whole name, whole e-mail address or mobile number or its last four digits, transaction, address,
+        UID, full name, full email address or mobile number (or its last four digits), transaction, address,
         order number, page.
       </p>
       <p>
@@ -201,7 +201,7 @@ function Tips() {
             {name}{' '}
           </Fragment>
         ))}
-        then a space. A search by name or contact is recorded in the audit log.
+        then a space. Searches by name or contact are recorded in the audit log.
       </p>
     </footer>
   )

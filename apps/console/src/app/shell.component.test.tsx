@@ -76,9 +76,9 @@ function open(address: string): void {
 }
 
 async function signIn(): Promise<void> {
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'ada@matin.example' } })
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada@matin.example' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'a password' } })
-  fireEvent.change(screen.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
+  fireEvent.change(screen.getByLabelText('Code from your authenticator'), { target: { value: '123456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   await screen.findByRole('button', { name: 'Sign out' })
 }
@@ -117,8 +117,8 @@ test('a link to a section without permission names the roles that have it, and l
   roles = ['support']
   open('/console/treasury')
   await signIn()
-  await screen.findByText('Treasury is for the roles treasury, auditor and owner.')
-  screen.getByText(/^Your role is support\. An owner can propose another one/)
+  await screen.findByText('Treasury is for these roles: treasury, auditor and owner.')
+  screen.getByText(/^Your role is support\. Ask an owner if you need another one/)
   fireEvent.click(screen.getByRole('link', { name: /^Go to / }))
   expect(screen.queryByText(/^Your role is support/)).toBe(null)
   expect(location.pathname).not.toBe('/console/treasury')
@@ -134,14 +134,14 @@ test('a URL without a page shows a message and a link to a page that the operato
 
 test('the first field of the sign-in page has the focus', () => {
   open('/console')
-  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })
 
 test('the sign-in page says that the server ended the session, and says nothing after the operator signed out', async () => {
   open('/console/customers')
   await signIn()
   endLostSession()
-  await screen.findByText('Your session has ended. Sign in again to go on.')
+  await screen.findByText('Your session has ended. Sign in again to continue.')
   expect(location.pathname).toBe('/console/customers')
   await signIn()
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -162,19 +162,19 @@ test('the invitation page focuses its first field, and then tells the operator t
   isInvited = true
   open('/console/invitation#new')
   await screen.findByRole('heading', { name: 'Welcome, Una' })
-  const password = screen.getByLabelText('Own password')
+  const password = screen.getByLabelText('Choose a password')
   expect(document.activeElement).toBe(password)
   fireEvent.change(password, { target: { value: 'violet-anchor-27' } })
-  fireEvent.change(screen.getByLabelText('Code that it shows now'), { target: { value: '123456' } })
+  fireEvent.change(screen.getByLabelText('Code it shows now'), { target: { value: '123456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Become an operator' }))
-  await screen.findByText(/^You may sign in now, with the next code of your authenticator/)
+  await screen.findByText(/^You can sign in now/)
 })
 
 test('an expired invitation shows a message and leads to sign-in', async () => {
   open('/console/invitation#used')
-  await screen.findByText(/^This invitation is not valid, or not any more/)
-  fireEvent.click(screen.getByRole('link', { name: 'sign in' }))
-  screen.getByLabelText('E-mail')
+  await screen.findByText(/^This invitation isn’t valid/)
+  fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
+  screen.getByLabelText('Email')
 })
 
 test('the menu shows the entries that the operator’s role may see, and the own account under the operator’s name', async () => {
@@ -267,8 +267,8 @@ test('a page that throws is replaced by a message about the fault, and the menu 
   }))
   open('/console/audit')
   await signIn()
-  await screen.findByText('The console has a fault here (TypeError). Report it if it comes again.')
+  await screen.findByText('Something went wrong in the console (TypeError). If it happens again, report it.')
   fireEvent.click(screen.getByRole('link', { name: 'Status' }))
   await screen.findByRole('heading', { level: 1, name: 'Status' })
-  expect(screen.queryByText(/has a fault here/)).toBeNull()
+  expect(screen.queryByText(/went wrong in the console/)).toBeNull()
 })

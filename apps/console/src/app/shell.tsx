@@ -206,7 +206,7 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: May }) {
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
-        Skip to the content
+        Skip to content
       </button>
       <Side operator={operator} menu={menu} isWide={isWide} onNarrow={() => setWide(false)} />
       <main ref={main} id="main" className={cx(styles.main, 'min-w-0 min-h-0')} tabIndex={-1}>

@@ -141,9 +141,9 @@ async function open(path = ''): Promise<void> {
       </BrowserRouter>
     </UiProvider>,
   )
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'ben@matin.example' } })
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ben@matin.example' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'a password' } })
-  fireEvent.change(screen.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
+  fireEvent.change(screen.getByLabelText('Code from your authenticator'), { target: { value: '123456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   await screen.findByText('Block 64,118,203')
 }
@@ -156,7 +156,7 @@ test('a queue shows the age of its oldest item; without a mail server, the mail 
   ]
   await open()
   const row = (name: RegExp) => screen.getByRole('row', { name })
-  expect(row(/^Mail/).textContent).toBe('Mail74Kept in the mailbox: no mail server is set')
+  expect(row(/^Mail/).textContent).toBe('Mail74Kept in the mailbox: no mail server set')
   expect(row(/^Outbox/).textContent).toBe('Outbox7426 hours')
 })
 
@@ -173,13 +173,13 @@ test('one sentence says whether everything works, items need attention, or payme
   paying = { reason: 'signer_offline', since: NOW }
   void queryClient.invalidateQueries()
   await screen.findByRole('heading', { name: 'Withdrawals are stopped.' })
-  screen.getByText(/The signer has not reported for a minute/)
+  screen.getByText(/The signer hasn’t reported for a minute/)
 })
 
 test('a quarantined item shows its reason and effect, and Y asks for confirmation before the retry', async () => {
   items = [SWEEP, REFUSED]
   await open()
-  await screen.findByText('The node did not take it before it expired')
+  await screen.findByText('The node didn’t accept it before it expired')
   screen.getByText(/Reject it, and 640.00 USDT returns to the customer/)
   fireEvent.click(screen.getByRole('button', { name: /^Sweep, 148.20 USDT/ }))
   const drawer = await screen.findByRole('complementary', { name: 'Sweep, 148.20 USDT' })
@@ -201,7 +201,7 @@ test('a link to a quarantined item opens it, and the page says when the item has
   )
   items = []
   void queryClient.invalidateQueries()
-  await screen.findByText('Withdrawal, 640.00 USDT: it left quarantine')
+  await screen.findByText('Withdrawal, 640.00 USDT has left quarantine')
   expect(screen.getByRole('link', { name: 'Open the withdrawal' }).getAttribute('href')).toBe(
     `/console/withdrawals/${REFUSED.subject}`,
   )
@@ -210,14 +210,14 @@ test('a link to a quarantined item opens it, and the page says when the item has
 test('a link to an item that is not in quarantine opens a message that says so', async () => {
   items = []
   await open(`/${encodeURIComponent(`withdrawal:${REFUSED.subject}`)}`)
-  await screen.findByText('It is not in quarantine')
+  await screen.findByText('It isn’t in quarantine')
 })
 
 test('a role that may not retry sees the reason in place of the button', async () => {
   roles = ['support']
   items = [SWEEP]
   await open(`/${encodeURIComponent(`sweep:${SWEEP.subject}`)}`)
-  await screen.findByText('None of your roles retries it.')
+  await screen.findByText('None of your roles can retry it.')
   expect((screen.getByRole('button', { name: 'Retry now' }) as HTMLButtonElement).disabled).toBe(true)
   expect(screen.queryByRole('region', { name: 'Jobs' })).toBe(null)
 })
@@ -249,7 +249,7 @@ test('the announcement form starts without a choice, shows the text in four lang
   fireEvent.click(within(choosing).getByRole('button', { name: 'Announce to all customers' }))
   const dialog = await screen.findByRole('dialog', { name: /Withdrawals paused/ })
   expect(sentTo(announceIncident.path)).toEqual([])
-  fireEvent.change(await within(dialog).findByLabelText('Code of your authenticator'), {
+  fireEvent.change(await within(dialog).findByLabelText('Code from your authenticator'), {
     target: { value: '123456' },
   })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))

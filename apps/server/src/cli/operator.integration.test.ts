@@ -146,7 +146,7 @@ describe('npm run operator', () => {
         OPERATOR_NEW_PASSWORD: OPERATOR_PASSWORD,
       },
     )
-    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('There is an operator') })
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('An operator already') })
     expect((await cli(['list'])).out).toContain('email: ada@operators.example')
 
     const who = await harness.funded('9000')
@@ -226,7 +226,7 @@ describe('npm run operator', () => {
     const { err } = await approve(ada, { ...key, OPERATOR_ADDRESS_TAIL: 'aaaaaa' })
     expect(err).toContain(`Not signed: 200 USDT to ${DEV_FAUCET_ADDRESS}`)
     expect(err).toContain(`from ${DEV_HOT_ADDRESS} by contract ${DEV_USDT_CONTRACT} on chain 00000000`)
-    expect((await approve(ben, key)).err).toContain('The signer does not know this key as yours')
+    expect((await approve(ben, key)).err).toContain('The signer doesn’t know this key as yours')
     await work(pinned)
     expect((await approve(ada, key, ['--until', 'soon'])).err).toContain('--until wants a time')
     for (const email of people) expect(await approve(email, key)).toMatchObject({ code: 0, err: '' })
@@ -266,7 +266,7 @@ describe('npm run operator', () => {
     // One person's act, which all of the others hear of.
     for (const mailbox of ['ada@operators.example', 'eve@operators.example'])
       expect((await emailsTo(harness.app.platform, mailbox)).map(({ subject }) => subject)).toContain(
-        'eve@operators.example has another authenticator',
+        'eve@operators.example has a new authenticator',
       )
     expect((await cli(['verify'], login)).err).toContain('Please log in')
     const disabled = await cli(['disable', '--email', 'eve@operators.example'])
@@ -295,7 +295,7 @@ describe('npm run operator', () => {
     await harness.work()
     for (const told of [lost, 'ada@operators.example'])
       expect((await emailsTo(platform, told)).map(({ subject }) => subject)).toContain(
-        `An owner is to be replaced: ${lost}`,
+        `An owner will be replaced: ${lost}`,
       )
     await harness.advance({ hours: 71 })
     expect(await invitation()).toBeUndefined()

@@ -99,7 +99,7 @@ ${lines(accounts).join('\n')}
 Without a server:
 ${lines(WITHOUT_SERVER)}
 
-As an operator (--as E, the e-mail address; asks for password and authenticator code):
+As an operator (--as E, the email address; asks for password and authenticator code):
 ${lines(BY_OPERATOR).join('\n')}
 
   --json prints the whole answer as JSON

@@ -47,7 +47,7 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
       mail => `<article><h2>${escapeHtml(mail.subject)}</h2><p>${withLinks(escapeHtml(mail.text))}</p>
         <small>to ${escapeHtml(mail.to)}, ${mail.sentAt}</small></article>`,
     )
-    const empty = '<p>No letters yet. Codes and notices that would be sent by e-mail appear here.</p>'
+    const empty = '<p>No letters yet. Codes and notices that would be sent by email appear here.</p>'
     return reply.type('text/html').send(devPage('Mailbox', body.join('') || empty))
   })
 

@@ -122,7 +122,7 @@ export type WithdrawalBackground = z.infer<typeof getWithdrawalBackground.data>
 
 export const openCustomerContact = forOperators.post('/api/operator/customers/contact', {
   summary:
-    'The whole e-mail address or mobile number of a customer, with a proof of who looks; the view is recorded in the audit log with its reason',
+    'The whole email address or mobile number of a customer, with a proof of who looks; the view is recorded in the audit log with its reason',
   permission: 'open_contacts',
   input: z.object({ uid, kind: z.enum(CONTACT_KINDS), reason: z.enum(CONTACT_REASONS) }),
   stepUp: true,

@@ -74,7 +74,7 @@ export const listAdminNotices = forOperators.get('/api/operator/notices', {
 })
 
 export const getNoticeReach = forOperators.get('/api/operator/notices/reach', {
-  summary: 'How many customers a notice reaches now: in the app, by e-mail and by push',
+  summary: 'How many customers a notice reaches now: in the app, by email and by push',
   permission: 'publish_notices',
   data: z.object({
     customers: z.number(),
@@ -96,7 +96,7 @@ export const getAdminNotice = forOperators.get('/api/operator/notices/detail', {
 })
 
 export const testNotice = forOperators.post('/api/operator/notices/test', {
-  summary: 'Send the e-mail of a notice in one language to oneself',
+  summary: 'Send the email of a notice in one language to oneself',
   permission: 'publish_notices',
   input: z.object({
     language: z.enum(LANGUAGES),

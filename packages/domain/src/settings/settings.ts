@@ -85,30 +85,30 @@ const bound = settingsIn('Bounds of proposals', LOWERED)
 export const SETTINGS = {
   auto_approve_limit: withdrawals('usdt', '500', {
     name: 'Automatic below',
-    says: 'Below it, and under the points of risk, a withdrawal is paid without an operator.',
+    says: 'A withdrawal below this and under the risk points is paid without an operator.',
   }),
   dual_approval_limit: withdrawals('usdt', '5000', {
     name: 'Two operators above',
-    says: 'Above it two operators approve. Counted with what left in the 24 hours before.',
+    says: 'Above this, two operators approve. Includes what left in the 24 hours before.',
   }),
   risk_threshold: withdrawals('points', '50', {
-    name: 'An operator looks from',
-    says: 'Points of risk from which a withdrawal is never automatic.',
+    name: 'Operator review from',
+    says: 'From this many risk points on, a withdrawal is never automatic.',
   }),
   withdrawal_limit_unverified: withdrawals('usdt', '1000', {
     ...PUBLIC,
-    name: 'Limit without a passed identity',
+    name: 'Limit before identity is passed',
     says: 'A customer’s withdrawals and transfers in 24 hours.',
   }),
   withdrawal_limit_verified: withdrawals('usdt', '50000', {
     ...PUBLIC,
-    name: 'Limit with a passed identity',
+    name: 'Limit once identity is passed',
     says: 'A customer’s withdrawals and transfers in 24 hours.',
   }),
   hot_wallet_maximum: withdrawals('usdt', '250000', {
     concerns: 'surplus',
-    name: 'Hot wallet at most',
-    says: 'What is above it goes to the cold wallet at the next round, once it is 1\u00a0% of the maximum.',
+    name: 'Hot wallet maximum',
+    says: 'Anything above goes to the cold wallet at the next round, once it reaches 1\u00a0% of the maximum.',
   }),
   withdrawal_fee: fee('usdt', '1', {
     ...REVIEWED,
@@ -117,69 +117,69 @@ export const SETTINGS = {
   }),
   withdrawal_minimum: fee('usdt', '10', {
     ...REVIEWED,
-    name: 'Withdrawal at least',
+    name: 'Minimum withdrawal',
     says: 'The smallest withdrawal.',
   }),
   transfer_minimum: fee('usdt', '1', {
-    name: 'Transfer at least',
+    name: 'Minimum transfer',
     says: 'The smallest transfer to another customer.',
   }),
   recharge_minimum: fee('usdt', '10', {
-    name: 'Deposit at least',
-    says: 'Smaller deposits are added up until they reach it.',
+    name: 'Minimum deposit',
+    says: 'Smaller deposits add up until they reach it.',
   }),
   sweep_minimum: fee('usdt', '50', {
     isPublic: false,
-    name: 'Sweep from',
-    says: 'Deposit addresses that hold it are emptied.',
+    name: 'Minimum sweep',
+    says: 'Deposit addresses that hold this much are emptied.',
   }),
   exchange_assets: exchange('coins', 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE', {
     sensitive: false,
     name: 'Coins',
-    says: 'Coins that are bought and sold. What was quoted of a closed coin is refused.',
+    says: 'Coins that customers can buy and sell. Open quotes for a removed coin are refused.',
   }),
   exchange_fee_rate: exchange('rate', '0.001', {
     ...PUBLIC,
     name: 'Exchange fee',
-    says: 'A part of the value of an exchange.',
+    says: 'Share of the value of an exchange.',
   }),
   exchange_spread_rate: exchange('rate', '0.001', {
     ...PUBLIC,
     name: 'Exchange spread',
-    says: 'A part of the value, in a line of its own.',
+    says: 'Share of the value, shown on its own line.',
   }),
   exchange_minimum: exchange('usdt', '10', {
-    name: 'Exchange at least',
+    name: 'Minimum exchange',
     says: 'The smallest exchange, before fee and spread.',
   }),
   market_stale_seconds: exchange('seconds', '15', {
     ...LOWERED,
-    name: 'Prices are old after',
+    name: 'Prices are stale after',
     says: 'Nothing is exchanged at a price older than this.',
   }),
   identity_second_approver: identity('flag', 'false', {
     ...SENSITIVE,
     name: 'Two operators pass an identity',
-    says: 'A second operator looks at the photos before the limit rises.',
+    says: 'A second operator checks the photos before the limit rises.',
   }),
   invitation_required: identity('flag', 'false', {
     ...PUBLIC,
     name: 'Invitation required',
-    says: 'Only who is invited may register.',
+    says: 'Only invited customers can register.',
   }),
   operator_contact: shown('text', '', {
     ...SENSITIVE,
     unset: {
       effect: 'Leaves out',
-      says: 'your own address for customers who cannot sign in. They are told to write to the sender of e-mails.',
+      says: 'your own address for customers who can’t sign in. They’re told to write to the sender of our emails.',
     },
     name: 'Operator contact',
-    says: 'Where customers write to who cannot log in, and the sender of e-mails.',
+    says: 'Where customers who can’t sign in write to, and the sender of emails.',
   }),
   app_name: shown('text', PRODUCT_NAME, {
     mayBeEmpty: false,
     name: 'Name of the app',
-    says: 'On every page, and in every e-mail.',
+    says: 'On every page and in every email.',
   }),
   /** In the platform's time zone: days, where 1 is Monday, then the opening and closing time. */
   support_hours: shown('hours', '1-5 09:00-18:00', {
@@ -192,89 +192,89 @@ export const SETTINGS = {
     ...SENSITIVE,
     unset: {
       effect: 'Leaves out',
-      says: 'the link beside a transaction, where the network is not the main one. Everything else works.',
+      says: 'the link beside a transaction, unless the network is the main one. Everything else works.',
     },
     name: 'Explorer',
-    says: 'The address that a transaction’s id is added to.',
+    says: 'The address that a transaction ID is added to.',
   }),
   recommended_assets: shown('coins', 'BTC,ETH,SOL', {
     isPublic: false,
     name: 'Coins on Home',
-    says: 'Coins that Home shows, in this order.',
+    says: 'Coins on Home, in this order.',
   }),
   /** JSON object with the value of one USD in each display currency. */
   display_rates: shown(
     'rates',
     '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
-    { name: 'Rates of currencies', says: 'Units of each currency for one USD, as JSON.' },
+    { name: 'Currency rates', says: 'Units of each currency for one USD, as JSON.' },
   ),
   /** Displayed unchanged; the app translates “demonstration”, the source of the shipped rates. */
   display_rates_source: shown('text', 'demonstration', {
     unset: {
       effect: 'Leaves open',
-      says: 'rates of a demonstration, by which customers see their balances in other currencies.',
+      says: 'demonstration rates, at which customers see their balances in other currencies.',
     },
     name: 'Source of the rates',
-    says: 'Where the rates of currencies are from.',
+    says: 'Where the currency rates come from.',
   }),
   display_rates_date: shown('day', '2026-11-01', {
     name: 'Day of the rates',
-    says: 'Of which day the rates of currencies are.',
+    says: 'The day of the currency rates.',
   }),
   time_zone: platform('zone', 'UTC', {
     ...SENSITIVE,
     ...PUBLIC,
     name: 'Time zone',
-    says: `The platform’s zone: ${PAYOUT_TIME} of it is when income is paid on new orders.`,
+    says: `The platform’s zone. Income on new orders is paid at ${PAYOUT_TIME} in this zone.`,
   }),
   mass_mail_limit: platform('customers', '100', {
     ...LOWERED,
-    name: 'One operator writes to at most',
-    says: 'Two operators send a notice by e-mail or push to more customers than this: up to 999.',
+    name: 'One operator can write to',
+    says: 'An email or push notice to more customers than this needs two operators. Up to 999.',
   }),
   /** In total and per country prefix, to limit the costs when somebody requests codes for many numbers. */
   sms_hour: platform('count', '200', {
-    name: 'SMS an hour',
-    says: 'To all countries together: codes, half of them to guests. As many notices again.',
+    name: 'SMS per hour',
+    says: 'To all countries: codes, half of them for guests, and as many notices again.',
   }),
-  sms_day: platform('count', '2000', { name: 'SMS a day', says: 'The same within 24 hours.' }),
+  sms_day: platform('count', '2000', { name: 'SMS per day', says: 'The same within 24 hours.' }),
   sms_prefix_hour: platform('count', '100', {
-    name: 'SMS an hour to one prefix',
+    name: 'SMS per hour to one prefix',
     says: 'To numbers of one country prefix.',
   }),
   sms_prefix_day: platform('count', '1000', {
-    name: 'SMS a day to one prefix',
+    name: 'SMS per day to one prefix',
     says: 'The same within 24 hours.',
   }),
   sms_countries: platform('countries', '', {
-    unset: { effect: 'Leaves open', says: 'every country for SMS, whatever one costs there.' },
-    name: 'Countries of SMS',
-    says: 'Countries that SMS are sent to, as “JP,TW”.',
+    unset: { effect: 'Leaves open', says: 'SMS to every country, whatever they cost there.' },
+    name: 'SMS countries',
+    says: 'Countries that SMS are sent to, such as “JP,TW”.',
   }),
   bound_rate: bound('factor', '2', {
     name: 'Daily rate',
-    says: 'Times the daily rate that a product has now.',
+    says: 'Times the product’s current daily rate.',
   }),
   bound_order: bound('factor', '2', {
     name: 'Largest order',
-    says: 'Times the largest order that a product allows now.',
+    says: 'Times the product’s current largest order.',
   }),
   bound_cover_days: bound('count', '90', {
     safer: 'higher',
-    name: 'Cover of a pool',
-    says: 'Days of rewards that a pool covers at least, of what runs.',
+    name: 'Pool cover',
+    says: 'Minimum days of rewards on running orders that a pool covers.',
   }),
   bound_pool: bound('factor', '10', {
-    name: 'Funding of a pool',
-    says: 'Times what a pool has, when it is funded.',
+    name: 'Pool funding',
+    says: 'Times the pool’s balance when it’s funded.',
   }),
   bound_treasury: bound('rate', '0.5', {
-    name: 'Part of the treasury',
-    says: 'A part of the treasury that leaves it at once.',
+    name: 'Share of the treasury',
+    says: 'Share of the treasury that leaves in one move.',
   }),
   bound_holding: bound('rate', '0.05', {
     name: 'Attested holdings',
-    says: 'A part of a coin’s holdings that is attested at once.',
+    says: 'Share of a coin’s holdings attested in one go.',
   }),
   bound_setting: bound('factor', '2', { name: 'A setting', says: 'Times a setting, in either direction.' }),
   bound_limit: bound('factor', '5', {
@@ -283,18 +283,18 @@ export const SETTINGS = {
   }),
   bound_deposit: bound('usdt', '1000', {
     name: 'Attributed transfer',
-    says: 'The amount of a transfer that is attributed to somebody.',
+    says: 'Amount of a transfer attributed to a customer or the treasury.',
   }),
   bound_balance: bound('usdt', '10000', {
     name: 'Recovery',
-    says: 'What the accounts of a customer are worth whose lost factor is reset.',
+    says: 'Value of the accounts of a customer whose lost factor is reset.',
   }),
   bound_deciders: bound('count', '2', {
     safer: 'higher',
     name: 'Operators left',
-    says: 'Operators at least who can still decide each thing when another one loses a role.',
+    says: 'Minimum operators left for each decision when one loses a role.',
   }),
-  bound_recipients: bound('count', '10000', { name: 'Recipients', says: 'Customers that a notice goes to.' }),
+  bound_recipients: bound('count', '10000', { name: 'Recipients', says: 'Customers a notice goes to.' }),
 }
 
 export type SettingKey = keyof typeof SETTINGS
@@ -368,12 +368,12 @@ export function togetherFaults(values: SettingValues): string[] {
   const rate = (key: SettingKey) => parseRate(values[key]) ?? 0n
   const faults: readonly (string | false)[] = [
     usdt('auto_approve_limit') > usdt('dual_approval_limit') &&
-      'What is approved by rule is not above what two approve.',
+      'The automatic limit can’t be above the limit for two operators.',
     usdt('withdrawal_limit_unverified') > usdt('withdrawal_limit_verified') &&
-      'Who has a passed identity may not withdraw less than who has none.',
-    usdt('withdrawal_fee') >= usdt('withdrawal_minimum') && 'The smallest withdrawal is above its fee.',
+      'The limit once identity is passed can’t be below the limit before.',
+    usdt('withdrawal_fee') >= usdt('withdrawal_minimum') && 'The minimum withdrawal must be above the fee.',
     rate('exchange_fee_rate') + rate('exchange_spread_rate') >= 1_000_000_000n &&
-      'Fee and spread are together below 1.',
+      'Fee and spread together must be below 100 %.',
   ]
   return faults.filter(fault => fault !== false)
 }

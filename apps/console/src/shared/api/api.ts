@@ -4,17 +4,18 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { SERVER_TIME_HEADER } from '@matin/contract/protocol'
 import { toast } from '@matin/ui/toast'
 import { learnServerTime } from '#shared/time/platform-time.ts'
+import { faultText } from './own-fault.ts'
 
 type Session = DataOf<typeof operatorLogin>
 
 const KEY = 'matin_operator'
 const TRANSPORT = {
-  offline: 'No connection. Check your network and try again',
-  timeout: 'The server took too long to answer',
-  broken: 'The answer could not be read. Please try again',
+  offline: 'No connection. Check your network and try again.',
+  timeout: 'The server took too long to respond. Please try again.',
+  broken: 'Couldn’t read the server’s response. Please try again.',
 }
 
-const ENDED = 'Your session has ended. Sign in again to go on.'
+const ENDED = 'Your session has ended. Sign in again to continue.'
 
 let session = read()
 /** Reason why the server ended the last session; null if the operator signed out. */
@@ -96,8 +97,7 @@ export const call = createClient({
   },
   tell: text => toast(text, 'neg'),
   transportText: reason => TRANSPORT[reason],
-  unexpectedText: name =>
-    `The console has a fault here (${name}). Reload the page; if it comes again, report it`,
+  unexpectedText: faultText,
   report: error => reportError(error),
 })
 

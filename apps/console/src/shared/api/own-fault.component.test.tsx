@@ -31,12 +31,12 @@ async function fail(error: Error): Promise<void> {
 test('a command that throws a programming error is reported, and the message names the error', async () => {
   const error = new TypeError('AbortSignal.any is not a function')
   await fail(error)
-  await screen.findByText(/^The console has a fault here \(TypeError\)/)
+  await screen.findByText(/^Something went wrong in the console \(TypeError\)/)
   expect(reported.mock.calls).toEqual([[error]])
 })
 
 test('a refusal by the server is not reported as a fault of the console', async () => {
   await fail(new ApiError({ code: 404, msg: 'Not found', error: 'not_found' }))
-  expect(screen.queryByText(/has a fault/)).toBe(null)
+  expect(screen.queryByText(/went wrong in the console/)).toBe(null)
   expect(reported).not.toHaveBeenCalled()
 })

@@ -16,7 +16,7 @@ const field = () => screen.getByLabelText<HTMLInputElement>('New note')
 async function write(): Promise<void> {
   await show()
   fireEvent.change(field(), { target: { value: 'Called back' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Note it' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save note' }))
 }
 
 test('a sent command deletes its draft, even if the operator left the page before the answer', async () => {
@@ -44,13 +44,13 @@ const onNoted = vi.fn()
 
 function Noting() {
   useList(listItemNotes, ITEM)
-  const write = useCommand(writeItemNote, 'Noted')
+  const write = useCommand(writeItemNote, 'Note saved')
   return (
     <Button
       pending={write.isPending}
       onClick={() => write.mutate({ ...ITEM, text: 'Called back' }, { onSuccess: onNoted })}
     >
-      Note it
+      Save note
     </Button>
   )
 }
@@ -69,7 +69,7 @@ test('the caller goes on while the refetch hangs, and its button is pending unti
   })
   await showPage(<Noting />, '/', ['support'])
   isHanging = true
-  const button = screen.getByRole('button', { name: 'Note it' })
+  const button = screen.getByRole('button', { name: 'Save note' })
   fireEvent.click(button)
   await pass(1)
   expect(onNoted).toHaveBeenCalledTimes(1)

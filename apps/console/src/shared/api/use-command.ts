@@ -16,7 +16,7 @@ class Cancelled extends Error {
 }
 
 /** Default text of the step-up dialog. The contract's endpoint summaries are for developers. */
-const CONFIRM: StepUpWords = { title: 'Confirm that it is you' }
+const CONFIRM: StepUpWords = { title: 'Confirm it’s you' }
 
 /** Returns whether the server refused a command because it requires step-up authentication. */
 export function wantsProof(error: unknown): boolean {

@@ -40,7 +40,7 @@ export function staleness(cache: QueryCache): string | null {
 }
 
 export function sayStale(age: number): string {
-  return `What you see is ${span(age)} old: decisions are disabled until it is updated`
+  return `This page is ${span(age)} old. Decisions are disabled until it updates.`
 }
 
 /** Current while the server pushes. Without the connection or after a failed request, the real age counts. */

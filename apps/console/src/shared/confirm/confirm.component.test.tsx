@@ -44,7 +44,7 @@ function show(screenOf: () => React.ReactNode): void {
 function Close() {
   const close = useCommand(closeSale, 'Closed', () => ({
     title: 'Close the sale of rig-x',
-    about: 'Nobody can buy it from now on.',
+    about: 'No one can buy it from now on.',
     confirm: 'Close the sale',
     danger: true,
   }))

@@ -62,7 +62,7 @@ export async function signByPasskey(
     },
   })
   const key = pinned.find(({ credential }) => credential === id)?.pin.key
-  if (!key) throw new Error('the signer does not pin this passkey')
+  if (!key) throw new Error('the signer hasn’t pinned this passkey')
   const { authenticatorData, clientDataJSON, signature } = response
   return {
     kind: 'passkey',

@@ -37,7 +37,7 @@ export function ReasonDialog<R extends string>(props: ReasonDialogProps<R>) {
       about={about}
       action={
         <Button variant="danger" size="md" disabled={!isGiven} onClick={give}>
-          {isGiven ? confirm : `${props.reasons ? 'Choose' : 'Give'} a reason first`}
+          {isGiven ? confirm : `${props.reasons ? 'Choose' : 'Enter'} a reason first`}
         </Button>
       }
       onClose={onClose}
@@ -60,7 +60,7 @@ export function ReasonDialog<R extends string>(props: ReasonDialogProps<R>) {
             ))}
           </fieldset>
           <p className={cx(styles.says, 't-cap mt-2')} aria-live="polite">
-            {reason === undefined ? 'Nothing is preselected: choose one to go on.' : props.says(reason)}
+            {reason === undefined ? 'Choose a reason to continue.' : props.says(reason)}
           </p>
         </>
       ) : (

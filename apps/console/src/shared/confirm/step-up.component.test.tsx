@@ -18,7 +18,7 @@ afterEach(() => {
 
 function Press({ confirmed }: { confirmed: boolean }) {
   const prove = useStepUp()
-  const words = { title: 'Close the sale of rig-x', about: 'Nobody can buy it.', confirm: 'Close' }
+  const words = { title: 'Close the sale of rig-x', about: 'No one can buy it.', confirm: 'Close' }
   return (
     <button type="button" onClick={() => void prove(closeSale, { id: ID }, { ...words, confirmed })}>
       Close

@@ -98,7 +98,7 @@ function ByPasskey({ words, asked, onAnswer }: AnswerProps & { asked: AskedForAc
     >
       {wrong !== null && (
         <Note tone="neg" live>
-          <b>The key did not answer.</b> It is not your passkey, or you did not touch it in time. Nothing was
+          <b>The key didn’t respond.</b> It isn’t your passkey, or you didn’t touch it in time. Nothing was
           done. <small>{wrong}</small>
         </Note>
       )}
@@ -118,8 +118,8 @@ function ByCode({ words, onAnswer }: AnswerProps) {
       onClose={() => onAnswer(null)}
     >
       <Field
-        label="Code of your authenticator"
-        help="A code serves once: wait for the next one if you have just used it. With a passkey of your own account no code is asked for."
+        label="Code from your authenticator"
+        help="A code works once. If you’ve just used it, wait for the next one. Add a passkey under “Own account” and you won’t need codes."
       >
         <CodeInput value={code} onChange={setCode} />
       </Field>

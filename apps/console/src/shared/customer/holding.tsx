@@ -14,10 +14,10 @@ import { words } from '#shared/format/format.ts'
 import { text } from '#shared/format/texts.ts'
 
 export const HOLDING = {
-  hold: { label: 'Hold withdrawals', help: 'Nothing leaves the account. The customer still signs in.' },
+  hold: { label: 'Hold withdrawals', help: 'Nothing leaves the account. The customer can still sign in.' },
   suspend: {
     label: 'Suspend the account',
-    help: 'All sessions end, and the customer cannot sign in. Orders and payouts go on.',
+    help: 'All sessions end, and the customer can’t sign in. Orders and payouts continue.',
   },
 }
 export type Holding = keyof typeof HOLDING
@@ -25,8 +25,8 @@ export type Holding = keyof typeof HOLDING
 /** Effect of a reason on withdrawals that are not signed yet, as the server applies it. */
 const effectOf = (reason: OperatorHoldReason) =>
   reason === 'suspected_takeover'
-    ? 'Withdrawals that are not signed yet are cancelled, and their amounts return to the customer.'
-    : 'Withdrawals that are not signed yet wait.'
+    ? 'Withdrawals that aren’t signed yet are canceled, and their amounts return to the customer.'
+    : 'Withdrawals that aren’t signed yet wait.'
 
 export interface HoldTerms {
   reason: OperatorHoldReason
@@ -79,7 +79,7 @@ export function usePlaceHold(what: Holding, uid: string) {
   const { dropDraft } = useDraft(what, uid)
   const hold = useCommand(
     holdCustomer,
-    'Held: the customer is notified',
+    'Held. The customer has been notified.',
     input => ({
       title: `Hold the withdrawals of ${uid}`,
       about: `Nothing leaves the account for ${input.hours} hours. ${effectOf(input.reason)} The customer reads: ${text('en', `reasons.hold.${input.reason}`)}`,
@@ -90,10 +90,10 @@ export function usePlaceHold(what: Holding, uid: string) {
   )
   const suspend = useCommand(
     suspendCustomer,
-    'Suspended: every session has ended',
+    'Suspended. All sessions have ended.',
     input => ({
       title: `Suspend ${uid}`,
-      about: `Every session ends now, and the customer cannot sign in for ${input.hours} hours. ${effectOf(input.reason)} The customer is notified.`,
+      about: `Every session ends now, and the customer can’t sign in for ${input.hours} hours. ${effectOf(input.reason)} The customer is notified.`,
     }),
     dropDraft,
   )
@@ -103,13 +103,13 @@ export function usePlaceHold(what: Holding, uid: string) {
 export function useEndHold({ uid, suspends }: Pick<OperatorHold, 'uid' | 'suspends'>) {
   const release = useCommand(releaseCustomer, 'Released', () => ({
     title: `Release the hold of ${uid}`,
-    about: 'Withdrawals that waited for it go on at once. The customer sees it.',
+    about: 'Waiting withdrawals continue immediately. The customer sees the release.',
     confirm: 'Release',
     danger: true,
   }))
-  const lift = useCommand(liftSuspension, 'Lifted: the customer can sign in', () => ({
+  const lift = useCommand(liftSuspension, 'Lifted. The customer can sign in.', () => ({
     title: `Lift the suspension of ${uid}`,
-    about: 'They can sign in again at once, and withdrawals that waited for it go on.',
+    about: 'They can sign in again now, and waiting withdrawals continue.',
   }))
   return suspends ? lift : release
 }

@@ -4,17 +4,17 @@ import { withGroups } from '#shared/format/format.ts'
 
 /** Text and unit of each bound, by its name. The bound of a setting has the setting's name. */
 const BOUNDS: Readonly<Record<string, { says: string; unit: string }>> = {
-  rate: { says: 'Daily rate, times the present one', unit: '×' },
-  order: { says: 'Largest order, times the present one', unit: '×' },
-  cover: { says: 'The pool covers what runs for', unit: 'days' },
-  pool: { says: 'Times what the pool has', unit: '×' },
-  treasury: { says: 'Part of the treasury', unit: '%' },
-  holding: { says: 'Part of the holdings of the coin', unit: '%' },
+  rate: { says: 'Daily rate, times the current one', unit: '×' },
+  order: { says: 'Largest order, times the current one', unit: '×' },
+  cover: { says: 'The pool covers running orders for', unit: 'days' },
+  pool: { says: 'Pool funding, times its balance', unit: '×' },
+  treasury: { says: 'Share of the treasury', unit: '%' },
+  holding: { says: 'Share of the coin’s holdings', unit: '%' },
   price: { says: 'Difference from the last price', unit: '%' },
   amount: { says: 'Amount', unit: 'USDT' },
-  balance: { says: 'Worth of the customer’s accounts', unit: 'USDT' },
-  deciders: { says: 'Operators left who can decide each thing', unit: '' },
-  recipients: { says: 'Customers that it goes to', unit: '' },
+  balance: { says: 'Value of the customer’s accounts', unit: 'USDT' },
+  deciders: { says: 'Operators left for each decision', unit: '' },
+  recipients: { says: 'Customers it goes to', unit: '' },
 }
 
 export function boundText(name: string): { says: string; unit: string } {

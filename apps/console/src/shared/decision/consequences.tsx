@@ -50,7 +50,7 @@ export function Bounds({ of }: { of: readonly ProposalBound[] }) {
           <b>{boundSentence(bound)}.</b>
         </div>
       ))}
-      Check the decimal point. Whoever approves it types the value again.
+      Check the decimal point. The approver must type the value again.
     </Note>
   )
 }

@@ -67,7 +67,7 @@ export function DecideItem(props: DecideItemProps) {
         {...bar}
         says={
           <>
-            {by && by.id !== me ? `Decided meanwhile by ${by.name}. ${says}` : says} {effect}
+            {by && by.id !== me ? `Already decided by ${by.name}. ${says}` : says} {effect}
           </>
         }
         next={
@@ -89,6 +89,6 @@ export function DecideItem(props: DecideItemProps) {
 }
 
 function nextText(next: NextItem | null): string {
-  if (!next) return 'No other one waits for you.'
-  return next.name === undefined ? 'The next one waits.' : `Next for you: ${next.name}.`
+  if (!next) return 'Nothing else is waiting for you.'
+  return next.name === undefined ? 'The next one is waiting.' : `Next for you: ${next.name}.`
 }

@@ -1,5 +1,5 @@
 export const ENDED = {
   expired: 'Expired',
   withdrawn: 'Withdrawn: its proposer lost the role',
-  changed: 'Ended: what it was made for changed',
+  changed: 'Ended: its subject changed',
 } as const

@@ -33,7 +33,7 @@ export function ProposalDecision({ id, of }: ProposalDecisionProps) {
       {proposed.operator.name}{' '}
       <small>
         {outcome || (
-          <Link to={`/proposals/${id}`}>Waits for a second operator until {moment(expiresAt)}</Link>
+          <Link to={`/proposals/${id}`}>Waiting for a second operator until {moment(expiresAt)}</Link>
         )}
       </small>
     </>

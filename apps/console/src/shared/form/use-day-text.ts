@@ -13,7 +13,7 @@ export function useDayText(value: string, onChange: (day: string) => void) {
     inputMode: 'text',
     autoComplete: 'off',
     placeholder: 'Any day',
-    title: 'As 14 Jun 2026',
+    title: 'For example, 14 Jun 2026',
     value: typed ?? (value && utcDay(value)),
     'aria-invalid': isWrong || undefined,
     onChange(event: { target: { value: string } }) {

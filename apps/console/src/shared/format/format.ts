@@ -194,9 +194,12 @@ export function countdown(seconds: number): string {
   return `${seconds < 0 ? '−' : ''}${parts.map(part => String(part).padStart(2, '0')).join(':')}`
 }
 
-/** "recent_password_change" to "Recent password change", "nft_purchase" to "NFT purchase". */
+/** "recent_password_change" to "Recent password change", "nft_purchase" to "NFT purchase". Codes are British. */
 export function words(code: string): string {
-  const text = code.replaceAll(/[_.]/g, ' ')
+  const text = code
+    .replaceAll(/[_.]/g, ' ')
+    .replace('cancelled', 'canceled')
+    .replace('unauthorised', 'unauthorized')
   return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\b(nft|url|sms|pin|uid|totp)\b/gi, short =>
     short.toUpperCase(),
   )

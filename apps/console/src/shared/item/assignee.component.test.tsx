@@ -136,7 +136,7 @@ test('the draft of a note is kept until the note is saved once', async () => {
   fireEvent.change(screen.getByLabelText('New note'), { target: { value: ' Asked Ken ' } })
   cleanup()
   await show()
-  press('Note it')
+  press('Save note')
   await pass(1)
   expect(sent).toEqual([{ kind: 'proposal', item: ITEM, text: 'Asked Ken' }])
   expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('')

@@ -24,7 +24,7 @@ export function useAssign(onDone?: () => void) {
   const changeItem = useChangeRead(getItem)
   return useCommand(
     assignItem,
-    ({ to }) => (to === null ? 'Released' : to === me ? 'It is yours now' : 'Handed over'),
+    ({ to }) => (to === null ? 'Released' : to === me ? 'It’s yours now' : 'Handed over'),
     undefined,
     ({ assignee }, { kind, item }) => {
       changeItem({ kind, item }, now => ({ ...now, assignee }))

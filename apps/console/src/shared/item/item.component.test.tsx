@@ -48,7 +48,7 @@ test('an unavailable action is disabled with its reason, and its key does nothin
   const [approve, reject] = [vi.fn<() => void>(), vi.fn<() => void>()]
   show(
     <DecideBar
-      says="You are the second person."
+      says="You’re the second operator."
       next="It is paid within a minute."
       decisions={[
         {
@@ -147,14 +147,14 @@ test('a list reads its state from the address and ignores values that it does no
 
 test.each(['not_found', 'invalid_input'] as const)('an address without an item (%s) leads onwards', word => {
   show(<Notice error={new ApiError({ code: 404, msg: word, error: word })} />)
-  screen.getByText('There is no such notice.')
+  screen.getByText('This notice doesn’t exist.')
   expect(screen.getByRole('link', { name: 'All notices' }).getAttribute('href')).toBe('/notices')
 })
 
 test('an item that could not be loaded can be loaded again', () => {
   const again = vi.fn()
   show(<Notice error={new Error('offline')} onRetry={again} />)
-  screen.getByText('The notice could not be loaded.')
+  screen.getByText('Couldn’t load the notice.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(again).toHaveBeenCalledOnce()
 })

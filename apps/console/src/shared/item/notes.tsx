@@ -25,7 +25,7 @@ const mayConcernNone = (kind: ItemKind) => kind === 'proposal' || kind === 'quar
 function NoteForm({ kind, item }: Item) {
   const { may } = useOperator()
   const { draft, setDraft, dropDraft } = useStoredDraft(`note ${kind} ${item}`, '')
-  const write = useCommand(writeItemNote, 'Noted', undefined, dropDraft)
+  const write = useCommand(writeItemNote, 'Note saved', undefined, dropDraft)
   const form = useRef<HTMLFormElement>(null)
   useKeys({
     N: may(writeItemNote) && { label: 'note', run: () => form.current?.querySelector('textarea')?.focus() },
@@ -39,13 +39,13 @@ function NoteForm({ kind, item }: Item) {
     >
       <AreaField
         label="New note"
-        help={`For other operators. It stays as it is written, and ${mayConcernNone(kind) ? 'a customer whom it is about' : 'the customer'} may download it.`}
+        help={`For other operators. You can’t edit it later, and ${mayConcernNone(kind) ? 'a customer it’s about' : 'the customer'} may download it.`}
         maxLength={2000}
         value={draft}
         onChange={setDraft}
       />
       <Button type="submit" size="sm" disabled={!draft.trim()} pending={write.isPending}>
-        Note it
+        Save note
       </Button>
     </Form>
   )
@@ -60,8 +60,8 @@ export function Notes({ kind, item, closed = false }: Item & { closed?: boolean 
         <h2>Notes</h2>
       </header>
       {list.pending && <ListSkeleton badges={false} rows={2} />}
-      {list.failed && <ErrorState title="The notes could not be loaded." onRetry={list.retry} />}
-      {!list.pending && !list.failed && list.rows.length === 0 && <p>Nothing was noted</p>}
+      {list.failed && <ErrorState title="Couldn’t load the notes." onRetry={list.retry} />}
+      {!list.pending && !list.failed && list.rows.length === 0 && <p>No notes yet</p>}
       <ul className={cx(styles.notes, 'mb-2.5')}>
         {list.rows.map(({ id, operator, at, text }) => (
           <li key={id}>

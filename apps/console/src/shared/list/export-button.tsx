@@ -34,7 +34,7 @@ export function ExportButton({ endpoint, filter, label, count }: ExportButtonPro
       }),
     onSuccess: file => {
       saveFile(file)
-      toast(`${file.filename} is saved`, 'pos')
+      toast(`${file.filename} saved`, 'pos')
     },
     onSettled: () => setRows(0),
   })

@@ -35,7 +35,7 @@ function openable(props: Pick<ComponentProps<typeof Table>, 'opensPage'> = {}) {
               </button>
             ),
           },
-          { name: 'Asked', cell: row => createPortal(<p>Sure about {row.id}?</p>, document.body) },
+          { name: 'Requested', cell: row => createPortal(<p>Sure about {row.id}?</p>, document.body) },
         ]}
       />
     </MemoryRouter>,

@@ -121,7 +121,7 @@ function Rows<Row extends object>(props: TableProps<Row>) {
       table.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [isShown, selected])
   if (list.pending) return <ListSkeleton badges={false} rows={8} />
-  if (list.failed) return <ErrorState title="The list could not be loaded." onRetry={list.retry} />
+  if (list.failed) return <ErrorState title="Couldn’t load the list." onRetry={list.retry} />
   const more = list.more && (
     <div className={cx(styles.foot, 'flex gap-2')}>
       <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>

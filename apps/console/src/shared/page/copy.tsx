@@ -8,10 +8,5 @@ interface CopyProps {
 }
 
 export function Copy(props: CopyProps) {
-  return (
-    <CopyButton
-      {...props}
-      onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
-    />
-  )
+  return <CopyButton {...props} onCopied={ok => toast(ok ? 'Copied' : 'Couldn’t copy', ok ? 'pos' : 'neg')} />
 }

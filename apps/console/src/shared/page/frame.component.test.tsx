@@ -70,7 +70,7 @@ test('data older than a minute disables decisions until it is fresh again', asyn
   await open()
   isDown = true
   await pass(90)
-  screen.getByText(/What you see is 9\d seconds old: decisions are disabled/)
+  screen.getByText(/This page is 9\d seconds old. Decisions are disabled/)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await pass(1)
   expect(screen.queryByRole('dialog')).toBe(null)

@@ -44,7 +44,7 @@ export function HelpDialog({ title, help, onClose }: HelpDialogProps) {
             </div>
           ))}
         </dl>
-        <Switch checked={single} onTurn={setSingle} label="Single keys work outside of fields" />
+        <Switch checked={single} onTurn={setSingle} label="Use single-key shortcuts outside fields" />
         {frame && (
           <PageBoundary failed={Crashed}>
             <Suspense>

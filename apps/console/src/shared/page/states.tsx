@@ -44,14 +44,14 @@ export function ErrorState({ title, onRetry }: { title: string; onRetry: () => v
         </Button>
       }
     >
-      Your work is not lost.
+      Your work isn’t lost.
     </State>
   )
 }
 
 interface UnloadedProps {
   of: { data: unknown; error: Error | null; isPending: boolean; refetch: () => unknown }
-  /** Thing that the query loads, as in "The deposit could not be loaded". */
+  /** Thing that the query loads, as in "Couldn’t load the deposit". */
   name: string
   /** Way on from an address that names no such item, and the title there. */
   on?: WayOn
@@ -60,22 +60,22 @@ interface UnloadedProps {
 }
 
 /** In place of what a query has not loaded: a skeleton, the failure, or that there is no such item. */
-export function Unloaded({ of, name, on, none = `There is no such ${name}.`, rows = 6 }: UnloadedProps) {
+export function Unloaded({ of, name, on, none = `This ${name} doesn’t exist.`, rows = 6 }: UnloadedProps) {
   if (of.data !== undefined) return null
   if (of.isPending) return <ListSkeleton badges={false} rows={rows} />
   if (of.error === null) return null
   // An address that somebody typed may name no id at all.
   if (on && (isApiError(of.error, 'not_found') || isApiError(of.error, 'invalid_input')))
     return <NotThere title={none} on={on} />
-  return <ErrorState title={`The ${name} could not be loaded.`} onRetry={() => void of.refetch()} />
+  return <ErrorState title={`Couldn’t load the ${name}.`} onRetry={() => void of.refetch()} />
 }
 
 /** The file may be gone after an update, or the connection failed. A reload keeps drafts. */
 export function Crashed({ error }: PageErrorProps) {
   const title =
     error instanceof LoadError
-      ? 'This page could not be loaded.'
-      : `The console has a fault here (${nameOf(error)}). Report it if it comes again.`
+      ? 'Couldn’t load this page.'
+      : `Something went wrong in the console (${nameOf(error)}). If it happens again, report it.`
   return <ErrorState title={title} onRetry={() => location.reload()} />
 }
 

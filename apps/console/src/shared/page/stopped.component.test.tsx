@@ -16,9 +16,9 @@ test('a stopped scan shows the reason, the time, the last block, and what to do'
 test('stopped payments show the reason, the time if known, and what to do', () => {
   const paying = { reason: 'signer_offline', since } as const
   const { rerender } = render(<Stopped stops={{ booking: null, paying }} />)
-  expect(screen.getByRole('alert').textContent).toMatch(/Nothing is paid since .*2026.*Check its machine/)
+  expect(screen.getByRole('alert').textContent).toMatch(/Nothing paid since .*2026.*Check its machine/)
   rerender(<Stopped stops={{ booking: null, paying: { ...paying, since: null } }} />)
-  expect(screen.getByRole('alert').textContent).toContain('Nothing is paid. The signer')
+  expect(screen.getByRole('alert').textContent).toContain('Nothing paid. The signer')
 })
 
 test('the banner is empty while money moves', () => {

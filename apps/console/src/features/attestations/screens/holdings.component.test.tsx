@@ -54,5 +54,5 @@ test('a read-only operator sees no attestation form', async () => {
   stubServer(() => ({ items: [], next: null }))
   await show(['auditor'])
   expect(screen.queryByRole('button', { name: 'Attest' })).toBeNull()
-  expect(screen.getByText('Nothing was attested')).toBeTruthy()
+  expect(screen.getByText('Nothing attested yet')).toBeTruthy()
 })

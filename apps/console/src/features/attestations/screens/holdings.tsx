@@ -26,8 +26,8 @@ export function Holdings() {
       title="Holdings"
       help={
         <p>
-          Coins that we hold outside our own chain. Attest what came or left with a reference that a third
-          person can look up; another operator looks it up and approves.
+          Coins that we hold outside our own chain. Attest what came in or went out, with a reference that
+          others can look up. Another operator checks it and approves.
         </p>
       }
     >
@@ -35,7 +35,7 @@ export function Holdings() {
       <Table
         label="Holdings"
         list={list}
-        empty="Nothing was attested"
+        empty="Nothing attested yet"
         columns={[
           { name: 'Attested', cell: row => moment(row.proposed.at) },
           { name: 'Direction', cell: row => (row.direction === 'in' ? 'In' : 'Out') },
@@ -60,7 +60,12 @@ function Attest() {
   const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('attestation', NOTHING)
   const { asset, direction, amount, reference } = draft
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const propose = useCommand(proposeHolding, 'Attested: another operator approves it', undefined, dropDraft)
+  const propose = useCommand(
+    proposeHolding,
+    'Attested. Another operator must approve it.',
+    undefined,
+    dropDraft,
+  )
   return (
     <Block title="Attest">
       <Form onSubmit={() => propose.mutate({ asset, direction, amount, reference })}>
@@ -76,8 +81,8 @@ function Attest() {
             value={direction}
             onChange={value => set({ direction: value })}
             options={[
-              { value: 'in', label: 'Came in' },
-              { value: 'out', label: 'Left' },
+              { value: 'in', label: 'In' },
+              { value: 'out', label: 'Out' },
             ]}
           />
         </div>

@@ -90,8 +90,8 @@ test.each(['06/14/2026', '31 Jun 2026', 'yesterday'])('an invalid date is refuse
 test('an empty list says whether a filter is the cause, and one button clears all filters', async () => {
   serve([])
   await showPage(<Audit />, '/audit?subject=operator:1', ['auditor'])
-  expect(screen.getByText(/No entry fits/)).toBeTruthy()
+  expect(screen.getByText(/No matching entries/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
   await pass(1)
-  expect(screen.getByText('No entry')).toBeTruthy()
+  expect(screen.getByText('No entries')).toBeTruthy()
 })

@@ -55,9 +55,9 @@ export function Audit() {
       title="Audit log"
       help={
         <p>
-          Every command of an operator, written in the same transaction and chained by hashes, so it cannot be
-          changed. The whole subject is searched for, such as “withdrawal:…” or “operator:…”. Verify once a
-          month: it recomputes the chain from its first entry, and its head is in every day’s proof. The
+          Everything operators do is written here in the same transaction and chained by hashes, so it can’t
+          be changed. Search for a whole subject, such as “withdrawal:…” or “operator:…”. Verify the log once
+          a month: this recomputes the chain from the first entry, and each day’s proof contains its head. The
           procedure is in docs/operations.md, “The audit log”.
         </p>
       }
@@ -74,8 +74,8 @@ export function Audit() {
         <Told>
           <Note tone={verify.data.ok ? 'pos' : 'neg'} live>
             {verify.data.ok
-              ? `All ${verify.data.entries} entries fit. Head: ${verify.data.head}`
-              : `Entry ${verify.data.brokenAt} does not fit.`}
+              ? `All ${verify.data.entries} entries are intact. Head: ${verify.data.head}`
+              : `Entry ${verify.data.brokenAt} doesn’t match the chain.`}
           </Note>
         </Told>
       )}
@@ -103,9 +103,9 @@ export function Audit() {
       <Table
         label="Audit log"
         list={list}
-        empty={isNarrowed ? 'No entry fits: “Show all” takes every filter out' : 'No entry'}
+        empty={isNarrowed ? 'No matching entries. “Show all” clears every filter.' : 'No entries'}
         columns={[
-          { name: 'Place', cell: row => row.seq },
+          { name: 'No.', cell: row => row.seq },
           { name: 'When', cell: row => <span className={styles.when}>{moment(row.at)}</span> },
           { name: 'Who', cell: row => row.actor },
           { name: 'What', cell: row => words(row.action) },

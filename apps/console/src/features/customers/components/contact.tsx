@@ -28,14 +28,14 @@ export function Contact({ uid, kind, masked, first = false }: ContactProps) {
   const now = usePlatformNow()
   const [asking, setAsking] = useState(false)
   const chosen = useStoredDraft(`open ${kind} ${uid}`, '')
-  const name = kind === 'email' ? 'e-mail address' : 'mobile number'
+  const name = kind === 'email' ? 'email address' : 'mobile number'
   const opened = useMutation({
     // Nothing keeps it once it is off the screen.
     gcTime: 0,
     async mutationFn(reason: (typeof CONTACT_REASONS)[number]) {
       const input = { uid, kind, reason }
       const proof = await prove(openCustomerContact, input, {
-        title: `Open the ${name} of ${uid}`,
+        title: `Show the ${name} of ${uid}`,
         confirmed: true,
       })
       return proof && call(openCustomerContact, input, { proof })
@@ -50,7 +50,7 @@ export function Contact({ uid, kind, masked, first = false }: ContactProps) {
   }, [isOver, reset])
   const canOpen = masked !== '' && may(openCustomerContact) && !data
   useKeys({ V: first && canOpen && { label: 'show a contact', run: () => setAsking(true) } })
-  const label = kind === 'email' ? 'E-mail' : 'Mobile'
+  const label = kind === 'email' ? 'Email' : 'Mobile'
   if (masked === '') return <Fact name={label}>None</Fact>
   if (data)
     return (
@@ -63,7 +63,7 @@ export function Contact({ uid, kind, masked, first = false }: ContactProps) {
         }
       >
         <output>{data.contact}</output>
-        <small>Shown to you for {span(Math.max(0, left))} more</small>
+        <small>Visible to you for {span(Math.max(0, left))} more</small>
       </Fact>
     )
   return (
@@ -89,10 +89,10 @@ export function Contact({ uid, kind, masked, first = false }: ContactProps) {
       {asking && (
         <ReasonDialog
           title={`Show the ${name}`}
-          about="It is shown to you for ten minutes. That you opened it, and why, is recorded in the audit log."
+          about="You’ll see it for ten minutes. The audit log records that you opened it, and why."
           confirm="Show it"
           reasons={CONTACT_REASONS}
-          says={() => 'The customer is not notified.'}
+          says={() => 'The customer isn’t notified.'}
           kept={chosen}
           onClose={() => setAsking(false)}
           onReason={(reason: (typeof CONTACT_REASONS)[number]) => {

@@ -80,7 +80,7 @@ test('a row shows masked customer, balance, used limit and hold; the export butt
     ...['Suspected takeover, to 28 Nov', '26 Nov 2026', '3 Sept 2025'],
   ])
     expect(row).toContain(part)
-  await screen.findByText(/^1 to 1 of 214 that fit, of 1,284 · contacts stay masked, in the export too/)
+  await screen.findByText(/^1 to 1 of 214 matches, 1,284 in total · contacts stay masked, in the export too/)
   expect(screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent).toBe('1,284')
   expect(screen.getByRole('button', { name: 'Export 214 as CSV: Customers' }).textContent).toBe('Export 214')
 })
@@ -101,7 +101,7 @@ test('a named filter and custom filters apply together, and are kept in the addr
 test('an empty result offers to remove each filter, and shows how many customers remain without the filter', async () => {
   items = []
   show('/customers?view=held&balanceFrom=1000')
-  await screen.findByText('No customer fits')
+  await screen.findByText('No matching customers')
   await screen.findByRole('button', { name: 'Held 0 customers' })
   fireEvent.click(await screen.findByRole('button', { name: 'Balance from 1,000.00 USDT 214 customers' }))
   expect(address()).toBe('/customers?view=held')

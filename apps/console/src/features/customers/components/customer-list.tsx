@@ -46,15 +46,14 @@ export function CustomerList() {
       total={counts && upTo(counts.all)}
       count={
         counts && list.rows.length > 0
-          ? `1 to ${list.rows.length} of ${upTo(counts.fit)} that fit, of ${upTo(counts.all)} · contacts stay masked, in the export too`
+          ? `1 to ${list.rows.length} of ${upTo(counts.fit)} matches, ${upTo(counts.all)} in total · contacts stay masked, in the export too`
           : undefined
       }
       help={
         <p>
-          Named filters and own ones narrow the list together. A whole name, a whole e-mail address or mobile
-          number, or a UID find a customer in it: such a search is recorded in the audit log, as each customer
-          is that you open. A part of a name or contact finds nothing but the last four digits of a mobile
-          number, which are shown.
+          Named filters and your own work together. Search by full name, full email address or mobile number,
+          the last four digits of a mobile number, or UID. Other parts of a name or contact find nothing. The
+          audit log records these searches, and every customer you open.
         </p>
       }
     >
@@ -64,8 +63,8 @@ export function CustomerList() {
           <div className={styles.alone}>
             <Narrowing filtering={filtering} />
           </div>
-          <EmptyState title="No customer fits" action={<Drops filtering={filtering} />}>
-            Each filter that can be dropped, with how many fit without it:
+          <EmptyState title="No matching customers" action={<Drops filtering={filtering} />}>
+            Drop a filter to see more. Matches without it:
           </EmptyState>
         </>
       ) : (

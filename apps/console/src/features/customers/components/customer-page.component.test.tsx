@@ -157,7 +157,7 @@ const choose = (label: string, value: string) =>
 /** Enters a step-up code in the dialog with that title. */
 async function prove(title: string): Promise<void> {
   const dialog = await screen.findByRole('dialog', { name: title })
-  fireEvent.change(within(dialog).getByLabelText('Code of your authenticator'), {
+  fireEvent.change(within(dialog).getByLabelText('Code from your authenticator'), {
     target: { value: '123456' },
   })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
@@ -177,13 +177,13 @@ test('the active hold is shown first with its reason, operator and end, and its 
 
 test('an automatic hold is shown at the top of the page and has no release button', async () => {
   await show({ hold: { reason: 'password_changed', owner: 'rule', until: after(600) } })
-  screen.getByText(/^Password changed: set by rule/)
+  screen.getByText(/^Password changed. Set by a rule/)
   expect(screen.queryByRole('button', { name: 'Release' })).toBe(null)
 })
 
 test('a hold on withdrawals requires a chosen reason and a duration', async () => {
   await show()
-  screen.getByText('Neither held nor suspended')
+  screen.getByText('Not held or suspended')
   press('Hold withdrawals…')
   expect(screen.getByRole('button', { name: 'Choose a reason first' })).toHaveProperty('disabled', true)
   choose('Reason', 'identity_check')
@@ -206,14 +206,14 @@ test('a hold or suspension says what happens to withdrawals: a suspected takeove
   await show()
   press('Suspend…')
   choose('Reason', 'legal_order')
-  screen.getByText('Withdrawals that are not signed yet wait.')
+  screen.getByText('Withdrawals that aren’t signed yet wait.')
   choose('Reason', 'suspected_takeover')
   screen.getByText(
-    'Withdrawals that are not signed yet are cancelled, and their amounts return to the customer.',
+    'Withdrawals that aren’t signed yet are canceled, and their amounts return to the customer.',
   )
   press('Suspend')
   const dialog = await screen.findByRole('dialog', { name: `Suspend ${UID}` })
-  within(dialog).getByText(/not signed yet are cancelled/)
+  within(dialog).getByText(/aren’t signed yet are canceled/)
 })
 
 test('a suspended customer is shown as suspended, and their language by its name', async () => {
@@ -229,16 +229,16 @@ test('a suspended customer is shown as suspended, and their language by its name
 test('the button to suspend an account is disabled, with the reason, when the account is closed', async () => {
   await show({ closedAt: after(-60), suspensionBlockedBy: 'account_closed' })
   expect(screen.getByRole('button', { name: 'Suspend…' })).toHaveProperty('disabled', true)
-  screen.getByText(/^It cannot be suspended: the account is closed/)
+  screen.getByText(/^A closed account can’t be suspended/)
 })
 
 test('a contact is revealed for ten minutes after the operator chooses a reason', async () => {
   await show()
-  press('Show the e-mail address')
+  press('Show the email address')
   expect(screen.getByRole('button', { name: 'Choose a reason first' })).toHaveProperty('disabled', true)
   fireEvent.click(screen.getByLabelText('Identity check'))
   press('Show it')
-  await prove(`Open the e-mail address of ${UID}`)
+  await prove(`Show the email address of ${UID}`)
   await screen.findByText('saori@example.com')
   expect(await sentTo(openCustomerContact.path)).toMatchObject({
     uid: UID,
@@ -263,7 +263,7 @@ test('the timeline distinguishes operators’ actions from the customer’s', as
 test('saving a note deletes its draft', async () => {
   await show()
   choose('New note', 'Called back on Monday.')
-  press('Note it')
+  press('Save note')
   expect(await sentTo(writeItemNote.path)).toMatchObject({
     kind: 'customer',
     item: UID,

@@ -41,11 +41,12 @@ export function CustomerPage({ uid }: { uid: string }) {
     <Page
       title="Customers"
       item={`Customer ${uid}`}
-      count="Read only: nobody acts for a customer · views are logged"
+      count="Read only: operators can’t act for a customer · views are logged"
       help={
         <p>
           The audit log records that you opened this customer. Contacts are masked: ask the customer for
-          theirs and compare. Nobody acts as a customer; what they have to do themselves, they do.
+          theirs and compare. Operators can’t act as a customer: what customers have to do, they do
+          themselves.
         </p>
       }
     >
@@ -104,7 +105,7 @@ function Who({ of }: { of: Customer }) {
         <Contact uid={of.uid} kind="email" masked={of.email} first={of.email !== ''} />
         <Contact uid={of.uid} kind="mobile" masked={of.mobile} first={of.email === ''} />
         <Fact name="Language">{languageName(of.language)}</Fact>
-        <Fact name="With us since">{utcDay(of.createdAt)}</Fact>
+        <Fact name="Customer since">{utcDay(of.createdAt)}</Fact>
         {of.closedAt && <Fact name="Closed">{moment(of.closedAt)}</Fact>}
       </Facts>
     </section>
@@ -151,14 +152,14 @@ function Limit({ of: { limit } }: { of: Customer }) {
 
 function Actions({ of }: { of: Customer }) {
   const { may } = useOperator()
-  const end = useCommand(endCustomerSessions, 'All sessions have ended', () => ({
+  const end = useCommand(endCustomerSessions, 'All sessions ended', () => ({
     title: 'End all sessions',
-    about: `${of.uid} is signed out on every device and signs in anew.`,
-    confirm: 'End them',
+    about: `This signs ${of.uid} out on every device.`,
+    confirm: 'End all',
     danger: true,
   }))
   return (
-    <section className="stack gap-2" aria-label="What can be done">
+    <section className="stack gap-2" aria-label="Actions">
       {may('answer_support') && (
         <Link to={`/support/${of.uid}`} className={buttonClass({ variant: 'line', size: 'sm' })}>
           Support chat
@@ -187,13 +188,13 @@ function Balances({ of }: { of: Customer }) {
   return (
     <section className={styles.balances} aria-label="Balances">
       <div>
-        <small className="block">All together</small>
+        <small className="block">Total</small>
         <Money value={of.total} unit="USDT" size="l" />
       </div>
       <Table
         label="Accounts"
         list={shownList(had.map(row => ({ ...row, id: row.asset })))}
-        empty="Nothing"
+        empty="No balances"
         columns={[
           { name: 'Coin', cell: row => row.asset },
           column('spot'),

@@ -17,7 +17,7 @@ const DAYS = {
   joinedFrom: 'Joined since',
   joinedTo: 'Joined until',
 } as const
-const BALANCES = { balanceFrom: 'Balance from, USDT', balanceTo: 'Balance up to, USDT' } as const
+const BALANCES = { balanceFrom: 'Balance from, USDT', balanceTo: 'Balance to, USDT' } as const
 const named = <N extends string>(names: Record<N, string>) => Object.entries(names) as [N, string][]
 
 interface FilterFormProps {

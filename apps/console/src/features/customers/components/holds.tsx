@@ -28,8 +28,7 @@ export function ActiveHolds({ of }: { of: Customer }) {
   const active = of.holds.filter(({ deadlineAt }) => Date.parse(deadlineAt) > now)
   // A hold by rule has no operator's decision behind it.
   const byRule = of.hold?.owner === 'rule' && Date.parse(of.hold.until) > now ? of.hold : null
-  if (active.length === 0 && !byRule)
-    return <p className={cx(styles.free, 'muted')}>Neither held nor suspended</p>
+  if (active.length === 0 && !byRule) return <p className={cx(styles.free, 'muted')}>Not held or suspended</p>
   return (
     <div className="stack gap-2 px-6 pb-2.5">
       {active.map(row => (
@@ -38,7 +37,7 @@ export function ActiveHolds({ of }: { of: Customer }) {
       {byRule && (
         <Note tone="warn" icon="lock">
           <b>Withdrawals held until {moment(byRule.until)}</b>
-          <p>{words(byRule.reason)}: set by rule, and ends automatically.</p>
+          <p>{words(byRule.reason)}. Set by a rule, and ends automatically.</p>
         </Note>
       )}
     </div>
@@ -71,7 +70,7 @@ function ActiveHold({ row }: { row: OperatorHold }) {
 }
 
 const BLOCKED = {
-  account_closed: 'It cannot be suspended: the account is closed, and nobody signs in to it.',
+  account_closed: 'A closed account can’t be suspended: no one can sign in to it.',
 } as const satisfies Record<NonNullable<Customer['suspensionBlockedBy']>, string>
 
 /** If the account cannot be suspended, the reason stands beside the disabled button. */

@@ -62,7 +62,7 @@ export function Lists({ of }: { of: Customer }) {
   return (
     <Tabs
       look="underline"
-      label="What the customer has and did"
+      label="Holdings and activity"
       value={open}
       onChange={next => set({ open: next })}
       items={NAMES.map(name => ({ value: name, label: words(name), panel: panels[name] }))}
@@ -77,7 +77,7 @@ function Overview({ of }: { of: Customer }) {
       <ListBlock
         title="Orders in progress"
         list={orders}
-        empty="None is in progress"
+        empty="No orders in progress"
         columns={[
           {
             name: 'Order',
@@ -89,7 +89,7 @@ function Overview({ of }: { of: Customer }) {
             ),
           },
           { name: 'Principal', right: true, cell: row => `${money(row.principal)} ${row.asset}` },
-          { name: 'Pays in all', right: true, cell: row => money(row.expectedRevenue) },
+          { name: 'Pays in total', right: true, cell: row => money(row.expectedRevenue) },
           {
             name: 'Paid',
             cell: row => (
@@ -117,7 +117,7 @@ function Sessions({ of }: { of: Customer }) {
     <ListBlock
       title="Sessions"
       list={shownList(of.sessions)}
-      empty="No session"
+      empty="No sessions"
       columns={[
         { name: 'Device', cell: row => row.name },
         { name: 'Network', cell: row => row.address },
@@ -131,9 +131,9 @@ function Sessions({ of }: { of: Customer }) {
 function SignIns({ of }: { of: Customer }) {
   return (
     <ListBlock
-      title="Login history"
+      title="Sign-in history"
       list={shownList(of.signIns)}
-      empty="No recent sign-in"
+      empty="No recent sign-ins"
       columns={[
         { name: 'When', cell: row => moment(row.at) },
         { name: 'How', cell: row => words(row.method) },
@@ -164,7 +164,7 @@ function Activity({ uid }: { uid: string }) {
         </Filters>
       }
       list={list}
-      empty="Nothing happened"
+      empty="No activity"
       columns={[
         { name: 'When', cell: row => moment(row.time) },
         { name: 'What', cell: row => words(row.kind) },
@@ -201,7 +201,7 @@ function Orders({ uid }: { uid: string }) {
         </Filters>
       }
       list={list}
-      empty="No order"
+      empty="No orders"
       columns={[
         { name: 'Order', cell: row => row.orderNo },
         {
@@ -225,7 +225,7 @@ function Recharges({ uid }: { uid: string }) {
     <ListBlock
       title="Recharges"
       list={list}
-      empty="No receipt was submitted"
+      empty="No receipts submitted"
       columns={[
         { name: 'When', cell: row => moment(row.submittedAt) },
         { name: 'Claimed', right: true, cell: row => money(row.claimed) },
@@ -244,7 +244,7 @@ function Withdrawals({ uid }: { uid: string }) {
     <ListBlock
       title="Withdrawals"
       list={list}
-      empty="No withdrawal was requested"
+      empty="No withdrawals requested"
       columns={[
         { name: 'When', cell: row => <Link to={`/withdrawals/${row.id}`}>{moment(row.submittedAt)}</Link> },
         { name: 'Quantity', right: true, cell: row => money(row.quantity) },
@@ -265,11 +265,11 @@ function Devices({ uid }: { uid: string }) {
     <ListBlock
       title="Devices"
       list={list}
-      empty="No device"
+      empty="No devices"
       columns={[
         { name: 'Device', cell: row => row.id },
-        { name: 'First signed in', cell: row => moment(row.firstSeenAt) },
-        { name: 'Last signed in', cell: row => moment(row.seenAt) },
+        { name: 'First sign-in', cell: row => moment(row.firstSeenAt) },
+        { name: 'Last sign-in', cell: row => moment(row.seenAt) },
         { name: 'Sessions', right: true, cell: row => row.sessions },
       ]}
     />

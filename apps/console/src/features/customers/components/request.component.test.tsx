@@ -34,7 +34,7 @@ function look(data: DataOf<typeof getCustomerRequest>): string[] {
     </UiProvider>,
   )
   fireEvent.change(screen.getByLabelText('Reference'), { target: { value: ` ${KEY} ` } })
-  fireEvent.click(screen.getByRole('button', { name: 'Look it up' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Look up' }))
   return asked
 }
 
@@ -45,15 +45,15 @@ test('a request that was carried out is shown with its amounts', async () => {
     at: '2026-06-14T10:00:00.000Z',
     facts: [{ name: 'quantity', value: '20' }],
   })
-  await screen.findByText('It was carried out, once')
+  await screen.findByText('It went through, once')
   screen.getByText('Withdrawal')
   screen.getByText('20')
   expect(asked).toEqual([`?uid=100000001&key=${KEY}`])
 })
 
 test.each([
-  ['closed', /not carried out, and never will be/],
-  ['unknown', /No request of this customer has this reference/],
+  ['closed', /didn’t go through and never will/],
+  ['unknown', /This customer has no request with this reference/],
 ] as const)('the outcome %s of a request is shown', async (outcome, told) => {
   look({ outcome, path: null, at: null, facts: [] })
   await screen.findByText(told)

@@ -14,22 +14,22 @@ type Found = DataOf<typeof getCustomerRequest>
 
 export const NAMES: Record<string, string> = {
   '/api/withdrawal/coin': 'Withdrawal',
-  '/api/withdrawal/cancel': 'Cancellation of a withdrawal',
+  '/api/withdrawal/cancel': 'Withdrawal cancellation',
   '/api/wallet/send': 'Send to another customer',
   '/api/wallet/transfer': 'Transfer between own accounts',
-  '/api/buy/mine': 'Purchase of an order',
+  '/api/buy/mine': 'Order purchase',
   '/api/mine/redemption': 'Early redemption',
   '/api/mine/trial': 'Trial',
-  '/api/mine/claim': 'Claim of a trial',
+  '/api/mine/claim': 'Trial claim',
   '/api/exchange/execute': 'Exchange',
-  '/api/topup/submit': 'Receipt of a recharge',
+  '/api/topup/submit': 'Recharge receipt',
   '/api/address/saved_only': 'Withdraw only to saved addresses',
 }
 
 const OUTCOMES = {
-  posted: 'It was carried out, once',
-  closed: 'It was not carried out, and never will be: the customer may request it again',
-  unknown: 'No request of this customer has this reference',
+  posted: 'It went through, once',
+  closed: 'It didn’t go through and never will. The customer can request it again.',
+  unknown: 'This customer has no request with this reference',
 }
 
 /** Looks up the outcome of a command whose answer was lost, by the reference that the app shows. */
@@ -43,7 +43,7 @@ export function CustomerRequest({ uid }: { uid: string }) {
       <Form onSubmit={() => found.mutate(key.trim())}>
         <TextField
           label="Reference"
-          help="The customer’s app shows it while an outcome is unknown."
+          help="The customer’s app shows it while the outcome is unknown."
           className="mono"
           autoComplete="off"
           spellCheck={false}
@@ -52,7 +52,7 @@ export function CustomerRequest({ uid }: { uid: string }) {
           onChange={text => set({ reference: text })}
         />
         <Button type="submit" size="md" disabled={!key.trim()} pending={found.isPending}>
-          Look it up
+          Look up
         </Button>
       </Form>
       {found.data && <Outcome of={found.data} />}

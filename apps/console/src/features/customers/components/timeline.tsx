@@ -15,9 +15,9 @@ const ICONS: Record<TimelineEntry['source'], IconName> = {
   money: 'wallet',
 }
 const NAMES: Record<TimelineEntry['source'], string> = {
-  operator: 'Operators’ acts',
+  operator: 'Operator actions',
   sign_in: 'Sign-ins',
-  money: 'Movements',
+  money: 'Transactions',
 }
 
 export function Timeline({ uid }: { uid: string }) {
@@ -41,8 +41,8 @@ export function Timeline({ uid }: { uid: string }) {
         />
       </header>
       {list.pending && <ListSkeleton badges={false} rows={6} />}
-      {list.failed && <ErrorState title="The timeline could not be loaded." onRetry={list.retry} />}
-      {!list.pending && !list.failed && list.rows.length === 0 && <p>Nothing happened</p>}
+      {list.failed && <ErrorState title="Couldn’t load the timeline." onRetry={list.retry} />}
+      {!list.pending && !list.failed && list.rows.length === 0 && <p>No activity</p>}
       <ol className={styles.timeline}>
         {list.rows.map((row, at) => (
           <li key={row.id} data-operator={row.source === 'operator' || undefined}>

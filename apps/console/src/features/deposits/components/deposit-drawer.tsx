@@ -88,7 +88,7 @@ function DecideDeposit({ deposit, draft, onProposed, next }: DecideProps) {
   const { operator, may } = useOperator()
   const propose = useCommand(
     proposeAttachment,
-    'Proposed: another operator approves it',
+    'Proposed. Another operator must approve it.',
     undefined,
     onProposed,
   )
@@ -101,7 +101,7 @@ function DecideDeposit({ deposit, draft, onProposed, next }: DecideProps) {
         {...item}
         done
         icon="check-circle"
-        says={`Credited ${moment(creditedAt)}: nothing waits here.`}
+        says={`Credited ${moment(creditedAt)}. Nothing left to do here.`}
       />
     )
   if (proposed) {
@@ -113,8 +113,8 @@ function DecideDeposit({ deposit, draft, onProposed, next }: DecideProps) {
         {...item}
         says={
           isOwn
-            ? 'You proposed this, so another operator decides.'
-            : `${proposed.operator.name} proposed this. A second operator decides.`
+            ? 'You proposed this, so another operator must decide.'
+            : `${proposed.operator.name} proposed this. A second operator must decide.`
         }
         proposal={open?.id}
       />
@@ -123,19 +123,19 @@ function DecideDeposit({ deposit, draft, onProposed, next }: DecideProps) {
   const { uid, own, receipt } = draft
   const reason = draft.reason.trim()
   const shut = !may(proposeAttachment)
-    ? 'None of your roles can propose this. It waits for other operators.'
+    ? 'None of your roles can propose this. It’s waiting for other operators.'
     : !confirmedAt
-      ? 'The signer’s own node has not seen this transfer yet: usually within a minute.'
+      ? 'The signer’s own node hasn’t seen this transfer yet. It usually takes less than a minute.'
       : !own && !uid.trim()
-        ? 'Name the customer first.'
+        ? 'Enter the customer first.'
         : reason.length < 3
           ? 'Say how you know whose it is first.'
           : null
   return (
     <DecideItem
       {...item}
-      says="You are the first of two operators."
-      about="Nothing is credited before another operator approves it."
+      says="You’re the first of two operators."
+      about="Nothing is credited until another operator approves it."
       decisions={[
         {
           label: `Propose ${money(amount)} USDT${own ? ' for the treasury' : ''}`,
@@ -178,14 +178,14 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
       </Fact>
       <Fact name="Transaction">
         <span className="hash">{shortened(txid)}</span>
-        <Copy text={txid} size={16} label="Copy the transaction" />
+        <Copy text={txid} size={16} label="Copy the transaction ID" />
       </Fact>
       <Fact name="Block">
         {block}, log {logIndex}
         <small>{moment(blockTime)}</small>
       </Fact>
       <Fact name="Seen">{moment(seenAt)}</Fact>
-      <Fact name="Seen by the signer’s node">{confirmedAt ? moment(confirmedAt) : 'not yet'}</Fact>
+      <Fact name="Seen by the signer’s node">{confirmedAt ? moment(confirmedAt) : 'Not yet'}</Fact>
       <Fact name="Review by">{moment(deadlineAt)}</Fact>
     </Facts>
   )
@@ -194,13 +194,13 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
 function Receipts({ deposit: { receipts, amount } }: { deposit: DepositDetail }) {
   return (
     <>
-      <h3>Receipts that it may belong to</h3>
-      {receipts.length === 0 && <p>This customer has no receipt without a deposit.</p>}
+      <h3>Possible receipts</h3>
+      {receipts.length === 0 && <p>This customer has no open receipts.</p>}
       {receipts.length > 0 && (
         <Facts>
           {receipts.map(one => (
             <Fact key={one.id} name={`Receipt ${one.id.slice(-6)}`}>
-              {money(one.claimed)} USDT{one.claimed !== amount && ', another amount'}
+              {money(one.claimed)} USDT{one.claimed !== amount && ', different amount'}
               <small>
                 {moment(one.submittedAt)}
                 {one.txid && ` · names ${shortened(one.txid)}`}
@@ -215,10 +215,10 @@ function Receipts({ deposit: { receipts, amount } }: { deposit: DepositDetail })
 
 function helpOf({ customer }: DepositDetail): string {
   if (!customer)
-    return 'The customer who paid to the hot wallet. Their receipt that names this transaction is used.'
+    return 'The customer who paid into the hot wallet. We use their receipt that names this transaction.'
   return customer.closed
     ? 'The customer who had the closed account.'
-    : 'A deposit to an open account belongs to its customer only.'
+    : 'A deposit to an open account can only go to its customer.'
 }
 
 interface OwnerProps {
@@ -232,15 +232,15 @@ function Owner({ deposit, draft, onChange }: OwnerProps) {
   const { uid, own, receipt, reason } = draft
   return (
     <div className="form">
-      <h3>Propose to credit it</h3>
+      <h3>Propose a credit</h3>
       {!customer && (
         <Checkbox checked={own} onChange={next => onChange({ ...draft, own: next })}>
-          It is the treasury’s own
+          It’s the treasury’s own
         </Checkbox>
       )}
       {!own && (
         <TextField
-          label="UID of the customer"
+          label="Customer’s UID"
           help={helpOf(deposit)}
           value={uid}
           onChange={text => onChange({ ...draft, uid: shownAsTaken(uidText, text) })}
@@ -248,11 +248,11 @@ function Owner({ deposit, draft, onChange }: OwnerProps) {
       )}
       {receipts.length > 0 && (
         <SelectField
-          label="For the receipt"
+          label="Receipt"
           value={receipt}
           onChange={next => onChange({ ...draft, receipt: next })}
           options={[
-            { value: '', label: 'None of them' },
+            { value: '', label: 'None of these' },
             ...receipts.map(one => ({
               value: one.id,
               label: `${one.id.slice(-6)}: ${money(one.claimed)} USDT`,

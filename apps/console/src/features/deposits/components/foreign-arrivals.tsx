@@ -9,7 +9,7 @@ export function ForeignArrivals() {
   const list = useList(listForeignArrivals, {}, row => `${row.txid}.${row.logIndex}`)
   return (
     <Table
-      label="Arrivals that are not USDT"
+      label="Arrivals other than USDT"
       list={list}
       empty="Only USDT has arrived"
       columns={[

@@ -109,8 +109,8 @@ test('the button names missing input, then the amount, and proposes to credit th
 test('an operator may propose that a transfer to the hot wallet is the treasury’s own, and the button says so', async () => {
   deposit = { ...DEPOSIT, customer: null }
   await open()
-  ;(await drawer()).getByText('Name the customer first.')
-  fireEvent.click((await drawer()).getByRole('checkbox', { name: 'It is the treasury’s own' }))
+  ;(await drawer()).getByText('Enter the customer first.')
+  fireEvent.click((await drawer()).getByRole('checkbox', { name: 'It’s the treasury’s own' }))
   fireEvent.change((await drawer()).getByLabelText('Reason'), { target: { value: 'ours' } })
   fireEvent.click(await button('Propose 75.00 USDT for the treasury'))
   await vi.waitFor(() => expect(proposed()).toEqual([{ deposit: DEPOSIT.id, reason: 'ours' }]))
@@ -119,17 +119,17 @@ test('an operator may propose that a transfer to the hot wallet is the treasury�
 test('no credit can be proposed before the signer’s node has the transfer, nor by a role without permission', async () => {
   deposit = { ...DEPOSIT, confirmedAt: null }
   await open()
-  ;(await drawer()).getByText(/own node has not seen this transfer yet/)
+  ;(await drawer()).getByText(/own node hasn’t seen this transfer yet/)
   cleanup()
   roles = ['compliance']
   await open()
-  ;(await drawer()).getByText('None of your roles can propose this. It waits for other operators.')
+  ;(await drawer()).getByText('None of your roles can propose this. It’s waiting for other operators.')
 })
 
 test('a deposit with a proposal waits for a second operator, and a credited deposit has no form', async () => {
   deposit = { ...DEPOSIT, proposed: { operator: BEN, at: AT } }
   await open()
-  ;(await drawer()).getByText('Ben Okafor proposed this. A second operator decides.')
+  ;(await drawer()).getByText('Ben Okafor proposed this. A second operator must decide.')
   cleanup()
   deposit = { ...DEPOSIT, creditedAt: AT }
   queryClient.clear()

@@ -35,10 +35,10 @@ export function UnmatchedDeposits() {
       title="Deposits"
       help={
         <p>
-          Deposits to customers’ addresses without a receipt, and deposits from unknown senders to the hot
-          wallet. Most customers submit their receipt themselves; after 72 hours an operator handles the
-          deposit here. One operator finds out whose it is and proposes, another one approves: it is credited
-          at once, and the customer is notified.
+          Deposits to customers’ addresses without a receipt, and deposits to the hot wallet from unknown
+          senders. Most customers submit their receipt themselves. After 72 hours an operator handles the
+          deposit here: one finds out whose it is and proposes, another approves. The deposit is then credited
+          immediately, and the customer is notified.
         </p>
       }
       drawer={
@@ -53,13 +53,13 @@ export function UnmatchedDeposits() {
               label="Amount"
               value={size}
               onChange={value => narrow({ size: value })}
-              all="A recharge or more"
-              options={[{ value: 'small', label: 'Less than a recharge' }]}
+              all="Recharge minimum or more"
+              options={[{ value: 'small', label: 'Below the recharge minimum' }]}
             />
           </Filters>
         }
         list={list}
-        empty={size === 'small' ? 'No small deposit waits' : 'Every deposit has its receipt'}
+        empty={size === 'small' ? 'No small deposits waiting' : 'Every deposit has a receipt'}
         selected={id}
         onSelect={open}
         columns={[
@@ -94,16 +94,16 @@ export function UnmatchedDeposits() {
               proposed && (
                 <>
                   {proposed.operator.name}
-                  <small>waits for a second operator</small>
+                  <small>waiting for a second operator</small>
                 </>
               ),
           },
         ]}
       />
-      <Block title="What was attached">
+      <Block title="Attached">
         <Attachments />
       </Block>
-      <Block title="Not USDT">
+      <Block title="Other than USDT">
         <ForeignArrivals />
       </Block>
     </Page>
@@ -116,7 +116,7 @@ function Attachments() {
     <Table
       label="Deposits attached by operators"
       list={list}
-      empty="No deposit was attached"
+      empty="No deposits attached yet"
       columns={[
         {
           name: 'To',

@@ -36,7 +36,7 @@ export function FundDrawer({ code, pools, onClose }: FundDrawerProps) {
     <Drawer label={code} onClose={onClose}>
       {!pools && <ListSkeleton badges={false} rows={4} />}
       {pools && !pool && (
-        <NotThere title="There is no such pool." on={{ to: '/products/pools', name: 'All pools' }} />
+        <NotThere title="This pool doesn’t exist." on={{ to: '/products/pools', name: 'All pools' }} />
       )}
       {pool && <PoolFacts pool={pool} />}
     </Drawer>
@@ -60,7 +60,7 @@ function PoolFacts({ pool }: { pool: Pool }) {
       </Facts>
       {pool.funding !== null && (
         <Note tone="info">
-          A funding waits for a second operator. <Link to={`/proposals/${pool.funding}`}>Review</Link>
+          A funding is waiting for a second operator. <Link to={`/proposals/${pool.funding}`}>Review</Link>
         </Note>
       )}
     </>
@@ -75,10 +75,10 @@ function Fund({ pool, treasury, onClose }: { pool: Pool; treasury: string; onClo
   const shown = `${grouped(draft.amount)} ${asset}`
   const propose = useCommand(
     proposeFunding,
-    'Proposed: another operator approves it',
+    'Proposed. Another operator must approve it.',
     () => ({
       title: `Propose ${shown} for ${pool.name.en}`,
-      about: 'Nothing moves until another operator approves it. What is in a pool never comes back.',
+      about: 'Nothing moves until another operator approves it. Money in a pool can’t be taken out again.',
       confirm: 'Propose',
     }),
     dropDraft,
@@ -90,9 +90,9 @@ function Fund({ pool, treasury, onClose }: { pool: Pool; treasury: string; onClo
   const isTooMuch = asset === 'USDT' && amount > (fromWire(treasury, 'USDT') ?? 0n)
   const shut =
     (stale && sayStale(age)) ||
-    (amount === 0n && 'Give an amount first') ||
+    (amount === 0n && 'Enter an amount first') ||
     (isTooMuch && 'More than the treasury holds') ||
-    (draft.note.trim() === '' && 'Give a reason first')
+    (draft.note.trim() === '' && 'Enter a reason first')
   return (
     <Drawer
       label={code}
@@ -116,7 +116,7 @@ function Fund({ pool, treasury, onClose }: { pool: Pool; treasury: string; onClo
       }
     >
       <PoolFacts pool={pool} />
-      <h3>Fund it</h3>
+      <h3>Fund this pool</h3>
       <div className="form">
         <AmountField
           label="Amount"
@@ -134,13 +134,13 @@ function Fund({ pool, treasury, onClose }: { pool: Pool; treasury: string; onClo
         />
       </div>
       {amount > 0n && (
-        <section aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
-          <h3>What it does</h3>
-          {preview.isError && <p>What it does could not be computed.</p>}
+        <section aria-label="Effect" aria-live="polite" aria-busy={!preview.data}>
+          <h3>Effect</h3>
+          {preview.isError && <p>Couldn’t calculate the effect.</p>}
           {preview.data && (
             <>
               <Consequences of={preview.data.consequences} />
-              {preview.data.consequences.length === 0 && <p>No product on sale is paid from it yet.</p>}
+              {preview.data.consequences.length === 0 && <p>It doesn’t pay for any product on sale yet.</p>}
               <Bounds of={preview.data.bounds} />
             </>
           )}

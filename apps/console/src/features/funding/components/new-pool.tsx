@@ -24,7 +24,7 @@ export function NewPool({ onClose, onMade, taken }: NewPoolProps) {
   const changePools = useChangeRead(listPools)
   const create = useCommand(
     createPool,
-    'The pool is made: it is empty until it is funded',
+    'Pool created. It’s empty until you fund it.',
     undefined,
     (_, made) => {
       const empty = { available: '0', reserved: '0', products: [], funding: null }
@@ -34,7 +34,7 @@ export function NewPool({ onClose, onMade, taken }: NewPoolProps) {
   )
   const code = codeOf(draft.code)
   const name = wholeWords(draft.name)
-  const shut = codeBlock(code, taken) ?? (name === null && 'The name is missing in a language')
+  const shut = codeBlock(code, taken) ?? (name === null && 'Enter the name in every language')
   return (
     <Drawer
       label="New pool"
@@ -48,14 +48,14 @@ export function NewPool({ onClose, onMade, taken }: NewPoolProps) {
             name && create.mutate({ code, asset: draft.asset, name }, { onSuccess: () => onMade(code) })
           }
         >
-          {shut || 'Make the pool'}
+          {shut || 'Create the pool'}
         </Button>
       }
     >
       <div className="form">
         <TextField
           label="Code"
-          help="Small letters, digits and hyphens; it stays."
+          help="Lowercase letters, digits and hyphens. You can’t change it later."
           value={draft.code}
           maxLength={60}
           onChange={text => setDraft({ ...draft, code: text })}

@@ -12,21 +12,21 @@ export function Payouts() {
       title="Payouts"
       help={
         <p>
-          Each day of income is paid automatically, a chunk of orders at a time. An order that could not be
-          paid is retried every hour, and is listed here with its reason: tell engineering when one stays.
+          Income is paid automatically every day, a chunk of orders at a time. An order that couldn’t be paid
+          is listed here with its reason and retried every hour. Tell engineering if one stays.
         </p>
       }
     >
       <Table
         label="Days of payouts"
-        empty={`Nothing was paid yet: orders pay from the day after their purchase, at ${PAYOUT_TIME}`}
+        empty={`Nothing paid yet. Orders pay from the day after purchase, at ${PAYOUT_TIME}`}
         list={list}
         columns={[
           { name: 'Day', cell: row => utcDay(row.dueAt) },
           { name: 'Paid', right: true, cell: row => row.payouts },
           { name: 'Chunks', right: true, cell: row => row.chunks },
           { name: 'Orders left', right: true, cell: row => row.ordersLeft },
-          { name: 'Finished', cell: row => (row.finishedAt ? moment(row.finishedAt) : 'Under way') },
+          { name: 'Finished', cell: row => (row.finishedAt ? moment(row.finishedAt) : 'In progress') },
           {
             name: 'Refused',
             cell: row =>

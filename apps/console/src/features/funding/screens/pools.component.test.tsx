@@ -122,15 +122,15 @@ test('a pool shows its free, promised and paid amounts, and a funding that waits
 
 test('the funding form shows the sales that an amount permits, warns beyond a bound, and requires a reason', async () => {
   await open(FUND)
-  expect(button('Give an amount first')).toHaveProperty('disabled', true)
+  expect(button('Enter an amount first')).toHaveProperty('disabled', true)
   write('Amount', '1000')
   write('Amount', '10000')
   await pass(1)
   expect(asked).toEqual(['10000'])
-  const does = screen.getByRole('region', { name: 'What it does' }).textContent
+  const does = screen.getByRole('region', { name: 'Effect' }).textContent
   expect(does).toContain('usdt-30 can sell95,238 USDT47,619 USDT now')
-  expect(does).toContain('Times what the pool has: 20 ×, at most 10 ×.')
-  expect(button('Give a reason first')).toHaveProperty('disabled', true)
+  expect(does).toContain('Pool funding, times its balance: 20 ×, at most 10 ×.')
+  expect(button('Enter a reason first')).toHaveProperty('disabled', true)
   write('Why', 'It sells well')
   await proposeIt('Propose 10,000 USDT')
   expect(sent).toEqual([[proposeFunding.path, { pool: 'usdt', amount: '10000', note: 'It sells well' }]])
@@ -146,17 +146,17 @@ test('a funding above the treasury’s balance is not proposed', async () => {
 test('a new pool requires a name in four languages, and opens at once, while the refetch of the pools hangs', async () => {
   await open(NEW)
   write('Code', 'Summer 2')
-  expect(button('The code has letters, digits and hyphens, three at least')).toHaveProperty('disabled', true)
+  expect(button('Use at least three lowercase letters, digits or hyphens')).toHaveProperty('disabled', true)
   write('Code', 'usdt')
-  expect(button('There is a usdt already')).toHaveProperty('disabled', true)
+  expect(button('usdt already exists')).toHaveProperty('disabled', true)
   write('Code', 'summer')
-  expect(button('The name is missing in a language')).toHaveProperty('disabled', true)
+  expect(button('Enter the name in every language')).toHaveProperty('disabled', true)
   for (const language of ['English', '日本語', '简体中文', '繁體中文']) {
     fireEvent.click(screen.getByRole('tab', { name: language }))
     write('Name', 'Summer')
   }
   isHanging = true
-  fireEvent.click(button('Make the pool'))
+  fireEvent.click(button('Create the pool'))
   await pass(1)
   expect(sent).toEqual([[createPool.path, { code: 'summer', asset: 'USDT', name: named('Summer') }]])
   expect(address()).toBe('/products/pools/summer')

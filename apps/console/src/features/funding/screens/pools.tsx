@@ -33,9 +33,9 @@ export function Pools() {
       }
       help={
         <p>
-          Every reward is funded before it is promised: a product sells as long as its pool has what it would
-          pay. One operator proposes a funding, another one approves it; it is posted at once and shown to
-          customers with its hash. The procedure: “A pool” in docs/operations.md.
+          Every reward is funded before it’s promised: a product sells only while its pool can pay its
+          rewards. One operator proposes a funding, another approves it. It’s then posted immediately and
+          shown to customers with its hash. The procedure is in docs/operations.md, “A pool”.
         </p>
       }
       actions={
@@ -62,7 +62,7 @@ export function Pools() {
       <ListBlock
         title="Pools"
         list={wholeList(query, pools)}
-        empty="No pool yet"
+        empty="No pools yet"
         selected={id}
         onSelect={open}
         columns={[
@@ -98,7 +98,7 @@ export function Pools() {
       <ListBlock
         title="Fundings"
         list={fundings}
-        empty="No pool was funded"
+        empty="No pool funded yet"
         columns={[
           { name: 'Proposed', cell: row => moment(row.proposed.at) },
           { name: 'Pool', cell: row => row.pool },

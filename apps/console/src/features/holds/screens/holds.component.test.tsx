@@ -69,7 +69,7 @@ afterEach(() => {
 /** Enters a step-up code in the dialog with that title. */
 async function prove(title: string): Promise<void> {
   const dialog = await screen.findByRole('dialog', { name: title })
-  fireEvent.change(within(dialog).getByLabelText('Code of your authenticator'), {
+  fireEvent.change(within(dialog).getByLabelText('Code from your authenticator'), {
     target: { value: '123456' },
   })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))

@@ -21,10 +21,10 @@ export function Holds() {
       title="Holds"
       help={
         <p>
-          A hold keeps money from leaving an account until its deadline, a suspension keeps the customer out
-          as well; each lasts 30 days at most. It is placed on the customer’s page (H). The customer reads the
-          reason’s sentence and the deadline: of a hold in the app, of a suspension at sign-in. Both end
-          automatically, and only another decision prolongs them; compliance may end them earlier.
+          A hold keeps money from leaving an account until its deadline. A suspension also keeps the customer
+          out. Each lasts up to 30 days. Place one on the customer’s page (H). The customer reads the reason
+          and the deadline: of a hold in the app, of a suspension when signing in. Both end automatically.
+          Extending one takes a new decision, and compliance can end one early.
         </p>
       }
     >
@@ -44,7 +44,7 @@ export function Holds() {
         list={list}
         opensPage
         onSelect={id => void navigate(`/customers/${list.rows.find(row => row.id === id)?.uid}`)}
-        empty={state === '' ? 'No account is held' : 'No hold has ended'}
+        empty={state === '' ? 'No accounts held' : 'No holds have ended'}
         columns={[
           { name: 'Customer', cell: row => <Person {...row.customer} /> },
           { name: 'What', opens: true, cell: row => (row.suspends ? 'Suspended' : 'Withdrawals held') },

@@ -12,9 +12,9 @@ import { CHECKS, type Done } from '../model/done.ts'
 import { oddLetters } from '../model/letters.ts'
 
 const QUESTIONS: Readonly<Record<IdentityCheck, string>> = {
-  name: 'Name is the same, letter by letter',
-  number: 'Number is the same',
-  document: 'Type is right, in date, not a screen or a copy',
+  name: 'Name matches, letter by letter',
+  number: 'Number matches',
+  document: 'Type is right, not expired, not a screen or a copy',
 }
 
 interface ChecksProps {

@@ -34,13 +34,13 @@ export function DecideIdentity({ row, done, next }: DecideProps) {
   const isDecided = !isOpen || isOwn
   const approve = useCommand(
     approveIdentity,
-    isFirst ? 'Approved: a second operator passes it' : 'Identity passed',
+    isFirst ? 'Approved. A second operator must pass it.' : 'Identity passed',
     () => ({
       title: isFirst ? `Approve the identity of ${customer.uid}` : `Pass the identity of ${customer.uid}`,
       about: `${duplicate(row)}${name}, ${CERTIFICATE_NAMES[row.type].toLowerCase()} ${number}. ${
         isFirst
-          ? 'Another operator passes it.'
-          : `Their 24-hour limit rises from ${from} to ${to} USDT at once, and they are notified.`
+          ? 'Another operator must pass it.'
+          : `Their 24-hour limit rises from ${from} to ${to} USDT immediately, and they’re notified.`
       }`,
       confirm: isFirst ? 'Approve' : 'Pass',
     }),
@@ -54,20 +54,20 @@ export function DecideIdentity({ row, done, next }: DecideProps) {
     ...reasoned,
     draft: `reject ${id}`,
     title: `Reject the identity of ${customer.uid}`,
-    about: 'The customer reads the reason in their language, and may submit again.',
-    said: 'Rejected: the customer reads the reason',
+    about: 'The customer reads the reason in their language and can submit again.',
+    said: 'Rejected. The customer can read the reason.',
   })
   const revoke = useDecisionForReason(revokeIdentity, {
     ...reasoned,
     draft: `revoke ${id}`,
     title: `Revoke the pass of ${customer.uid}`,
-    about: `Identity: passed → in review. 24-hour limit: ${to} → ${from} USDT, at once. The customer reads the reason.`,
+    about: `Identity: passed → in review. 24-hour limit: ${to} → ${from} USDT, immediately. The customer reads the reason.`,
     confirm: 'Revoke',
-    said: 'Revoked: it is in review again',
+    said: 'Revoked. It’s back in review.',
     button: { label: 'Revoke the pass…', letter: 'B', verb: 'revoke', tone: 'danger' },
   })
   const canDecide = may(approveIdentity)
-  const shut = canDecide ? missing(row, done) : 'None of your roles decides on identities: compliance does.'
+  const shut = canDecide ? missing(row, done) : 'None of your roles decides identities. Compliance does.'
   return (
     <DecideItem
       ended={isOpen ? null : { by: row.decided }}
@@ -81,13 +81,13 @@ export function DecideIdentity({ row, done, next }: DecideProps) {
         isDecided
           ? state === 'passed' && `Limit ${to} USDT.`
           : shut === null
-            ? `${isFirst ? 'Another operator passes it after you.' : `The 24-hour limit rises from ${from} to ${to} USDT at once.`} If a letter differs, reject it: never correct it for them.`
-            : canDecide && `You may reject ${next ? 'or skip ' : ''}it now.`
+            ? `${isFirst ? 'Another operator must pass it after you.' : `The 24-hour limit rises from ${from} to ${to} USDT immediately.`} If a letter differs, reject it. Never correct it for them.`
+            : canDecide && `You can reject ${next ? 'or skip ' : ''}it now.`
       }
       decisions={[
         isOpen && canDecide && reject,
         !isDecided && {
-          label: isFirst ? 'Pass on to a second person' : `Pass, limit ${to} USDT`,
+          label: isFirst ? 'Pass on to a second operator' : `Pass, limit ${to} USDT`,
           letter: 'A',
           verb: 'pass',
           pending: approve.isPending,
@@ -103,9 +103,9 @@ export function DecideIdentity({ row, done, next }: DecideProps) {
 function beginning(row: ReviewedIdentity): string {
   const { firstApproval, approvalsNeeded } = row
   const part = firstApproval
-    ? `You are the second person, after ${firstApproval.operator.name}.`
+    ? `You’re the second operator, after ${firstApproval.operator.name}.`
     : approvalsNeeded === 2
-      ? 'You are the first of two persons.'
+      ? 'You’re the first of two operators.'
       : 'Your decision is enough.'
   return `${duplicate(row)}${part}`
 }
@@ -116,14 +116,15 @@ function duplicate({ sameCertificate: [other] }: ReviewedIdentity): string {
 
 function missing(row: ReviewedIdentity, done: Done): string | null {
   const passed = row.sameCertificate.find(({ state }) => state === 'passed')
-  if (passed) return `The same certificate has passed for ${passed.uid}: one passes for one account only.`
+  if (passed)
+    return `The same certificate has passed for ${passed.uid}. A certificate can pass for one account only.`
   const unseen = PHOTO_SIDES.filter(side => done[side] === undefined)
   if (unseen.length > 0)
-    return `The ${unseen.join(' and the ')} ${unseen.length > 1 ? 'have' : 'has'} not been opened. Pass opens after both photos and all five checks.`
+    return `The ${unseen.join(' and the ')} ${unseen.length > 1 ? 'haven’t' : 'hasn’t'} been opened. You can pass it once both photos are open and all five checks are answered.`
   const index = IDENTITY_CHECKS.findIndex(check => done[check] === undefined)
   return index < 0
     ? null
-    : `Check ${index + PHOTO_SIDES.length + 1} is not answered. Pass opens when all five are.`
+    : `Check ${index + PHOTO_SIDES.length + 1} isn’t answered. You can pass it once all five are.`
 }
 
 function endedText(
@@ -131,7 +132,7 @@ function endedText(
   me: string | undefined,
 ): string {
   if (allowsIdentity('approve', state))
-    return `You gave the first approval${firstApproval ? `, ${moment(firstApproval.at)}` : ''}: another operator passes it.`
+    return `You gave the first approval${firstApproval ? `, ${moment(firstApproval.at)}` : ''}: another operator must pass it.`
   const what = state === 'passed' ? 'Passed' : 'Rejected'
   const by = decided?.operator
   const who = decided && by && ` by ${by.id === me ? 'you' : by.name}, ${moment(decided.at)}`

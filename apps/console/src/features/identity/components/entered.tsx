@@ -20,7 +20,7 @@ export function Entered({ row }: { row: ReviewedIdentity }) {
           {row.sameCertificate.length === 0 && (
             <p className={cx(styles.hint, 'flex gap-1.5 mt-1 t-cap')}>
               <Icon name="check-circle" size={14} />
-              On no other account.
+              Not on any other account.
             </p>
           )}
         </dd>

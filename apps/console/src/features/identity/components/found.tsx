@@ -18,7 +18,7 @@ export function Found({ row }: { row: ReviewedIdentity }) {
           </Line>
         ))}
         {sameName.map(other => (
-          <Line key={other.uid} icon="users" tone="warn" title="Same name, not the same number">
+          <Line key={other.uid} icon="users" tone="warn" title="Same name, different number">
             <Person {...other} />
           </Line>
         ))}
@@ -36,7 +36,7 @@ export function Found({ row }: { row: ReviewedIdentity }) {
           <Line key={one.id} icon="history" title={`Sent before: ${words(one.state).toLowerCase()}`}>
             {one.reason && `${text('en', `reasons.identity.${one.reason}`)} `}
             {one.decided && `Decided by ${one.decided.operator.name}, ${dayAndTime(one.decided.at)}. `}
-            {one.sameNumber ? 'Same number.' : 'Another number.'}
+            {one.sameNumber ? 'Same number.' : 'Different number.'}
           </Line>
         ))}
         {views.length > 0 && (
@@ -50,8 +50,8 @@ export function Found({ row }: { row: ReviewedIdentity }) {
           </Line>
         )}
         {sameCertificate.length + sameName.length + earlier.length === 0 && (
-          <Line icon="check-circle" title="No other account has this certificate or this name">
-            Sent for the first time.
+          <Line icon="check-circle" title="No other account has this certificate or name">
+            First submission.
           </Line>
         )}
       </ul>

@@ -1,8 +1,8 @@
 export const HELP = (
   <p>
-    Each submission is decided within the time that its row shows. Opening one is a view of personal data, and
-    so is each photo: both go into the audit log with your name. Compare name and number with the photos: Pass
-    opens once both were opened and the three checks answered. A certificate passes for one account only; by a
-    setting two operators pass it. A pass can be revoked with a reason: the limit falls at once.
+    Decide each submission within the time its row shows. Submissions and photos are personal data: the audit
+    log records each one you open. Compare the name and number with the photos. You can pass a submission once
+    both photos are open and the three checks are answered. A certificate can pass for one account only. A
+    setting can require two operators. You can revoke a pass with a reason, and the limit falls immediately.
   </p>
 )

@@ -5,8 +5,8 @@ export function Locked({ onUnlock }: { onUnlock: () => void }) {
   return (
     <>
       <Note tone="info">
-        Name, number and photos open when you confirm with your passkey or a code, and stay open to you for
-        ten minutes. Each submission is confirmed by itself.
+        Confirm with your passkey or a code to see the name, number and photos for ten minutes. Each
+        submission needs its own confirmation.
       </Note>
       <p className="mt-3">
         <Button size="sm" icon="key" onClick={onUnlock}>

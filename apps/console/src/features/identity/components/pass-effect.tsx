@@ -10,8 +10,8 @@ export function PassEffect({ row }: { row: ReviewedIdentity }) {
   const { unverified, verified } = row.limit
   const [from, to] = [wholeAmount(unverified), wholeAmount(verified)]
   return (
-    <section aria-label="What a pass does">
-      <h3>What a pass does</h3>
+    <section aria-label="Effect of a pass">
+      <h3>Effect of a pass</h3>
       <div className={styles.limit}>
         <div className="flex items-baseline justify-between gap-3 mb-1.5">
           <small>24-hour limit</small>
@@ -30,14 +30,14 @@ export function PassEffect({ row }: { row: ReviewedIdentity }) {
           <p className="flex gap-2 mt-2 soft">
             <Icon name="two" size={18} />
             <span>
-              <b>Two operators pass it</b>, by a setting. Until then the limit stays {from}.
+              <b>Two operators must pass it</b>: a setting requires it. Until then the limit stays {from}.
             </span>
           </p>
         )}
         <p className="flex gap-2 mt-2 soft">
           <Icon name="undo" size={18} />
           <span>
-            It can be revoked with a reason: it is in review again then, and the limit falls at once.
+            You can revoke it with a reason. It’s then back in review, and the limit falls immediately.
           </span>
         </p>
       </div>

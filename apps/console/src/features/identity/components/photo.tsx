@@ -53,13 +53,13 @@ export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }
     [letter]: { label: `photo, ${side}`, run: open, quiet: side === 'back' },
     '+': works && { label: 'larger', run: () => enlarge(STEP) },
     '-': works && { label: 'smaller', run: () => enlarge(1 / STEP) },
-    O: works && { label: 'turn', run: turn },
+    O: works && { label: 'rotate', run: turn },
     0: works && { label: 'fit', run: fit, quiet: true },
   })
   const tools: readonly [IconName, string, () => void, boolean][] = [
     ['zoom-out', 'Smaller', () => enlarge(1 / STEP), zoom <= 1],
     ['zoom-in', 'Larger', () => enlarge(STEP), zoom >= LARGEST],
-    ['rotate', 'Turn', turn, false],
+    ['rotate', 'Rotate', turn, false],
     ['fit', 'Fit', fit, zoom === 1 && turns === 0],
   ]
   return (
@@ -98,7 +98,7 @@ export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }
           tabIndex={0}
           onFocus={onActive}
         >
-          {failed && <Note tone="neg">{name} could not be loaded.</Note>}
+          {failed && <Note tone="neg">Couldn’t load the photo: {name}.</Note>}
           {!failed && !source && <Skeleton height={160} />}
           {source && (
             <div className="relative" style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
@@ -115,7 +115,7 @@ export function Photo({ id, side, letter, openedAt, onOpened, active, onActive }
         <button type="button" className={cx(styles.cover, 'grid gap-1 grow')} onClick={open}>
           <Icon name="eye" size={24} />
           <b>Open the {side}</b>
-          <small>It is recorded that you saw it</small>
+          <small>Your view is logged</small>
           <KeyCap name={letter} hidden />
         </button>
       )}

@@ -127,7 +127,7 @@ function Side({ row, done, onAnswered, onLocked }: SideProps) {
       <div className={cx(styles.customer, 'flex items-start justify-between gap-3 pb-2.5')}>
         <span>
           <Person {...row.customer} />
-          <small className="block nowrap">With us since {utcDay(row.joinedAt)}</small>
+          <small className="block nowrap">Customer since {utcDay(row.joinedAt)}</small>
         </span>
         {isOpen && (
           <span className="shrink-0">

@@ -53,5 +53,5 @@ export function oddLetters(text: string): OddLetter[] {
 export function oddText({ letter, place, alphabet, looksLike, isMixed }: OddLetter): string {
   if (!isMixed) return `${letter} letter ${place}, Latin beyond A to Z: compare its mark.`
   const like = looksLike ? `, looks like Latin ${looksLike}` : ''
-  return `${letter} letter ${place}, ${alphabet}${like}: not what a document in Latin letters can say.`
+  return `${letter} letter ${place}, ${alphabet}${like}: can’t be in a document in Latin letters.`
 }

@@ -168,12 +168,12 @@ const checkAll = async () => {
 test('photos are covered until the operator opens them, and the checks are disabled until both photos are open', async () => {
   await open()
   expect(screen.queryByRole('img', { name: 'Front' })).toBe(null)
-  screen.getByText(/^The front and the back have not been opened/)
+  screen.getByText(/^The front and the back haven’t been opened/)
   await key('3')
   expect(sent).toEqual([])
   await key('1')
   screen.getByRole('img', { name: 'Front' })
-  screen.getByText(/^The back has not been opened/)
+  screen.getByText(/^The back hasn’t been opened/)
   expect(region('Your checks').getAllByText('Open both photos first')).toHaveLength(3)
   await press(/^Open the back/)
   expect(sent).toEqual([
@@ -201,9 +201,9 @@ test('letters beyond A to Z are marked and named, and the system’s findings ar
   const entered = region('As entered')
   entered.getByText(/^Ø letter 6, Latin beyond A to Z/)
   entered.getByText(/^Е letter 11, Cyrillic, looks like Latin E/)
-  entered.getByText('On no other account.')
+  entered.getByText('Not on any other account.')
   const found = region('Found by the system')
-  found.getByText('Same name, not the same number')
+  found.getByText('Same name, different number')
   found.getByText('Sent before: failed')
   found.getByText(
     `${text('en', 'reasons.identity.photo_unreadable')} Decided by Ken Mori, 26 Nov, 09:00. Same number.`,
@@ -215,13 +215,13 @@ test('an identity can pass once all five checks are done, and then Enter opens t
   await open()
   expect(button('Pass, limit 50,000 USDT')).toHaveProperty('disabled', true)
   for (const name of ['1', '2', '3', '5']) await key(name)
-  screen.getByText(/^Check 4 is not answered/)
+  screen.getByText(/^Check 4 isn’t answered/)
   await key('a')
   expect(screen.queryByRole('dialog')).toBe(null)
-  fireEvent.click(screen.getByRole('checkbox', { name: /^Number is the same/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Number matches/ }))
   await pass(1)
   await press('Pass, limit 50,000 USDT')
-  within(screen.getByRole('dialog')).getByText(/rises from 1,000 to 50,000 USDT at once/)
+  within(screen.getByRole('dialog')).getByText(/rises from 1,000 to 50,000 USDT immediately/)
   await press('Pass')
   expect(sent.slice(2)).toEqual([
     ['check', { id: FIRST, check: 'name', answer: true }],
@@ -244,7 +244,7 @@ test('an identity just decided is not the next one, while the refetch of the lis
   await press('Pass')
   await press('Open next')
   expect(screen.getByLabelText('Address').textContent).toBe(`/identities/${SECOND}`)
-  screen.getByText(/No other one waits for you\.$/)
+  screen.getByText(/Nothing else is waiting for you\.$/)
 })
 
 test('a second answer to a check replaces the first one', async () => {
@@ -262,12 +262,12 @@ test('a second answer to a check replaces the first one', async () => {
 test('an identity that needs two operators waits for the second operator after the first has passed it', async () => {
   becomes = { firstApproval: { operator: ADA, at: AT } }
   await open({ approvalsNeeded: 2 })
-  screen.getByText('You are the first of two persons.')
+  screen.getByText('You’re the first of two operators.')
   await checkAll()
-  await press('Pass on to a second person')
+  await press('Pass on to a second operator')
   await press('Approve')
   expect(sent.at(-1)).toEqual(['approve', { id: FIRST }])
-  screen.getByText('You gave the first approval, 26 Nov 2026, 09:00: another operator passes it.')
+  screen.getByText('You gave the first approval, 26 Nov 2026, 09:00: another operator must pass it.')
   expect(screen.queryByRole('button', { name: /^Pass/ })).toBe(null)
 })
 
@@ -287,7 +287,7 @@ test('a pass is revoked with a reason, after the page has shown the effect on th
   screen.getByText('Passed by Ken Mori, 26 Nov 2026, 09:00.')
   screen.getByText(/^Limit 50,000 USDT\./)
   await key('b')
-  screen.getByText(/24-hour limit: 50,000 → 1,000 USDT, at once/)
+  screen.getByText(/24-hour limit: 50,000 → 1,000 USDT, immediately/)
   fireEvent.click(screen.getByRole('radio', { name: 'Not yours' }))
   await press('Revoke')
   expect(sent).toEqual([['revoke', { id: FIRST, reason: 'not_yours' }]])
@@ -296,7 +296,7 @@ test('a pass is revoked with a reason, after the page has shown the effect on th
 test('a certificate that has passed for another account cannot pass again, and the page says so before the checks', async () => {
   await open({ sameCertificate: [{ ...CUSTOMER, uid: '360484239', state: 'passed' }] })
   await checkAll()
-  screen.getByText('The same certificate has passed for 360484239: one passes for one account only.')
+  screen.getByText('The same certificate has passed for 360484239. A certificate can pass for one account only.')
   expect(button('Pass, limit 50,000 USDT')).toHaveProperty('disabled', true)
 })
 
@@ -316,7 +316,7 @@ test('a decision that comes too late names the operator who decided meanwhile', 
   await press('Pass, limit 50,000 USDT')
   await press('Pass')
   screen.getByText(
-    `Decided meanwhile by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00. The customer read: ${text('en', 'reasons.identity.not_yours')}`,
+    `Already decided by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00. The customer read: ${text('en', 'reasons.identity.not_yours')}`,
   )
 })
 
@@ -331,5 +331,5 @@ test('an identity’s details are hidden until step-up', async () => {
   locked = true
   await open()
   expect(screen.queryByRole('region', { name: 'As entered' })).toBe(null)
-  screen.getByText(/^Name, number and photos open when you confirm/)
+  screen.getByText(/^Confirm with your passkey or a code to see/)
 })

@@ -37,7 +37,7 @@ export function Identities() {
       <Table<QueuedIdentity>
         label="Identity submissions"
         list={list}
-        empty={state === '' ? 'No submission waits' : 'None has passed'}
+        empty={state === '' ? 'No submissions waiting' : 'None passed yet'}
         opensPage
         onSelect={open}
         columns={COLUMNS}

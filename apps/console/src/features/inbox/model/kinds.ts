@@ -35,7 +35,7 @@ interface Approvals {
 }
 
 function decidedByHowMany({ approvals, approvalsNeeded }: Approvals): string {
-  if (approvals >= approvalsNeeded) return 'Approved, waits for signatures'
+  if (approvals >= approvalsNeeded) return 'Approved, waiting for signatures'
   if (approvalsNeeded === 1) return 'One operator decides'
   return approvals > 0 ? 'Two operators decide, one has approved' : 'Two operators decide'
 }
@@ -56,7 +56,7 @@ export function askedBy(row: InboxItem): { title: string; about: string } {
         about: `${PROPOSAL_KIND_NAMES[row.facts.what].name}, by ${row.facts.proposedBy}`,
       }
     case 'support':
-      return { title: 'Waits for an answer', about: `Since ${dayAndTime(row.facts.waitingSince)}` }
+      return { title: 'Waiting for an answer', about: `Since ${dayAndTime(row.facts.waitingSince)}` }
     case 'quarantine':
       return {
         title: `${words(row.facts.what)}${row.facts.amount === null ? '' : `, ${money(row.facts.amount)} USDT`}`,
@@ -77,13 +77,13 @@ interface Alert {
 }
 
 const ALERTS: Readonly<Partial<Record<InboxAlert, Alert>>> = {
-  recent_password_change: { text: 'Recent change of protection', icon: 'key', tone: 'warn' },
+  recent_password_change: { text: 'Recent security change', icon: 'key', tone: 'warn' },
   second_approval: { text: 'Second approval', icon: 'two', tone: 'plain' },
-  signatures: { text: 'Signatures are wanted', icon: 'key', tone: 'plain' },
+  signatures: { text: 'Signatures needed', icon: 'key', tone: 'plain' },
   pass_revoked: { text: 'Passed before, revoked', icon: 'alert', tone: 'warn' },
   certificate_elsewhere: { text: 'Same certificate on another account', icon: 'users', tone: 'neg' },
   receipt_matches: { text: 'Exact amount of an open receipt', icon: 'link', tone: 'info' },
-  bounds_exceeded: { text: 'Beyond a bound', icon: 'alert', tone: 'neg' },
+  bounds_exceeded: { text: 'Out of bounds', icon: 'alert', tone: 'neg' },
 }
 
 /** Returns the alerts of an item in words; alerts with a figure come last. */

@@ -119,7 +119,7 @@ test('an item shows its task, customer, warnings and assignee, and items are gro
   expect(first).toContain('New addressSecond approval15 pointsTake')
   expect(soon).toBe('Within 6 hours1')
   expect(second).toContain(
-    'Fund pool usdt-30 with 5,000 USDTPool funding, by KenNo customerBeyond a boundAYou',
+    'Fund pool usdt-30 with 5,000 USDTPool funding, by KenNo customerOut of boundsAYou',
   )
   const day = within(screen.getByRole('region', { name: 'The next 24 hours' }))
   day.getByText('1 overdue')
@@ -164,11 +164,11 @@ test('the inbox’s filters by scope and kind are kept in the address and sent t
 test('held items are hidden behind a link that lists them with the end of each hold', async () => {
   await open()
   waiting = [withdrawal(1, { heldUntil: '2026-11-28T09:00:00Z' })]
-  fireEvent.click(screen.getByRole('link', { name: 'See them' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Show' }))
   await pass(1)
   expect(asked.at(-1)?.searchParams.get('held')).toBe('true')
   screen.getByText('Held until 28 Nov, 09:00')
-  fireEvent.click(screen.getByRole('link', { name: 'Back to what waits' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Back to queue' }))
   expect(address()).toBe('/inbox')
 })
 
@@ -176,7 +176,7 @@ test('an inbox in which nothing waits names the next deadline among everyone’s
   waiting = []
   everyones = [proposal(5)]
   await open()
-  screen.getByText('Nothing waits for you')
+  screen.getByText('Nothing is waiting for you')
   screen.getByText(/^The next deadline is .*: Proposal, Fund pool usdt-30 with 5,000 USDT, assigned to Ada$/)
 })
 

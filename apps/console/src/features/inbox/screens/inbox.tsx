@@ -71,10 +71,10 @@ const COLUMNS: readonly Column<InboxItem>[] = [
       </span>
     ),
   },
-  { name: 'What is asked', opens: true, cell: row => <Asked of={row} /> },
+  { name: 'Request', opens: true, cell: row => <Asked of={row} /> },
   { name: 'Customer', cell: ({ customer }) => <Customer of={customer} /> },
   {
-    name: 'To know first',
+    name: 'Flags',
     cell: row => (
       <span className="flex flex-wrap gap-1">
         {alertsOf(row).map(({ text, ...chip }) => (
@@ -134,8 +134,9 @@ export function Inbox() {
       count={isCounted ? `${count(queues, 'count', kind)} waiting` : undefined}
       help={
         <p>
-          What you may decide now, in all queues, by the time that is left. Take an item before you begin:
-          others see that it is yours. Items of held customers do not wait; they are listed apart.
+          Everything you can decide now, in all queues, with the least time left first. Take an item before
+          you start, so others can see it’s yours. Items of held customers are listed separately: they aren’t
+          waiting for you.
         </p>
       }
       actions={
@@ -175,15 +176,15 @@ export function Inbox() {
         />
         <p className="ml-auto soft nowrap">
           {isHeld ? (
-            <Link to="/inbox">Back to what waits</Link>
+            <Link to="/inbox">Back to queue</Link>
           ) : (
             heldCount > 0 && (
               <>
                 {heldCount} held
                 <span className={styles.rest}>
-                  {heldCount === 1 ? ' item does' : ' items do'} not wait for you
+                  {heldCount === 1 ? ' item isn’t' : ' items aren’t'} waiting for you
                 </span>{' '}
-                <Link to="/inbox?held=true">See them</Link>
+                <Link to="/inbox?held=true">Show</Link>
               </>
             )
           )}
@@ -258,10 +259,10 @@ function useGroups(countOf: (group: InboxGroup) => string | undefined): (row: In
 
 function useEmpty(isEmpty: boolean, scope: InboxScope, isHeld: boolean): string {
   const { data } = useRead(listInbox, { scope: 'everyone' }, { enabled: isEmpty && !isHeld })
-  if (isHeld) return 'Nothing of a held customer is in the queues'
-  const said = scope === 'mine' ? 'Nothing is assigned to you' : 'Nothing waits for you'
+  if (isHeld) return 'No items of held customers in the queues'
+  const said = scope === 'mine' ? 'Nothing is assigned to you' : 'Nothing is waiting for you'
   const next = data?.items[0]
-  if (!next) return scope === 'everyone' ? 'Nothing waits' : said
+  if (!next) return scope === 'everyone' ? 'Nothing is waiting' : said
   const { name } = KINDS[next.kind]
   return `${said}. The next deadline is ${dayAndTime(next.due)}: ${name}, ${askedBy(next).title}, ${next.assignee ? `assigned to ${next.assignee.name}` : 'unassigned'}`
 }

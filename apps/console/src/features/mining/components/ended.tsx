@@ -14,15 +14,15 @@ export function EndedVersions() {
       title="Ended versions"
       help={
         <p>
-          Terms that were sold and are not any more. Orders that run keep them until they expire or are
-          redeemed. A closed version is proposed for sale again on the page of its product.
+          Terms that are no longer sold. Running orders keep them until they expire or are redeemed. To sell a
+          closed version again, propose it on its product’s page.
         </p>
       }
     >
       <Table
         label="Ended versions"
         list={list}
-        empty="No version has ended"
+        empty="No versions have ended"
         columns={[
           {
             name: 'Product',

@@ -48,7 +48,7 @@ interface OfferFormProps {
   onMade: (id: string) => void
 }
 
-const PROPOSED = 'Proposed: another operator approves it'
+const PROPOSED = 'Proposed. Another operator must approve it.'
 
 export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
   const [now] = useState(of ? offerDraftOf(of) : null)
@@ -67,7 +67,7 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
   const changes = now ? termChanges(now, draft) : [rate]
   const said = {
     title: of ? `Propose version ${of.versions + 1} of ${of.code}` : `Propose ${draft.code}`,
-    about: `${changes.join(', ') || 'Only texts change'}. Another operator approves it; what was bought before keeps its terms.`,
+    about: `${changes.join(', ') || 'Only texts change'}. Another operator must approve it. Earlier purchases keep their terms.`,
     confirm: 'Propose',
   }
   const product = useCommand(proposeProduct, PROPOSED, () => said, dropDraft)
@@ -92,8 +92,8 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
     (!offer && 'Fill in the figures first') ||
     (faults.length > 0 && 'Correct the figures first') ||
     (draft.pool === '' && 'Choose a pool first') ||
-    (!input && 'Name or income is missing in a language') ||
-    (draft.reason.trim().length < 3 && 'Give a reason first')
+    (!input && 'Enter name and income in every language') ||
+    (draft.reason.trim().length < 3 && 'Enter a reason first')
   function propose() {
     if (!input || shut) return
     const made = { onSuccess: ({ id }: AdminProductDetail) => onMade(id) }
@@ -142,13 +142,13 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
           Sold versions never change: this proposes version {of.versions + 1}.
         </p>
       )}
-      {pools.isError && <Note tone="neg">The pools could not be loaded.</Note>}
+      {pools.isError && <Note tone="neg">Couldn’t load the pools.</Note>}
       <div className="form">
         {!of && <WhatItIs draft={draft} change={change} />}
         <Figures draft={draft} now={now} change={change} asset={asset} fresh={!of} />
         <SelectField
           label="Pool"
-          help="It pays the rewards; its coin is the product’s."
+          help="It pays the rewards, and the product uses its coin."
           value={draft.pool}
           onChange={next => change({ pool: next })}
           options={[
@@ -170,7 +170,7 @@ export function OfferForm({ of, taken = [], onClose, onMade }: OfferFormProps) {
       {changed !== null && (
         <p>
           {changed === 0
-            ? 'Nothing changes yet.'
+            ? 'No changes yet.'
             : `${changed} of the terms and texts ${changed === 1 ? 'changes' : 'change'}.`}
         </p>
       )}
@@ -212,13 +212,13 @@ function usePreview(asked: ReturnType<typeof termsInput>) {
 }
 
 function WhatItDoes({ preview, children }: { preview: ReturnType<typeof usePreview>; children: ReactNode }) {
-  if (!preview.isAsked) return <p>Fill in the figures and the pool to see what they do.</p>
+  if (!preview.isAsked) return <p>Fill in the figures and the pool to see the effect.</p>
   return (
-    <section aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
+    <section aria-label="Effect" aria-live="polite" aria-busy={!preview.data}>
       <h3 className={cx(styles.what, 'flex items-baseline justify-between soft')}>
-        What it does <small>computed while you type</small>
+        Effect <small>calculated as you type</small>
       </h3>
-      {preview.isError && <p>What it does could not be computed.</p>}
+      {preview.isError && <p>Couldn’t calculate the effect.</p>}
       {preview.data && (
         <>
           <Consequences of={preview.data.consequences} />
@@ -261,7 +261,7 @@ function WhatItIs({ draft, change }: PartProps) {
     <>
       <TextField
         label="Code"
-        help="Small letters, digits and hyphens; it stays."
+        help="Lowercase letters, digits and hyphens. You can’t change it later."
         value={draft.code}
         maxLength={60}
         onChange={text => change({ code: text })}

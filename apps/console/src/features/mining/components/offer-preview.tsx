@@ -24,7 +24,7 @@ export function OfferPreview({ offer: { kind, terms, trial }, asset, name }: Off
       {whole.net < 0n && (
         <Note tone="neg">
           A loss for the customer: {shown(minAmount)} buys {shown(whole.received)}, {shown(-whole.net)} less.
-          The wallet says so in red before the purchase.
+          The wallet warns of this in red before the purchase.
         </Note>
       )}
       <div className={styles.seen}>

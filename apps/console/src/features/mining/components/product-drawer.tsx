@@ -36,7 +36,7 @@ export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawer
   const product = query.data
   const close = useCommand(closeSale, 'Closed', () => ({
     title: `Close the sale of ${product?.code ?? 'the product'}`,
-    about: 'Nobody can buy it from now on; running orders go on. Selling it again takes two operators.',
+    about: 'No one can buy it from now on. Running orders continue. Selling it again takes two operators.',
     confirm: 'Close the sale',
     danger: true,
   }))
@@ -90,7 +90,7 @@ function Product({ product }: { product: AdminProductDetail }) {
       </Facts>
       {product.funding !== null && (
         <p>
-          A funding of its pool waits for a second operator.{' '}
+          A funding of its pool is waiting for a second operator.{' '}
           <Link to={`/proposals/${product.funding}`}>Review</Link>
         </p>
       )}
@@ -121,7 +121,7 @@ const percent = (rate: string) => `${formatPercent(parseRate(rate) ?? 0n)} %`
 
 function Version({ product, version }: { product: AdminProductDetail; version: AdminVersion }) {
   const { may } = useOperator()
-  const again = useCommand(proposeSale, 'Proposed: another operator approves it', () => ({
+  const again = useCommand(proposeSale, 'Proposed. Another operator must approve it.', () => ({
     title: `Propose to sell ${product.code}, version ${version.version}, again`,
     about: <Terms product={product} version={version} />,
     confirm: 'Propose',

@@ -136,19 +136,19 @@ export function termsInput(
 }
 
 export const FAULT_WORDS: Readonly<Record<OfferFault, string>> = {
-  price_wanted: 'It costs nothing: give a price above 0.',
-  one_price: 'It has one price.',
-  range_upwards: 'The largest order is below the smallest one.',
-  cap_below_maximum: 'Maximum per customer is below one order.',
-  cycle_wanted: 'The term is not between 1 and 3,650 days.',
+  price_wanted: 'Enter a price above 0.',
+  one_price: 'It needs a single price.',
+  range_upwards: 'The largest order is below the smallest.',
+  cap_below_maximum: 'The maximum per customer is below one order.',
+  cycle_wanted: 'The term must be between 1 and 3,650 days.',
   no_penalty: 'Only locks have a penalty.',
-  penalty_above_one: 'Redeemed early costs more than 100 %.',
+  penalty_above_one: 'The early redemption penalty is above 100 %.',
   series_wanted: 'The series needs its first and last number.',
   no_series: 'Only a new NFT collection has a series.',
-  series_upwards: 'The last number is below the first one, or the first one below 1.',
+  series_upwards: 'The last number is below the first, or the first is below 1.',
   series_too_large: 'The series has more than 10,000 numbers.',
   no_trial: 'Only machines have a trial.',
-  trial_days: 'The trial is not between 1 and 30 days.',
+  trial_days: 'The trial must be between 1 and 30 days.',
   trial_earns_nothing: 'The trial earns nothing.',
   earns_nothing: 'It earns nothing.',
 }

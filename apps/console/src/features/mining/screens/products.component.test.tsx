@@ -124,7 +124,7 @@ function answer({ pathname: path, searchParams }: URL, body: Record<string, unkn
       return {
         consequences: [
           { name: 'Simple yearly rate', now: '12.775 %', value: '16.425 %' },
-          { name: 'At the sales of late it lasts', now: '340 days', value: '264 days' },
+          { name: 'Lasts at recent sales', now: '340 days', value: '264 days' },
         ],
         bounds: [{ name: 'rate', value: exceeded ? '10' : '1.2857', allowed: '2', least: false, exceeded }],
       }
@@ -223,10 +223,10 @@ test.each([
   expect(rowOf('USDT Lock 30')).toContain(state)
 })
 
-test('a product without sales in 30 days is shown as not sold lately, not as without cover', async () => {
+test('a product without sales in 30 days is shown as no recent sales, not as without cover', async () => {
   rows = [{ ...LOCK, coverDays: null }]
   await open()
-  expect(rowOf('USDT Lock 30')).toContain('free · not sold lately')
+  expect(rowOf('USDT Lock 30')).toContain('free · no recent sales')
 })
 
 test('a sold-out series is labelled “Sold out”', async () => {
@@ -264,7 +264,7 @@ test('proposed terms are shown beside the current terms, and the server computes
       ...{ customerCap: '20000', cycleDays: '30', dailyRate: '0.00045', penaltyRate: '0.01' },
     },
   ])
-  const does = screen.getByRole('region', { name: 'What it does' }).textContent
+  const does = screen.getByRole('region', { name: 'Effect' }).textContent
   expect(does).toContain('Simple yearly rate16.425 %12.775 % now')
   expect(does).toContain('Within all bounds.')
   screen.getByText('0.045 % a day · 16.4 % simple · 30 days')
@@ -276,17 +276,17 @@ test('a warning is shown before terms beyond a bound are proposed', async () => 
   write('Daily rate', '0.35')
   await pass(1)
   expect(screen.getByRole('alert').textContent).toContain(
-    'Daily rate, times the present one: 10 ×, at most 2 ×.Check the decimal point.',
+    'Daily rate, times the current one: 10 ×, at most 2 ×.Check the decimal point.',
   )
 })
 
 test('new terms are proposed with a reason, after a confirmation', async () => {
   await open(TERMS)
   write('Daily rate', '0.045')
-  expect(button('Give a reason first')).toHaveProperty('disabled', true)
+  expect(button('Enter a reason first')).toHaveProperty('disabled', true)
   write('Why', 'It sells slowest')
   await press(`Propose version ${LOCK.versions + 1}`)
-  screen.getByText(/^Daily rate 0\.035 to 0\.045\. Another operator approves it/)
+  screen.getByText(/^Daily rate 0\.035 to 0\.045\. Another operator must approve it/)
   expect(sent).toEqual([])
   await confirm('Propose')
   expect(sent).toMatchObject([
@@ -301,14 +301,14 @@ test('new terms are proposed with a reason, after a confirmation', async () => {
 
 test('a new product requires figures, texts in four languages and a reason; the button names what is missing', async () => {
   await open('/products/new')
-  expect(button('Give a code first')).toHaveProperty('disabled', true)
+  expect(button('Enter a code first')).toHaveProperty('disabled', true)
   fireEvent.change(screen.getByLabelText('Kind', { selector: 'aside select' }), {
     target: { value: 'machine' },
   })
   write('Code', 'rig x')
-  expect(button('The code has letters, digits and hyphens, three at least')).toHaveProperty('disabled', true)
+  expect(button('Use at least three lowercase letters, digits or hyphens')).toHaveProperty('disabled', true)
   write('Code', LOCK.code.toUpperCase())
-  expect(button(`There is a ${LOCK.code} already`)).toHaveProperty('disabled', true)
+  expect(button(`${LOCK.code} already exists`)).toHaveProperty('disabled', true)
   write('Code', 'rig-x')
   expect(button('Fill in the figures first')).toHaveProperty('disabled', true)
   for (const [label, value] of Object.entries({
@@ -318,7 +318,7 @@ test('a new product requires figures, texts in four languages and a reason; the 
   screen.getByText(/^A loss for the customer: 100\.00 USDT buys 50\.00 USDT, 50\.00 USDT less/)
   expect(button('Choose a pool first')).toHaveProperty('disabled', true)
   write('Pool', 'usdt')
-  expect(button('Name or income is missing in a language')).toHaveProperty('disabled', true)
+  expect(button('Enter name and income in every language')).toHaveProperty('disabled', true)
   for (const language of ['English', '日本語', '简体中文', '繁體中文']) {
     fireEvent.click(screen.getByRole('tab', { name: language }))
     write('Name', 'Rig X')
@@ -374,7 +374,7 @@ test('the form of new terms starts from the version on sale, not from a newer re
   detail = { ...DETAIL, versions: 2, history: [rejected, VERSION] }
   await open(TERMS)
   expect(screen.getByLabelText('Daily rate')).toHaveProperty('value', '0.035')
-  screen.getByText('Nothing changes yet.')
+  screen.getByText('No changes yet.')
   screen.getByRole('complementary', { name: 'usdt-30 · version 1, 38 orders in 30 days' })
 })
 

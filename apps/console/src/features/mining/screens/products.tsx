@@ -65,10 +65,10 @@ export function Products() {
       count={rows.length > 0 ? `Pools hold ${money(freeOf(rows))} USDT free` : undefined}
       help={
         <p>
-          Locks, machines and NFT collections. One operator proposes a product or other terms of one, another
-          one approves: from then on it is sold as far as its pool reaches. Terms that something was sold at
-          never change. Whoever may propose closes a sale at once. The procedure: “A product” in
-          docs/operations.md.
+          Locks, machines and NFT collections. One operator proposes a product or new terms, another approves.
+          From then on it’s sold as far as its pool reaches. Terms never change once something was sold at
+          them. One operator can close a sale immediately. The procedure is in docs/operations.md, “A
+          product”.
         </p>
       }
       actions={
@@ -100,7 +100,7 @@ export function Products() {
       <Table
         label="Products"
         list={{ ...list, rows }}
-        empty="No product"
+        empty="No products"
         selected={id}
         onSelect={open}
         above={
@@ -219,7 +219,7 @@ function coverOf({ terms, available, asset, kind, series, coverDays }: AdminProd
   if (KIND_RULES[kind].fixedPrice)
     return { share: coverDays === null ? 1 : coverDays / FULL_DAYS, says: `${left ?? 0} rentals`, isLow }
   return coverDays === null
-    ? { share: left === 0 ? 0 : 1, says: left === 0 ? 'no more orders' : 'not sold lately', isLow }
+    ? { share: left === 0 ? 0 : 1, says: left === 0 ? 'no more orders' : 'no recent sales', isLow }
     : { share: coverDays / FULL_DAYS, says: spanOf(coverDays), isLow }
 }
 

@@ -43,7 +43,7 @@ export function LanguageGrid({ draft, onChange, onLook }: LanguageGridProps) {
                 {missing
                   ? `${missing.charAt(0).toUpperCase()}${missing.slice(1)} missing`
                   : figures.length > 0
-                    ? `Unlike English: ${figures.join(', ')}`
+                    ? `Differs from English: ${figures.join(', ')}`
                     : 'Complete'}
               </span>
             </header>

@@ -58,8 +58,8 @@ export function NoticePage({ id }: { id: string }) {
       item={item}
       help={
         <p>
-          Every language is needed. Read each preview letter by letter: it is what customers see. Send the
-          e-mail to yourself first; sent messages cannot be recalled.
+          A notice needs every language. Read each preview letter by letter: it’s what customers see. Send
+          yourself the email first. Sent messages can’t be recalled.
         </p>
       }
     >
@@ -72,7 +72,7 @@ export function NoticePage({ id }: { id: string }) {
   return frame(
     'Notice',
     isNew ? (
-      <NotThere title="None of your roles writes notices." on={ALL} />
+      <NotThere title="None of your roles can write notices." on={ALL} />
     ) : (
       <Unloaded of={query} name="notice" on={ALL} />
     ),
@@ -88,20 +88,20 @@ function Editor({ row }: { row: AdminNotice | null }) {
   const [language, setLanguage] = useState<Language>('en')
   const reach = useRead(getNoticeReach, {}).data
   const now = usePlatformNow()
-  const create = useCommand(createNotice, 'Kept as a draft', undefined, dropDraft)
+  const create = useCommand(createNotice, 'Draft saved', undefined, dropDraft)
   const changeNotice = useChangeRead(getAdminNotice)
-  const revise = useCommand(reviseNotice, 'Kept', undefined, kept => {
+  const revise = useCommand(reviseNotice, 'Draft saved', undefined, kept => {
     changeNotice({ id: kept.id }, () => kept)
     dropDraft()
   })
-  const test = useCommand(testNotice, 'Sent to your own mailbox')
+  const test = useCommand(testNotice, 'Sent to your mailbox')
   // Draft as it was saved. The question is about this one: the stored draft is gone by then.
   const asked = useRef(draft)
   const publish = useCommand(
     publishNotice,
     () =>
       reach && needsSecond(asked.current, reach)
-        ? 'Published in the app; the sending waits for another operator'
+        ? 'Published in the app. Another operator must approve the sending.'
         : 'Published',
     () => publishQuestion(asked.current, reach),
   )
@@ -149,7 +149,7 @@ function Editor({ row }: { row: AdminNotice | null }) {
             test.mutate({ language, title: draft.title[language] ?? '', text: draft.text[language] ?? '' })
           }
         >
-          {missing === null ? 'Send a test to yourself' : `No test without its ${missing}`}
+          {missing === null ? 'Send yourself a test' : `No test without a ${missing}`}
         </Button>
       </Preview>
       <div className={styles.foot}>
@@ -157,21 +157,21 @@ function Editor({ row }: { row: AdminNotice | null }) {
           icon={second ? 'two' : 'megaphone'}
           says={
             reach
-              ? `It reaches ${people(reach.customers)} in the app${sending && `, ${sending}`}${begins ? `, from ${dayAndTime(begins)}` : ', at once'}.`
-              : 'How many it reaches is being counted.'
+              ? `It reaches ${people(reach.customers)} in the app${sending && `, ${sending}`}${begins ? `, from ${dayAndTime(begins)}` : ', immediately'}.`
+              : 'Counting how many it reaches.'
           }
           next={
             isKept
-              ? 'What you wrote is kept in this browser until you keep or publish it.'
+              ? 'This browser keeps what you wrote until you save or publish it.'
               : row
-                ? 'Kept as a draft.'
-                : 'Nothing is written yet.'
+                ? 'Saved as a draft.'
+                : 'Nothing written yet.'
           }
           decisions={[
             {
-              label: 'Keep as draft',
+              label: 'Save as draft',
               letter: 'Mod+S',
-              verb: 'keep',
+              verb: 'save',
               tone: 'line',
               run: keep,
               pending,
@@ -196,12 +196,12 @@ function SecondNote({ reach }: { reach: Reach }) {
   return (
     <Note tone="warn" icon="two">
       <b>
-        Another operator sends it: {people(reach.customers)} are more than {reach.limit}, the setting.
+        Another operator must send it: {people(reach.customers)} is over the limit of {reach.limit}.
       </b>{' '}
       {reach.approvers.length === 0
-        ? 'No other operator may approve it.'
-        : `${reach.approvers.join(' or ')} reads the same words.`}{' '}
-      Sent messages cannot be recalled.
+        ? 'No other operator can approve it.'
+        : `${reach.approvers.join(' or ')} reads the same text.`}{' '}
+      Sent messages can’t be recalled.
     </Note>
   )
 }
@@ -215,9 +215,9 @@ function publishQuestion(draft: Draft, reach: Reach | undefined) {
     about: (
       <>
         <p>
-          {begins ? `Shown from ${moment(begins)}.` : 'Shown at once.'}
+          {begins ? `Shown from ${moment(begins)}.` : 'Shown immediately.'}
           {sending &&
-            ` ${second ? 'Proposed' : 'Sent'} as well: ${sending}. Sent messages cannot be recalled.`}
+            ` ${second ? 'Proposed' : 'Sent'} as well: ${sending}. Sent messages can’t be recalled.`}
         </p>
         {LANGUAGES.map(one => (
           <Article key={one} of={draft} language={one} />
@@ -236,12 +236,12 @@ function Published({ row }: { row: AdminNotice }) {
   const all = reach ? people(reach.customers) : 'all customers'
   const withdraw = useCommand(withdrawNotice, 'Withdrawn', () => ({
     title: `Withdraw “${row.title.en ?? 'the notice'}”`,
-    about: `${all} do not see it any more.${
+    about: `${all} no longer see it.${
       row.sent
-        ? ` ${row.sent.emails} e-mails and ${row.sent.pushes} push messages have gone out: no more follow.`
+        ? ` ${row.sent.emails} emails and ${row.sent.pushes} push messages have gone out. No more will.`
         : ''
-    } It cannot be published again.`,
-    confirm: 'Withdraw it',
+    } It can’t be published again.`,
+    confirm: 'Withdraw',
     danger: true,
   }))
   const isOpen = row.state === 'shown' || row.state === 'scheduled'
@@ -251,13 +251,13 @@ function Published({ row }: { row: AdminNotice }) {
         <h2 className={styles.title}>{row.title.en}</h2>
         <State of={row} />
         <Facts>
-          <Fact name="From">{row.from ? moment(row.from) : 'Not planned'}</Fact>
+          <Fact name="From">{row.from ? moment(row.from) : 'Not scheduled'}</Fact>
           <Fact name="Until">{row.until ? moment(row.until) : 'No end'}</Fact>
           <Fact name="On top of the list">{row.pinned ? 'Until it ends' : 'No'}</Fact>
           <Fact name="Sent">
             <Sending of={row} />
           </Fact>
-          {row.sent && <Fact name="Customers gone through">{row.sent.seen}</Fact>}
+          {row.sent && <Fact name="Customers processed">{row.sent.seen}</Fact>}
         </Facts>
         <div className={styles.grid}>
           {LANGUAGES.map(one => (
@@ -272,10 +272,10 @@ function Published({ row }: { row: AdminNotice }) {
             icon="megaphone"
             says={
               row.state === 'shown'
-                ? `It is shown to ${all}.`
-                : `It is shown to ${all} from ${moment(row.from ?? '')}.`
+                ? `It’s shown to ${all}.`
+                : `It’s shown to ${all} from ${moment(row.from ?? '')}.`
             }
-            next="Once withdrawn, it is no longer shown, and messages that were not sent yet are not sent."
+            next="Once withdrawn, it’s no longer shown, and unsent messages stay unsent."
             decisions={[
               {
                 label: `Withdraw from ${all}`,

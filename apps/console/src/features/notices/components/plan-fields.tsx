@@ -20,7 +20,7 @@ export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
     <TextField
       label={label}
       hint={zone}
-      error={isWrong(draft[part]) ? 'As “16 Jun 2026, 09:00”' : undefined}
+      error={isWrong(draft[part]) ? 'Write it like “16 Jun 2026, 09:00”' : undefined}
       type="text"
       autoComplete="off"
       placeholder={none}
@@ -32,7 +32,7 @@ export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
     <section aria-label="When and how" className="stack gap-2.5 mt-4 mb-2.5">
       <h3>When and how</h3>
       <div className={cx(styles.when, 'fields')}>
-        {time('from', 'Shown in the app from', 'At once')}
+        {time('from', 'Shown in the app from', 'Now')}
         {time('until', 'Until', 'No end')}
         <div>
           <span className="block mb-1.5">On top of the list</span>
@@ -48,17 +48,17 @@ export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
         </div>
       </div>
       <div className={cx(styles.channels, 'gap-2.5')}>
-        <Channel name="In the app" about="everybody who opens it" count={reach?.customers} checked />
+        <Channel name="In the app" about="everyone who opens it" count={reach?.customers} checked />
         <Channel
-          name="E-mail"
-          about={reach ? `${left(reach, reach.byEmail)} have none or do not want it` : ''}
+          name="Email"
+          about={reach ? `${left(reach, reach.byEmail)} have none or opted out` : ''}
           count={reach?.byEmail}
           checked={draft.email}
           onChange={email => onChange({ ...draft, email })}
         />
         <Channel
           name="Push"
-          about={reach ? `${left(reach, reach.byPush)} have none or do not want it` : ''}
+          about={reach ? `${left(reach, reach.byPush)} have none or opted out` : ''}
           count={reach?.byPush}
           checked={draft.push}
           onChange={push => onChange({ ...draft, push })}
@@ -100,7 +100,7 @@ function Channel({ name, about, count, checked, onChange }: ChannelProps) {
         onChange={onChange ?? (() => undefined)}
       >
         <b>{name}</b>
-        <small className="block">{reachesNobody ? 'nobody receives notices this way' : about}</small>
+        <small className="block">{reachesNobody ? 'no one receives notices this way' : about}</small>
       </Checkbox>
       <b className={cx(styles.recipients, 'muted')}>
         {count === undefined ? '…' : groupDigits(String(count))}

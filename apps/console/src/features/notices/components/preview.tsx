@@ -47,7 +47,7 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
   const text = of.text[language]?.trim() ?? ''
   return (
     <aside className={cx(styles.preview, 'grid content-start gap-2.5 overflow-auto')} aria-label="Preview">
-      <h3>Preview, as the phone shows it</h3>
+      <h3>Preview, as on a phone</h3>
       <Choices
         label="Language of the preview"
         value={language}
@@ -60,7 +60,7 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
       />
       <div className={styles.phone}>
         <section
-          aria-label="As the phone shows it"
+          aria-label="As on a phone"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
           tabIndex={0}
         >
@@ -70,10 +70,10 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
           </p>
           {of.pinned && <span className={styles.pinned}>On top</span>}
           <Article of={of} language={language} />
-          <p className="mt-2 t-cap">{begins ? dayAndTime(begins) : 'At once'}</p>
+          <p className="mt-2 t-cap">{begins ? dayAndTime(begins) : 'Now'}</p>
         </section>
       </div>
-      <h3>E-mail, first lines</h3>
+      <h3>Email, first lines</h3>
       <p className={cx(styles.mail, 't-cap wrap-anywhere')} lang={language}>
         <b>{appName}</b> · {title || 'Untitled'}
         <span className="muted">{text.split('\n').join(' ')}</span>

@@ -29,11 +29,11 @@ export function Sending({ of }: { of: AdminNotice }) {
 function sendingOf({ sent, state, email, push }: AdminNotice): string {
   if (!sent)
     return state === 'draft' && (email || push) ? `Planned by ${waysOf({ email, push })}` : 'In the app only'
-  const done = `${counted(String(sent.emails), 'e-mail')}, ${sent.pushes} push`
+  const done = `${counted(String(sent.emails), 'email')}, ${sent.pushes} push`
   if (sent.endedAt) return sent.failed > 0 ? `${done}, ${sent.failed} failed` : done
-  return state === 'scheduled' ? 'At its time' : `${done} so far`
+  return state === 'scheduled' ? 'As scheduled' : `${done} so far`
 }
 
 function waysOf({ email, push }: { email: boolean; push: boolean }): string {
-  return [email && 'e-mail', push && 'push'].filter(Boolean).join(' and ')
+  return [email && 'email', push && 'push'].filter(Boolean).join(' and ')
 }

@@ -74,7 +74,7 @@ export function isWrong(time: string): boolean {
 
 export function keepBlock(draft: Draft): string | null {
   const { from, until, title, text } = draft
-  if (isWrong(from) || isWrong(until)) return 'A time is not written as “16 Jun 2026, 09:00”.'
+  if (isWrong(from) || isWrong(until)) return 'Write times like “16 Jun 2026, 09:00”.'
   const [begins, ends] = [parseMoment(from), parseMoment(until)]
   if (begins && ends && ends <= begins) return 'It ends before it begins.'
   const long = LANGUAGES.find(
@@ -90,19 +90,19 @@ export function publishBlock(draft: Draft, reach: Reach | undefined, now: number
   const lacking = LANGUAGES.filter(language => lacks(draft, language))
   const [first] = lacking
   if (first && lacking.length === 1)
-    return `${LANGUAGE_NAMES[first]} lacks its ${lacks(draft, first)}. Then it can be published.`
+    return `${LANGUAGE_NAMES[first]} needs a ${lacks(draft, first)} before you can publish.`
   if (first)
-    return `Title or text is missing in ${lacking.map(language => LANGUAGE_NAMES[language]).join(', ')}. Then it can be published.`
+    return `Add the missing title or text in ${lacking.map(language => LANGUAGE_NAMES[language]).join(', ')} before you publish.`
   const ends = parseMoment(draft.until)
-  if (ends && Date.parse(ends) <= now) return 'The time until which it is shown has passed.'
-  if (!reach) return 'How many it reaches is not known yet.'
+  if (ends && Date.parse(ends) <= now) return 'The end time has passed.'
+  if (!reach) return 'Still counting how many it reaches.'
   const unheard =
-    (draft.email && reach.byEmail === 0 && 'e-mail') || (draft.push && reach.byPush === 0 && 'push')
-  if (unheard) return `Nobody receives notices by ${unheard}: turn it off to publish in the app.`
+    (draft.email && reach.byEmail === 0 && 'email') || (draft.push && reach.byPush === 0 && 'push')
+  if (unheard) return `No one receives notices by ${unheard}. Turn it off to publish in the app.`
   if (needsSecond(draft, reach) && reach.approvers.length === 0)
-    return 'No other operator may approve the sending: publish it in the app only, or ask an owner.'
+    return 'No other operator can approve the sending. Publish it in the app only, or ask an owner.'
   if (needsSecond(draft, reach) && draft.reason.trim().length < 3)
-    return 'Say why it goes to so many: the operator who approves it reads that.'
+    return 'Say why it goes to so many. The approving operator reads this.'
   return null
 }
 
@@ -112,9 +112,9 @@ export function needsSecond({ email, push }: Pick<Draft, 'email' | 'push'>, reac
 
 export const people = (count: number) => counted(groupDigits(String(count)), 'customer')
 
-/** "e-mail to 912 customers and push to 401 customers"; '' for none. */
+/** "email to 912 customers and push to 401 customers"; '' for none. */
 export function sendingWords({ email, push }: Pick<Draft, 'email' | 'push'>, reach: Reach): string {
-  return [email && `e-mail to ${people(reach.byEmail)}`, push && `push to ${people(reach.byPush)}`]
+  return [email && `email to ${people(reach.byEmail)}`, push && `push to ${people(reach.byPush)}`]
     .filter(Boolean)
     .join(' and ')
 }

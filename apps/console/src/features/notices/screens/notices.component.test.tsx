@@ -141,12 +141,12 @@ test('the editor shows all four languages, names missing parts, and disables pub
   expect(language('Japanese').getByText('Title and text missing')).toBeTruthy()
   expect(publishButton().disabled).toBe(true)
   const others = 'Japanese, Simplified Chinese, Traditional Chinese'
-  screen.getByText(`Title or text is missing in ${others}. Then it can be published.`)
+  screen.getByText(`Add the missing title or text in ${others} before you publish.`)
   for (const name of ['Simplified Chinese', 'Traditional Chinese']) {
     write(name, 'Title', '更新')
     write(name, 'Text', '星期三')
   }
-  screen.getByText('Japanese lacks its title and text. Then it can be published.')
+  screen.getByText('Japanese needs a title and text before you can publish.')
   expect(publishButton().disabled).toBe(true)
 })
 
@@ -154,7 +154,7 @@ test('a language whose figures are not those of English names them', async () =>
   stored = notice({ text: { ...inFour('0.05 % a day'), 'zh-Hans': '日收益率 0.5%' } })
   await show(`/notices/${ID}`)
   language('Japanese').getByText('Complete')
-  language('Simplified Chinese').getByText('Unlike English: 0.5, 0.05')
+  language('Simplified Chinese').getByText('Differs from English: 0.5, 0.05')
 })
 
 test('the traditional Chinese text can be started from the simplified Chinese text', async () => {
@@ -170,20 +170,20 @@ test('the server counts the recipients of each channel, and the button repeats t
   stored = notice()
   await show(`/notices/${ID}`)
   expect(publishButton().textContent).toContain('Publish to 1,284 customers')
-  fireEvent.click(screen.getByRole('checkbox', { name: /^E-mail/ }))
-  expect(screen.getByText('372 have none or do not want it')).toBeTruthy()
-  expect(publishButton().textContent).toContain('Publish, e-mail to 912 customers')
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Email/ }))
+  expect(screen.getByText('372 have none or opted out')).toBeTruthy()
+  expect(publishButton().textContent).toContain('Publish, email to 912 customers')
   fireEvent.click(screen.getByRole('checkbox', { name: /^Push/ }))
-  expect(publishButton().textContent).toContain('e-mail to 912 customers and push to 401 customers')
+  expect(publishButton().textContent).toContain('email to 912 customers and push to 401 customers')
 })
 
 test('a notice to more customers than the setting permits needs another operator, and the page names who may approve', async () => {
   reach = { ...reach, limit: 500 }
   stored = notice({ email: true })
   await show(`/notices/${ID}`)
-  expect(screen.getByText(/1,284 customers are more than 500/)).toBeTruthy()
-  expect(screen.getByText(/Owen Pace or Ken Mori reads the same words/)).toBeTruthy()
-  expect(publishButton().textContent).toContain('Publish, propose e-mail to 912 customers')
+  expect(screen.getByText(/1,284 customers is over the limit of 500/)).toBeTruthy()
+  expect(screen.getByText(/Owen Pace or Ken Mori reads the same text/)).toBeTruthy()
+  expect(publishButton().textContent).toContain('Publish, propose email to 912 customers')
 })
 
 test('a notice to many needs a reason, which the approver reads', async () => {
@@ -191,7 +191,7 @@ test('a notice to many needs a reason, which the approver reads', async () => {
   stored = notice({ email: true })
   await show(`/notices/${ID}`)
   expect(publishButton().disabled).toBe(true)
-  screen.getByText('Say why it goes to so many: the operator who approves it reads that.')
+  screen.getByText('Say why it goes to so many. The approving operator reads this.')
   fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'The fee changes for everybody' } })
   expect(publishButton().disabled).toBe(false)
   press('s', { ctrlKey: true })
@@ -204,11 +204,11 @@ test('a channel without recipients cannot be chosen, and a draft that has it can
   stored = notice({ push: true })
   await show(`/notices/${ID}`)
   expect(publishButton().disabled).toBe(true)
-  screen.getByText('Nobody receives notices by push: turn it off to publish in the app.')
+  screen.getByText('No one receives notices by push. Turn it off to publish in the app.')
   fireEvent.click(screen.getByRole('checkbox', { name: /^Push/ }))
   expect(publishButton().disabled).toBe(false)
   const push = screen.getByRole<HTMLInputElement>('checkbox', {
-    name: /^Push.*nobody receives notices this way/,
+    name: /^Push.*no one receives notices this way/,
   })
   expect(push.disabled).toBe(true)
 })
@@ -218,7 +218,7 @@ test('sending is disabled from the start if no other operator may approve it', a
   stored = notice({ email: true })
   await show(`/notices/${ID}`)
   expect(publishButton().disabled).toBe(true)
-  expect(screen.getByText(/No other operator may approve the sending/)).toBeTruthy()
+  expect(screen.getByText(/No other operator can approve the sending/)).toBeTruthy()
 })
 
 test('the keys 1 to 4 choose the language of the preview', async () => {
@@ -236,7 +236,7 @@ test('a test notice goes only to the operator, in the language of the preview', 
   stored = notice()
   await show(`/notices/${ID}`)
   press('3')
-  fireEvent.click(screen.getByRole('button', { name: 'Send a test to yourself' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send yourself a test' }))
   await pass(1)
   expect(sent).toEqual([
     { path: testNotice.path, body: { language: 'zh-Hans', title: 'Update hans', text: 'On Wednesday hans' } },
@@ -244,8 +244,8 @@ test('a test notice goes only to the operator, in the language of the preview', 
 })
 
 test.each([
-  ['16/06/2026 09:00', 'A time is not written as “16 Jun 2026, 09:00”.'],
-  ['31 Jun 2026, 09:00', 'A time is not written as “16 Jun 2026, 09:00”.'],
+  ['16/06/2026 09:00', 'Write times like “16 Jun 2026, 09:00”.'],
+  ['31 Jun 2026, 09:00', 'Write times like “16 Jun 2026, 09:00”.'],
 ])('an invalid time shows an error and is not saved: %s', async (time, says) => {
   stored = notice()
   await show(`/notices/${ID}`)
@@ -307,7 +307,7 @@ test('P asks for confirmation with previews in four languages, and saves the cha
   const dialog = within(screen.getByRole('dialog', { name: 'Publish to 1,284 customers' }))
   expect(dialog.getAllByRole('article')).toHaveLength(4)
   expect(sent.map(({ path }) => path)).toEqual([reviseNotice.path])
-  fireEvent.change(dialog.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
+  fireEvent.change(dialog.getByLabelText('Code from your authenticator'), { target: { value: '123456' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
   await pass(1)
   expect(sent.map(({ path }) => path)).toEqual([reviseNotice.path, publishNotice.path])
@@ -320,12 +320,12 @@ test('publishing a new notice saves it first, and the confirmation shows its tex
     write(name, 'Title', `Update in ${name}`)
     write(name, 'Text', 'On Wednesday')
   }
-  fireEvent.click(screen.getByRole('checkbox', { name: /^E-mail/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Email/ }))
   press('p')
   await pass(2)
   const dialog = within(screen.getByRole('dialog', { name: 'Publish to 1,284 customers' }))
   expect(dialog.getByRole('heading', { name: 'Update in Japanese' })).toBeTruthy()
-  expect(dialog.getByText(/e-mail to 912 customers/)).toBeTruthy()
+  expect(dialog.getByText(/email to 912 customers/)).toBeTruthy()
   expect(sent.map(({ path }) => path)).toEqual([createNotice.path])
 })
 
@@ -345,7 +345,7 @@ test('a published notice is withdrawn after a confirmation with the number of cu
   press('b')
   await pass(1)
   const dialog = within(screen.getByRole('dialog', { name: 'Withdraw “Update”' }))
-  expect(dialog.getByText(/1,284 customers do not see it any more/)).toBeTruthy()
+  expect(dialog.getByText(/1,284 customers no longer see it/)).toBeTruthy()
   expect(sent).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Withdraw it' }))
   await pass(1)
@@ -362,6 +362,6 @@ test('a read-only operator reads a draft and sees no buttons', async () => {
 
 test('a missing notice shows a message and a link to the list', async () => {
   await show(`/notices/${ID}`)
-  expect(screen.getByRole('alert').textContent).toContain('There is no such notice')
+  expect(screen.getByRole('alert').textContent).toContain('This notice doesn’t exist')
   expect(screen.getByRole('link', { name: 'All notices' })).toBeTruthy()
 })

@@ -27,10 +27,10 @@ function NoticeList() {
       title="Notices"
       help={
         <p>
-          A notice is written as a draft and published in every language, now or at a time. Look at the
-          preview in each language first: it is what customers read. Sent e-mails and push messages cannot be
-          recalled. A sending to many customers waits for another operator. Withdrawing the notice stops
-          messages that were not sent yet.
+          A notice starts as a draft and is published in every language, now or later. Check the preview in
+          each language first: it’s what customers read. Sent emails and push messages can’t be recalled.
+          Sending to many customers needs another operator’s approval. Withdrawing a notice stops its unsent
+          messages.
         </p>
       }
       actions={
@@ -45,7 +45,7 @@ function NoticeList() {
       <Table
         label="Notices"
         list={list}
-        empty="No notice was written yet"
+        empty="No notices yet"
         opensPage
         onSelect={open}
         columns={[

@@ -28,12 +28,12 @@ test('a new version of the rules is proposed in all languages with a reason, bas
   await show()
   expect(isShut('Change a text first')).toBe(true)
   fireEvent.change(title(), { target: { value: 'Daily income' } })
-  expect(isShut('Give a reason first')).toBe(true)
+  expect(isShut('Enter a reason first')).toBe(true)
   fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'Shorter' } })
   fireEvent.click(screen.getByRole('button', { name: 'Propose version 4' }))
   await pass(1)
   const dialog = within(screen.getByRole('dialog', { name: 'Propose version 4 of the rules' }))
-  fireEvent.change(dialog.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
+  fireEvent.change(dialog.getByLabelText('Code from your authenticator'), { target: { value: '123456' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
   await pass(1)
   const renamed = [{ title: 'Daily income', text: 'Every day at 04:00' }]
@@ -48,14 +48,14 @@ test('a new version of the rules is proposed in all languages with a reason, bas
 test('rules with a section that lacks a language cannot be proposed, and the page says why', async () => {
   serve()
   await show()
-  fireEvent.click(screen.getByRole('button', { name: 'Another section' }))
-  expect(isShut('Each section needs its words in every language')).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Add a section' }))
+  expect(isShut('Fill in each section in every language')).toBe(true)
 })
 
 test('discarding a draft of the rules restores a removed section', async () => {
   serve()
   await show()
-  fireEvent.click(screen.getByRole('button', { name: 'Another section' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add a section' }))
   fireEvent.click(screen.getByRole('button', { name: 'Remove section 1' }))
   expect(title().value).toBe('')
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
@@ -66,10 +66,10 @@ test('discarding a draft of the rules restores a removed section', async () => {
 test('a version that waits for approval links to its proposal and prevents further proposals', async () => {
   serve(PROPOSAL)
   await show()
-  expect(screen.getByRole('link', { name: /Waits for a second operator/ }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: /Waiting for a second operator/ }).getAttribute('href')).toBe(
     `/proposals/${PROPOSAL.id}`,
   )
   for (const language of ['English', 'Japanese', 'Simplified Chinese', 'Traditional Chinese'])
     expect(screen.getAllByText(language).length).toBeGreaterThan(0)
-  expect(isShut('Version 4 waits for another operator')).toBe(true)
+  expect(isShut('Version 4 is waiting for another operator')).toBe(true)
 })

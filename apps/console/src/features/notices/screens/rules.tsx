@@ -46,9 +46,9 @@ export function RulesPage() {
       title="Rules"
       help={
         <p>
-          The rules of mining as customers read them before they buy, in every language with the same
-          sections. One operator proposes a new version, another one reads and approves it, and it counts at
-          once; former ones stay below. What you write is kept in this browser until you propose it.
+          The mining rules as customers read them before they buy, with the same sections in every language.
+          One operator proposes a new version, another reads and approves it. It then applies immediately, and
+          earlier versions stay below. This browser keeps what you write until you propose it.
         </p>
       }
     >
@@ -65,7 +65,7 @@ export function RulesPage() {
       <Table
         label="Versions"
         list={list}
-        empty="No version was written yet: customers read the rules that ship"
+        empty="No versions yet: customers read the default rules"
         columns={[
           { name: 'Version', cell: row => row.version },
           { name: 'Published', cell: row => moment(row.written.at) },
@@ -79,7 +79,7 @@ export function RulesPage() {
 
 function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: RulesProposal }) {
   return (
-    <Block title={`Version ${version} waits for another operator`}>
+    <Block title={`Version ${version} is waiting for another operator`}>
       <p>
         <ProposalDecision id={id} of={{ proposed, expiresAt }} />
       </p>
@@ -142,20 +142,20 @@ function Editor({ version, rules, waits }: EditorProps) {
   const setSections = (next: Section[]) => setDraft({ ...draft, sections: next })
   const publish = useCommand(
     proposeRules,
-    'Proposed: another operator approves it',
+    'Proposed. Another operator must approve it.',
     ({ after }) => ({
       title: `Propose version ${after + 1} of the rules`,
-      about: 'Another operator reads and approves it. Customers read it from then on, before they buy.',
+      about: 'Another operator must read and approve it. From then on customers read it before they buy.',
     }),
     dropDraft,
   )
   const written = rulesOf(sections)
   const reason = draft.reason.trim()
   const shut =
-    (waits && `Version ${version + 1} waits for another operator`) ||
-    (!written && 'Each section needs its words in every language') ||
+    (waits && `Version ${version + 1} is waiting for another operator`) ||
+    (!written && 'Fill in each section in every language') ||
     (JSON.stringify(sections) === JSON.stringify(now) && 'Change a text first') ||
-    (reason.length < 3 && 'Give a reason first')
+    (reason.length < 3 && 'Enter a reason first')
   const change = (key: number, to: Omit<Section, 'key'>) =>
     setSections(sections.map(one => (one.key === key ? { key, ...to } : one)))
   return (
@@ -202,7 +202,7 @@ function Editor({ version, rules, waits }: EditorProps) {
               ])
             }
           >
-            Another section
+            Add a section
           </Button>
           <Button
             size="sm"

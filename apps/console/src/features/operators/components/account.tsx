@@ -19,7 +19,7 @@ interface AccountProps {
   onClose: () => void
 }
 
-const PROPOSED = 'Proposed: another owner approves it'
+const PROPOSED = 'Proposed. Another owner must approve it.'
 const named = (roles: readonly OperatorRole[]) => roles.map(words).join(', ')
 
 export function AccountDrawer({ account, people, onClose }: AccountProps) {
@@ -39,7 +39,7 @@ export function AccountDrawer({ account, people, onClose }: AccountProps) {
       }
     >
       <Facts>
-        <Fact name="E-mail">{account.email}</Fact>
+        <Fact name="Email">{account.email}</Fact>
         <Fact name="Key">
           <KeyChip of={account} />
         </Fact>
@@ -91,13 +91,13 @@ function Decide({ of, people, roles, reason, onProposed }: DecideProps) {
     PROPOSED,
     input => ({
       title: `${name} as ${named(input.roles)}`,
-      about: `Until now: ${named(of.roles)}. Another owner approves it within 72 hours.`,
+      about: `Now: ${named(of.roles)}. Another owner must approve it within 72 hours.`,
     }),
     onProposed,
   )
   const suspend = useCommand(suspendOperator, 'Suspended', () => ({
     title: `Suspend ${name}`,
-    about: 'All sessions end at once, and what they began is withdrawn. Two owners restore them.',
+    about: 'All their sessions end now, and what they started is withdrawn. Restoring them takes two owners.',
     danger: true,
   }))
   const restore = useCommand(
@@ -105,17 +105,17 @@ function Decide({ of, people, roles, reason, onProposed }: DecideProps) {
     PROPOSED,
     () => ({
       title: `Let ${name} sign in again`,
-      about: 'Another owner approves it within 72 hours.',
+      about: 'Another owner must approve it within 72 hours.',
     }),
     onProposed,
   )
-  const proposed = change && 'A change is proposed already. It is decided under Proposals.'
+  const proposed = change && 'A change has already been proposed. Decide it under Proposals.'
   const owners = people.filter(one => one.disabledAt === null && one.roles.includes('owner'))
   const isLastOwner = owners.length === 1 && owners[0]?.id === id
   const same = roles.toSorted().join() === of.roles.toSorted().join()
   const losesOwner = isLastOwner && !roles.includes('owner')
-  const unexplained = reason.length < 3 ? 'Give a reason first.' : null
-  const LAST = 'The last owner stays: invite another one first.'
+  const unexplained = reason.length < 3 ? 'Enter a reason first.' : null
+  const LAST = 'You can’t suspend or change the last owner. Invite another one first.'
   const decisions: Decision[] =
     of.disabledAt !== null
       ? [
@@ -157,7 +157,11 @@ function Decide({ of, people, roles, reason, onProposed }: DecideProps) {
         ]
   return (
     <DecideBar
-      says={of.disabledAt === null ? 'Roles take two owners, a suspension one.' : 'Two owners restore them.'}
+      says={
+        of.disabledAt === null
+          ? 'Changing roles takes two owners, suspending takes one.'
+          : 'Restoring them takes two owners.'
+      }
       decisions={decisions}
     />
   )

@@ -47,9 +47,9 @@ export function Changes({ changes, people }: ChangesProps) {
 function Change({ of, people }: { of: OperatorChange; people: readonly Colleague[] }) {
   const { operator: me, may } = useOperator()
   const { id, kind, name, email, proposed, approved, expiresAt } = of
-  const end = useCommand(withdrawOperatorChange, 'Ended', () => ({
+  const end = useCommand(withdrawOperatorChange, 'Invitation ended', () => ({
     title: `End the invitation of ${name}`,
-    about: `${email}, as ${aboutChange(of)}. It ends, and nothing changes.`,
+    about: `${email}, as ${aboutChange(of)}. Nothing else changes.`,
     confirm: 'End it',
     danger: true,
   }))
@@ -86,7 +86,7 @@ function Change({ of, people }: { of: OperatorChange; people: readonly Colleague
               {initials(approved.operator.name)}
             </abbr>
           ) : (
-            <abbr className="initials" title="Another owner has to approve it" data-open />
+            <abbr className="initials" title="Another owner must approve it" data-open />
           ))}
       </span>
       <small>
@@ -94,7 +94,7 @@ function Change({ of, people }: { of: OperatorChange; people: readonly Colleague
           `Ends ${dayAndTime(expiresAt)}`
         ) : (
           <Link to={`/proposals/${id}`}>
-            Waits for a second operator{others.length === 1 && ` (${others[0]?.name})`} until{' '}
+            Waiting for a second operator{others.length === 1 && ` (${others[0]?.name})`} until{' '}
             {dayAndTime(expiresAt)}
           </Link>
         )}
@@ -112,21 +112,21 @@ function Change({ of, people }: { of: OperatorChange; people: readonly Colleague
 /** The administrator begins one with the login of the database's owner; any owner here can cancel it. */
 export function Replacements({ replacements }: { replacements: readonly OwnerReplacement[] }) {
   const { may } = useOperator()
-  const cancel = useCommand(cancelOwnerReplacement, 'Cancelled', ({ id }) => {
+  const cancel = useCommand(cancelOwnerReplacement, 'Canceled', ({ id }) => {
     const one = replacements.find(row => row.id === id)
     return {
       title: 'Cancel the replacement',
-      about: one && `${one.lost} stays an owner, and ${one.name} is not invited.`,
+      about: one && `${one.lost} stays an owner, and ${one.name} isn’t invited.`,
       confirm: 'Cancel the replacement',
     }
   })
   return replacements.map(one => (
-    <Block key={one.id} title={`${one.lost} is to be replaced`}>
+    <Block key={one.id} title={`${one.lost} will be replaced`}>
       <Note tone="neg">
-        The administrator began to put {one.name}, {one.email}, in the place of {one.lost}.{' '}
+        The administrator started replacing {one.lost} with {one.name}, {one.email}.{' '}
         {one.readyAt
-          ? `The invitation goes out ${moment(one.readyAt)}, unless an owner cancels it before.`
-          : 'Every operator is being notified.'}
+          ? `The invitation goes out ${moment(one.readyAt)}, unless an owner cancels it first.`
+          : 'We’re notifying every operator.'}
       </Note>
       {may(cancelOwnerReplacement) && (
         <Button

@@ -19,7 +19,7 @@ export function RoleChips({ roles }: Pick<OperatorAccount, 'roles'>) {
 
 const KEYS = {
   pinned: { icon: 'key', tone: 'line', text: 'Signs with key' },
-  unpinned: { icon: 'alert', tone: 'warn', text: 'Not pinned: cannot sign' },
+  unpinned: { icon: 'alert', tone: 'warn', text: 'Not pinned: can’t sign' },
   passkey: { icon: 'key', tone: 'line', text: 'Passkey' },
   code: { icon: 'alert', tone: 'warn', text: 'Code only, no passkey' },
 } as const

@@ -46,9 +46,9 @@ export function Coverage({ people, changes }: CoverageProps) {
         <Note tone={owners.length < 2 ? 'neg' : 'warn'}>
           <b>{owners.length < 2 ? 'Only one owner.' : 'Only two owners.'}</b>{' '}
           {owners.length < 2
-            ? 'Nobody can change an owner: the administrator invites another one at the command line.'
-            : 'While one is away nobody can change an owner, and each approves what the other proposes.'}
-          {invited && ` ${invited.name} is proposed as another one.`}
+            ? 'No one can change an owner. The administrator must invite another one at the command line.'
+            : 'While one is away, no one can change an owner. Each approves what the other proposes.'}
+          {invited && ` ${invited.name} has been proposed as another owner.`}
         </Note>
       )}
     </section>

@@ -68,7 +68,7 @@ export function Invitation() {
           ) : (
             <>
               <Note tone="neg" live>
-                The invitation could not be loaded.
+                Couldn’t load the invitation.
               </Note>
               <Button variant="line" size="md" block onClick={() => void invitation.refetch()}>
                 Try again
@@ -83,8 +83,8 @@ export function Invitation() {
         {done && (
           <>
             <Note tone="pos" live>
-              You may sign in now, with the next code of your authenticator: the one that you typed is used.
-              Add a passkey under “Own account” first.
+              You can sign in now. Wait for the next code from your authenticator: this one is used. Then add
+              a passkey under “Own account”.
             </Note>
             <Link to="/">Sign in</Link>
           </>
@@ -92,23 +92,23 @@ export function Invitation() {
         {data && !done && (
           <>
             <p>
-              {data.email}, as {data.roles.join(', ')}. Scan this with your authenticator, or type the key.
+              {data.email}, as {data.roles.join(', ')}. Scan this with your authenticator, or type in the key.
             </p>
             <Suspense fallback={<Skeleton height={160} />}>
-              <QrCode text={data.totpUri} label="Key of the authenticator" />
+              <QrCode text={data.totpUri} label="Authenticator key" />
             </Suspense>
             <p className="code" data-testid="totp-secret">
               {data.totpSecret}
             </p>
             <PasswordField
-              label="Own password"
+              label="Choose a password"
               help={`${OPERATOR_PASSWORD_MIN} characters or more.`}
               autoFocus
               autoComplete="new-password"
               value={password}
               onChange={setPassword}
             />
-            <Field label="Code that it shows now">
+            <Field label="Code it shows now">
               <CodeInput value={totp} onChange={setTotp} />
             </Field>
             <Button
@@ -136,11 +136,11 @@ function Over() {
   return (
     <>
       <Note tone="warn" live>
-        This invitation is not valid, or not any more: it serves once, for a limited time, and may wait for a
-        second owner. Ask the owner who invited you for a new one.
+        This invitation isn’t valid. It works once, for a limited time, and may need a second owner’s approval
+        first. Ask the owner who invited you for a new one.
       </Note>
       <p>
-        If you have become an operator already, <Link to="/">sign in</Link>.
+        Already an operator? <Link to="/">Sign in</Link>
       </p>
     </>
   )

@@ -17,7 +17,7 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
   const reason = draft.reason.trim()
   const invite = useCommand(
     inviteOperator,
-    'Proposed: another owner approves it',
+    'Proposed. Another owner must approve it.',
     input => ({
       title: `Invite ${input.name}`,
       about: `${input.email}, as ${input.roles.map(words).join(', ')}.`,
@@ -35,12 +35,12 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
           ? 'a reason'
           : null
   const shut = taken.includes(email.trim().toLowerCase())
-    ? 'An operator has this address'
-    : missing && `Give ${missing} first`
+    ? 'An operator already has this address'
+    : missing && `Add ${missing} first`
   return (
     <FormDialog
       title="Invite an operator"
-      about="Once another owner approves, the invitation goes to that mailbox, and nowhere else."
+      about="Once another owner approves, the invitation goes to this mailbox and nowhere else."
       action={shut ?? `Propose ${name.trim()}`}
       ready={shut === null}
       pending={invite.isPending}
@@ -51,7 +51,7 @@ export function Invite({ taken, onClose }: { taken: readonly string[]; onClose: 
       onClose={onClose}
     >
       <TextField
-        label="E-mail of the new operator"
+        label="New operator’s email"
         type="email"
         value={email}
         onChange={text => setDraft({ ...draft, email: text })}

@@ -32,17 +32,17 @@ export function Passkeys() {
   const isPinned = rows.some(row => pins.data?.items.some(({ key }) => key === row.pin.key))
   const remove = useCommand(removeOperatorPasskey, 'Passkey removed', ({ id }) => ({
     title: `Remove ${rows.find(one => one.id === id)?.name ?? 'the passkey'}`,
-    about: 'All other sessions end. Without any passkey codes of the authenticator serve again.',
+    about: 'All other sessions end. Without a passkey, authenticator codes work again.',
   }))
   return (
     <ListBlock
       title="Passkeys"
       label="Own passkeys"
-      empty="No passkey yet: codes of the authenticator prove who you are"
+      empty="No passkeys yet: you sign in with authenticator codes"
       list={wholeList(list, rows)}
       columns={[
         { name: 'Name', cell: row => row.name },
-        { name: 'Kept', cell: row => (row.synced ? 'By a password manager' : 'On one device') },
+        { name: 'Stored', cell: row => (row.synced ? 'In a password manager' : 'On one device') },
         { name: 'Since', cell: row => moment(row.createdAt) },
         { name: 'Last used', cell: row => (row.usedAt ? moment(row.usedAt) : 'Never') },
         {
@@ -64,9 +64,10 @@ export function Passkeys() {
     >
       {signs && pins.data && rows.length > 0 && !isPinned && (
         <Note tone="warn">
-          <b>Your key is not pinned at the signer.</b> You approve withdrawals, and sign none above the
-          signer’s cap. Read the end of your key, <span className="code">{rows[0]?.pin.key.slice(-6)}</span>,
-          to whoever runs the signer, by voice, and send its line.
+          <b>Your key isn’t pinned at the signer.</b> You can approve withdrawals, but can’t sign any above
+          the signer’s cap. Read the end of your key,{' '}
+          <span className="code">{rows[0]?.pin.key.slice(-6)}</span>, by voice to the person who runs the
+          signer, and send them its line.
         </Note>
       )}
       {list.data && <Add first={rows.length === 0} />}
@@ -111,12 +112,12 @@ function Add({ first }: { first: boolean }) {
     <Form onSubmit={() => void make()}>
       {wrong !== null && (
         <Note tone="neg" live>
-          No passkey was made: {wrong}
+          Couldn’t create a passkey: {wrong}
         </Note>
       )}
       <TextField
-        label="Name of the new passkey"
-        help="The device that keeps it, for instance."
+        label="Name for the passkey"
+        help="For example, the device it’s on."
         value={name}
         maxLength={40}
         onChange={setName}
@@ -124,7 +125,7 @@ function Add({ first }: { first: boolean }) {
       {first && (
         <PasswordField
           label="Your password"
-          help="For the first passkey, beside a code of your authenticator."
+          help="For your first passkey, along with a code from your authenticator."
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
@@ -137,7 +138,7 @@ function Add({ first }: { first: boolean }) {
         pending={add.isPending}
         disabled={!name.trim() || (first && !password)}
       >
-        Make a passkey
+        Create a passkey
       </Button>
     </Form>
   )

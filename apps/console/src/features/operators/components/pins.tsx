@@ -11,12 +11,12 @@ export function Pins({ accounts }: { accounts: readonly OperatorAccount[] }) {
   return (
     <Block title="Keys for the signer">
       {pins.length === 0 ? (
-        <p>Nobody who approves withdrawals has a passkey yet.</p>
+        <p>No one who approves withdrawals has a passkey yet.</p>
       ) : (
         <>
           <p>
-            SIGNER_OPERATORS, as the signer’s configuration wants it. Whoever keeps the signer compares each
-            key with its operator by voice.
+            The value of SIGNER_OPERATORS for the signer’s configuration. The person who runs the signer must
+            compare each key with its operator by voice.
           </p>
           <p className="code" data-testid="pins">
             {text}

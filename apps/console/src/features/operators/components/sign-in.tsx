@@ -62,20 +62,14 @@ export function SignIn() {
             {wrong}
           </Note>
         )}
-        <TextField
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          value={account}
-          onChange={setAccount}
-        />
+        <TextField label="Email" type="email" autoComplete="username" value={account} onChange={setAccount} />
         <PasswordField
           label="Password"
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
         />
-        <Field label="Code of your authenticator">
+        <Field label="Code from your authenticator">
           <CodeInput value={totp} onChange={setTotp} />
         </Field>
         <Button
@@ -95,7 +89,7 @@ export function SignIn() {
           disabled={pending || !account || !password}
           onClick={() => void signIn('passkey')}
         >
-          Use a passkey instead of the code
+          Use a passkey instead of a code
         </Button>
       </Form>
     </main>

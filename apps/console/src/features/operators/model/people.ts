@@ -60,7 +60,7 @@ export const DECISIONS: readonly ChangeDecision[] = [
   { name: 'Approve a recovery', says: 'compliance, owner', needs: 2, can: by('decide_recoveries') },
   { name: 'Fund a pool, change terms', says: 'treasury, owner', needs: 2, can: by('approve_funding') },
   { name: 'Change settings', says: 'treasury, owner', needs: 2, can: by('approve_settings') },
-  { name: 'Make or unmake an owner', says: 'owner', needs: 2, can: by('manage_operators') },
+  { name: 'Add or remove an owner', says: 'owner', needs: 2, can: by('manage_operators') },
   { name: 'Publish to all customers', says: 'content, owner', needs: 1, can: by('publish_notices') },
   { name: 'Answer a chat', says: 'support, owner', needs: 1, can: by('answer_support') },
 ]
@@ -86,7 +86,6 @@ export function coverageOf(people: readonly Colleague[]): Covered[] {
 
 export function gapOf({ decision: { needs }, who, tone }: Covered): string | null {
   if (tone === null) return null
-  if (tone === 'neg')
-    return who.length === 0 ? 'nobody can' : 'two have to agree, and there is one: nobody can'
-  return needs === 2 ? 'two have to agree: nobody may be away' : 'one person only'
+  if (tone === 'neg') return who.length === 0 ? 'no one can' : 'takes two, and there is one: no one can'
+  return needs === 2 ? 'takes two: neither can be away' : 'one person only'
 }

@@ -109,7 +109,7 @@ const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, inpu
 
 async function confirm(title: string): Promise<void> {
   const dialog = await screen.findByRole('dialog', { name: title })
-  fireEvent.change(await within(dialog).findByLabelText('Code of your authenticator'), {
+  fireEvent.change(await within(dialog).findByLabelText('Code from your authenticator'), {
     target: { value: '123456' },
   })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
@@ -130,13 +130,13 @@ test('each row shows how an operator authenticates, and anything unusual about t
   await open()
   await screen.findByText('Signs with key 7f21')
   const row = (name: RegExp) => within(screen.getByRole('row', { name }))
-  row(/Ken Mori/).getByText('Not pinned: cannot sign')
+  row(/Ken Mori/).getByText('Not pinned: can’t sign')
   row(/Nia Cole/).getByText('Code only, no passkey')
   row(/Nia Cole/).getByText('Change proposed')
   row(/Ravi Bose/).getByText('Not seen for 20 days')
   const proposed = within(screen.getByRole('region', { name: 'Invitations and changes' }))
   proposed.getByTitle('Ken Mori proposed it')
-  proposed.getByTitle('Another owner has to approve it')
+  proposed.getByTitle('Another owner must approve it')
   expect(proposed.getByRole('link').getAttribute('href')).toBe(`/proposals/${idOf(8)}`)
 })
 
@@ -144,10 +144,10 @@ test('each decision lists the operators who may take it, and warns when none of 
   await open()
   const coverage = within(screen.getByRole('region', { name: 'Who can decide what' }))
   const of = (name: string) => coverage.getByText(name).closest('li')
-  expect(of('Make or unmake an owner')?.textContent).toContain('nobody may be away')
-  expect(of('Make or unmake an owner')?.textContent).toContain('Owen Pace, Ken Mori')
-  expect(of('Make or unmake an owner')?.dataset.tone).toBe('warn')
-  await coverage.findByText('two have to agree, and there is one: nobody can')
+  expect(of('Add or remove an owner')?.textContent).toContain('neither can be away')
+  expect(of('Add or remove an owner')?.textContent).toContain('Owen Pace, Ken Mori')
+  expect(of('Add or remove an owner')?.dataset.tone).toBe('warn')
+  await coverage.findByText('takes two, and there is one: no one can')
   expect(of('Pass an identity')?.dataset.tone).toBe('neg')
   expect(of('Publish to all customers')?.dataset.tone).toBe(undefined)
   coverage.getByText('Only two owners.')
@@ -161,8 +161,8 @@ test('new roles are proposed with step-up, and the drawer names decisions that w
   drawer.getByText('Choose other roles first.')
   fireEvent.click(drawer.getByRole('checkbox', { name: 'Owner' }))
   fireEvent.click(drawer.getByRole('checkbox', { name: 'Support' }))
-  drawer.getByText(/Make or unmake an owner: two have to agree, and there is one/)
-  drawer.getByText('Give a reason first.')
+  drawer.getByText(/Add or remove an owner: takes two, and there is one/)
+  drawer.getByText('Enter a reason first.')
   fireEvent.change(drawer.getByLabelText('Why'), { target: { value: 'Owners are three from May' } })
   fireEvent.click(propose())
   await confirm('Ken Mori as Support')
@@ -177,7 +177,7 @@ test('the last owner cannot be suspended, and the button gives the reason', asyn
   people = [OWEN, NIA]
   await open(`/${OWEN.id}`)
   const drawer = within(await screen.findByRole('complementary', { name: 'Owen Pace' }))
-  drawer.getByText('The last owner stays: invite another one first.')
+  drawer.getByText('You can’t suspend or change the last owner. Invite another one first.')
   expect(drawer.getByRole<HTMLButtonElement>('button', { name: 'Suspend…' }).disabled).toBe(true)
   cleanup()
   await open(`/${NIA.id}`)
@@ -190,10 +190,10 @@ test('an invitation names its missing fields, and keeps its draft until it is pr
   await open()
   fireEvent.keyDown(document.body, { key: 'i' })
   let dialog = within(await screen.findByRole('dialog', { name: 'Invite an operator' }))
-  dialog.getByRole('button', { name: 'Give an address first' })
-  const email = dialog.getByLabelText('E-mail of the new operator')
+  dialog.getByRole('button', { name: 'Add an address first' })
+  const email = dialog.getByLabelText('New operator’s email')
   fireEvent.change(email, { target: { value: KEN.email.toUpperCase() } })
-  expect(dialog.getByRole('button', { name: 'An operator has this address' })).toHaveProperty(
+  expect(dialog.getByRole('button', { name: 'An operator already has this address' })).toHaveProperty(
     'disabled',
     true,
   )
@@ -203,9 +203,9 @@ test('an invitation names its missing fields, and keeps its draft until it is pr
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Invite…' }))
   dialog = within(await screen.findByRole('dialog', { name: 'Invite an operator' }))
-  dialog.getByRole('button', { name: 'Give a role first' })
+  dialog.getByRole('button', { name: 'Add a role first' })
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Owner' }))
-  dialog.getByRole('button', { name: 'Give a reason first' })
+  dialog.getByRole('button', { name: 'Enter a reason first' })
   fireEvent.change(dialog.getByLabelText('Why'), { target: { value: 'A third owner' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Propose Jo Lind' }))
   await confirm('Invite Jo Lind')

@@ -45,10 +45,10 @@ export function Operators() {
       count={query.data && `${people.length} operators, ${signedIn} signed in`}
       help={
         <p>
-          One owner proposes whom to invite, to restore or to give other roles, and another one approves
-          within 72 hours. The invitation goes only to the new operator’s mailbox; they choose a password and
-          set up an authenticator, then a passkey. One owner suspends at once: what that operator began is
-          withdrawn. The last owner stays.
+          One owner proposes an invitation, new roles or a restored account, and another approves within 72
+          hours. The invitation goes only to the new operator’s mailbox. They choose a password and set up an
+          authenticator, then a passkey. One owner can suspend an operator immediately: what that operator
+          started is withdrawn. The last owner can’t be removed.
         </p>
       }
       actions={
@@ -71,7 +71,10 @@ export function Operators() {
           id !== undefined &&
           query.isSuccess && (
             <Drawer label="Operator" onClose={() => select(undefined)}>
-              <NotThere title="There is no such operator" on={{ to: '/operators', name: 'All operators' }} />
+              <NotThere
+                title="This operator doesn’t exist"
+                on={{ to: '/operators', name: 'All operators' }}
+              />
             </Drawer>
           )
         )
@@ -82,7 +85,7 @@ export function Operators() {
           <Replacements replacements={replacements} />
           <Table
             label="Operators"
-            empty="No operator"
+            empty="No operators"
             list={{ ...wholeList(query, people), of: { endpoint: listOperatorAccounts, filter: {} } }}
             selected={id}
             onSelect={select}
@@ -169,9 +172,7 @@ function Own({ of }: { of: Colleague | undefined }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-2.5 mb-4">
         <div>
           <dt className="t-cap">Passkeys</dt>
-          <dd className="semi">
-            {of.pins.length === 0 ? 'None: codes of the authenticator' : of.pins.length}
-          </dd>
+          <dd className="semi">{of.pins.length === 0 ? 'None: authenticator codes' : of.pins.length}</dd>
         </div>
         <div>
           <dt className="t-cap">This session</dt>

@@ -61,11 +61,11 @@ afterEach(() => {
 test('the confirmation before a session is ended names its device', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'End' }))
   await screen.findByRole('heading', { name: 'End the session' })
-  screen.getByText('Chrome · Windows, from 10.0.0.2, since 24 Nov 2026, 09:00. It is signed out at once.')
+  screen.getByText('Chrome · Windows, from 10.0.0.2, since 24 Nov 2026, 09:00. It’s signed out immediately.')
 })
 
 test('the confirmation before all other sessions are ended says that this session stays', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'End all others' }))
   await screen.findByRole('heading', { name: 'End all other sessions' })
-  screen.getByText('You stay signed in here only.')
+  screen.getByText('You stay signed in only here.')
 })

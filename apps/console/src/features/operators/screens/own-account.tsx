@@ -24,7 +24,7 @@ export function OwnAccount() {
       <Block title="Who you are here">
         <Facts>
           <Fact name="Name">{operator?.name}</Fact>
-          <Fact name="E-mail">{operator?.email}</Fact>
+          <Fact name="Email">{operator?.email}</Fact>
           <Fact name="Roles">{operator?.roles.join(', ')}</Fact>
         </Facts>
       </Block>
@@ -40,13 +40,13 @@ function Sessions() {
   const rows = sessions.data?.items ?? []
   const end = useCommand(
     endOperatorSessions,
-    ({ id }) => (id ? 'Session ended' : 'All other sessions have ended'),
+    ({ id }) => (id ? 'Session ended' : 'All other sessions ended'),
     ({ id }) => {
       const row = rows.find(one => one.id === id)
-      if (!row) return { title: 'End all other sessions', about: 'You stay signed in here only.' }
+      if (!row) return { title: 'End all other sessions', about: 'You stay signed in only here.' }
       return {
         title: 'End the session',
-        about: `${deviceName(row.userAgent)}, from ${row.address}, since ${moment(row.createdAt)}. It is signed out at once.`,
+        about: `${deviceName(row.userAgent)}, from ${row.address}, since ${moment(row.createdAt)}. It’s signed out immediately.`,
       }
     },
   )
@@ -54,7 +54,7 @@ function Sessions() {
     <ListBlock
       title="Sessions"
       label="Own sessions"
-      empty="No session"
+      empty="No sessions"
       list={wholeList(sessions, rows)}
       columns={[
         { name: 'From', cell: row => (row.current ? `${row.address} (this one)` : row.address) },
@@ -96,7 +96,7 @@ function Password() {
     <Block title="Password">
       <Form onSubmit={() => change.mutate({ current, password }, { onSuccess: clear })}>
         <PasswordField
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           value={current}
           onChange={setCurrent}

@@ -14,9 +14,9 @@ export function Background({ of }: { of: ProposalDetail }) {
     <>
       <section aria-label="Why">
         <h3>Why</h3>
-        <Said by={of.proposed} text={of.reason || 'No reason was given'} />
+        <Said by={of.proposed} text={of.reason || 'No reason given'} />
         {of.approved && of.secondReason && (
-          <Said by={of.approved} text={of.secondReason} about="approved beyond a bound" />
+          <Said by={of.approved} text={of.secondReason} about="approved out of bounds" />
         )}
         {of.rejected && of.endReason && <Said by={of.rejected} text={endReasonOf(of)} about="rejected" />}
       </section>
@@ -45,8 +45,8 @@ export function Background({ of }: { of: ProposalDetail }) {
         <Timeline label="Steps" steps={stepsOf(of)} />
       </section>
       {of.earlier.length > 0 && (
-        <section aria-label="Earlier ones of the same subject">
-          <h3>Earlier ones of the same subject</h3>
+        <section aria-label="Earlier proposals for this">
+          <h3>Earlier proposals for this</h3>
           <ul>
             {of.earlier.map(one => (
               <li key={one.id} className="py-1">
@@ -117,7 +117,7 @@ function stepsOf(of: ProposalDetail): TimelineStep[] {
       detail:
         of.bounds.length > 0
           ? `${exceeded} of ${of.bounds.length} exceeded`
-          : `Beyond: ${of.boundsExceeded.map(name => boundText(name).says).join(', ')}`,
+          : `Out of bounds: ${of.boundsExceeded.map(name => boundText(name).says).join(', ')}`,
     })
   if (of.state === 'open')
     return [
@@ -133,7 +133,7 @@ function stepsOf(of: ProposalDetail): TimelineStep[] {
         key: 'done',
         state: 'later',
         title: waitsAfter(of) ? 'In effect' : 'Done',
-        detail: waitsAfter(of) ? '24 hours after the approval' : 'At once with the approval',
+        detail: waitsAfter(of) ? '24 hours after the approval' : 'Immediately on approval',
       },
     ]
   const by = of.approved ?? of.rejected

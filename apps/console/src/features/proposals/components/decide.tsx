@@ -29,7 +29,7 @@ export function DecideProposal({ of, next }: { of: ProposalDetail; next: NextIte
   const isOpen = state === 'open' && !isWaiting
   const isOwn = isWaiting ? proposed.operator.id === operator?.id : blocker === 'own'
   const permitted = isWaiting ? may(PROPOSAL_PERMISSIONS[of.kind].propose) : blocker !== 'role'
-  const shut = permitted ? null : 'None of your roles can decide this. It waits for other operators.'
+  const shut = permitted ? null : 'None of your roles can decide this. It’s waiting for other operators.'
   const cancel = useCancel(of, shut)
   const reject = useReject(of, shut)
   const { approve, again } = useApprove(of, shut)
@@ -44,7 +44,7 @@ export function DecideProposal({ of, next }: { of: ProposalDetail; next: NextIte
             ? 'You approved it.'
             : `Approved by ${approved?.operator.name ?? 'another operator'}.`
         }
-        about={`It takes effect ${moment(waitsUntil)}, unless it is ${isOwn ? 'cancelled' : 'rejected'} before.`}
+        about={`It takes effect ${moment(waitsUntil)}, unless it’s ${isOwn ? 'canceled' : 'rejected'} first.`}
         decisions={[isOwn ? cancel : reject]}
       />
     )
@@ -62,8 +62,8 @@ export function DecideProposal({ of, next }: { of: ProposalDetail; next: NextIte
       <DecideItem
         {...item}
         icon="user"
-        says="You proposed this, so another operator decides."
-        about="Cancelled, it stays in the list, and nothing changes."
+        says="You proposed this, so another operator must decide."
+        about="If you cancel it, it stays in the list and nothing changes."
         decisions={[cancel]}
       />
     )
@@ -71,10 +71,10 @@ export function DecideProposal({ of, next }: { of: ProposalDetail; next: NextIte
     <DecideItem
       {...item}
       above={again}
-      says={permitted ? 'You are the second operator.' : `${proposed.operator.name} proposed this.`}
+      says={permitted ? 'You’re the second operator.' : `${proposed.operator.name} proposed this.`}
       about={
         permitted &&
-        `You confirm that it is you. ${waitsAfter(of) ? 'It takes effect 24 hours after your approval' : 'With your approval it is done at once'}.`
+        `You’ll confirm it’s you. ${waitsAfter(of) ? 'It takes effect 24 hours after your approval' : 'Your approval carries it out immediately'}.`
       }
       decisions={[reject, approve]}
     />
@@ -83,9 +83,9 @@ export function DecideProposal({ of, next }: { of: ProposalDetail; next: NextIte
 
 /** Settings that are approved, but not in force yet, can be cancelled, too. */
 function useCancel({ kind, id, title, waitsUntil }: ProposalDetail, shut: string | null): Decision {
-  const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
+  const cancel = useCommand(cancelProposal, 'Canceled', () => ({
     title: `Cancel: ${titleOf(title)}`,
-    about: `${waitsUntil === null ? 'It ends, and nothing changes' : 'It does not take effect'}. It can be proposed again.`,
+    about: `${waitsUntil === null ? 'Nothing changes' : 'It won’t take effect'}. It can be proposed again.`,
     confirm: 'Cancel the proposal',
     danger: true,
   }))
@@ -105,12 +105,12 @@ function useReject({ kind, id, title, proposed }: ProposalDetail, shut: string |
   const asked =
     kind === 'recovery'
       ? {
-          about: 'Nothing is taken away. The customer reads the reason, and may ask again.',
+          about: 'The customer’s security stays as it is. They read the reason and can ask again.',
           reasons: RECOVERY_REASONS,
           says: (one: RecoveryReason) => text('en', `reasons.recovery.${one}`),
         }
       : {
-          about: `${proposed.operator.name} reads the reason. It ends, and nothing changes.`,
+          about: `${proposed.operator.name} reads the reason. Nothing changes.`,
           label: 'Reason',
         }
   return useDecisionForReason(rejectProposal, {
@@ -155,11 +155,11 @@ function useApprove(of: ProposalDetail, shut: string | null): { approve: Decisio
     wanted === null
       ? null
       : typed === ''
-        ? `Approve opens when ${shown} is typed and the reason given.`
+        ? `Type ${shown} and a reason to approve.`
         : plain(typed) !== plain(wanted)
-          ? `What is typed is not ${shown}.`
+          ? `What you typed isn’t ${shown}.`
           : reason === ''
-            ? 'Approve opens when the reason is given.'
+            ? 'Enter a reason to approve.'
             : null
   return {
     approve: {
@@ -172,7 +172,7 @@ function useApprove(of: ProposalDetail, shut: string | null): { approve: Decisio
     },
     again: wanted !== null && shut === null && (
       <div className={cx(styles.ask, 'flex wrap-zoomed items-start gap-x-5 gap-y-2 shrink-0 fields')}>
-        <b>You are asked again: it is beyond a bound</b>
+        <b>Out of bounds: enter it again</b>
         <TextField
           label={`Type ${shown} again`}
           value={draft.typed}
@@ -180,7 +180,7 @@ function useApprove(of: ProposalDetail, shut: string | null): { approve: Decisio
           onChange={text => setDraft({ ...draft, typed: text })}
         />
         <TextField
-          label="Why is it right nevertheless?"
+          label="Why is it right anyway?"
           help="Auditors read it."
           value={draft.reason}
           maxLength={500}
@@ -199,7 +199,7 @@ function enderOf({ state, approved, rejected, cancelled }: ProposalDetail): Ende
 }
 
 function endedText(state: ProposalDetail['state'], by: Ender, me: string | undefined): string {
-  if (!by) return `${words(state)}: it is not decided any more.`
+  if (!by) return `${words(state)}. It can no longer be decided.`
   return by.operator.id === me
     ? `You ${state} it, ${moment(by.at)}.`
     : `${words(state)} by ${by.operator.name}, ${moment(by.at)}.`

@@ -39,7 +39,7 @@ export function ProposalItem({ id, onClose, next }: ProposalItemProps) {
       <Unloaded
         of={query}
         name="proposal"
-        none="There is no such proposal, or none of your roles sees it."
+        none="This proposal doesn’t exist, or none of your roles can see it."
         on={{ to: '/proposals', name: 'All proposals' }}
       />
       {data && (
@@ -70,7 +70,7 @@ function OtherLanguages({ changes }: { changes: readonly Change[] }) {
   return (
     <details className={cx(styles.languages, 'mt-3')}>
       <summary>
-        Other languages: {changed === 0 ? 'nothing changes' : `${changed} of ${changes.length} texts change`}
+        Other languages: {changed === 0 ? 'no changes' : `${changed} of ${changes.length} texts change`}
       </summary>
       <OldNew changes={changes} />
     </details>
@@ -163,7 +163,7 @@ function Changes({ of }: { of: ProposalDetail }) {
       ) : (
         <section aria-label="Changes">
           {changes.length === 0 ? (
-            <p>It changes nothing that exists.</p>
+            <p>It doesn’t change anything that exists.</p>
           ) : (
             <OldNew changes={changes.filter(({ language }) => language === 'en')} />
           )}
@@ -175,8 +175,8 @@ function Changes({ of }: { of: ProposalDetail }) {
         </section>
       )}
       {of.consequences.length > 0 && (
-        <section aria-label="What it does, computed just now">
-          <h3>What it does, computed just now</h3>
+        <section aria-label="Effect, calculated just now">
+          <h3>Effect, calculated just now</h3>
           <dl className={styles.consequences}>
             {of.consequences.map(({ name, now, value }) => {
               const by = now === null ? null : changeOf(now, value)

@@ -136,20 +136,20 @@ const press = async (name: string | RegExp) => {
   await pass(1)
 }
 async function confirmWithCode(): Promise<void> {
-  write('Code of your authenticator', '123456')
+  write('Code from your authenticator', '123456')
   await press('Confirm')
 }
 
 test('a proposal beyond a bound shows the warning first, then old and new value, the changed digits marked and the factor between them', async () => {
   await open()
   const warning = screen.getByRole('note').textContent
-  expect(warning).toContain('Daily rate, times the present one: 10 ×, at most 2 ×.')
+  expect(warning).toContain('Daily rate, times the current one: 10 ×, at most 2 ×.')
   expect(warning).toContain('0.035 % becomes 0.35 %. Check the decimal point.')
   const row = screen.getByRole('row', { name: /^Daily rate/ })
   expect(row.textContent).toBe('Daily rate0.035 %0.350 %× 10')
   expect(row.querySelector('ins')?.textContent).toBe('350')
   expect(row.getAttribute('data-beyond')).toBe('true')
-  const does = screen.getByRole('region', { name: 'What it does, computed just now' })
+  const does = screen.getByRole('region', { name: 'Effect, calculated just now' })
   within(does).getByText('441 USDT now')
   within(does).getByText('× 10')
   within(screen.getByRole('region', { name: 'Why' })).getByText('Summer campaign')
@@ -160,12 +160,12 @@ test('a proposal beyond a bound shows the warning first, then old and new value,
 test('approving a proposal beyond a bound requires its value to be retyped, and a reason', async () => {
   await open()
   expect(button('Approve 0.35 %')).toHaveProperty('disabled', true)
-  screen.getByText('Approve opens when 0.35 % is typed and the reason given.')
+  screen.getByText('Type 0.35 % and a reason to approve.')
   write('Type 0.35 % again', '0.035 %')
-  screen.getByText('What is typed is not 0.35 %.')
+  screen.getByText('What you typed isn’t 0.35 %.')
   write('Type 0.35 % again', '0.35 %')
-  screen.getByText('Approve opens when the reason is given.')
-  write('Why is it right nevertheless?', 'A campaign')
+  screen.getByText('Enter a reason to approve.')
+  write('Why is it right anyway?', 'A campaign')
   await press('Approve 0.35 %')
   expect(sent).toEqual([])
   await confirmWithCode()
@@ -186,9 +186,9 @@ test('figures are grouped by thousands, shares are percentages, and a value may 
   within(screen.getByRole('row', { name: /^Free in pool/ })).getByText('× 101')
   expect(screen.getByRole('row', { name: /^Free in pool/ }).textContent).toContain('50,500 USDT')
   screen.getByText('36,071,428.57 USDT')
-  screen.getByText('Part of the treasury: 57.73 %, at most 50 %.')
+  screen.getByText('Share of the treasury: 57.73 %, at most 50 %.')
   write('Type 50,000 again', '50,000')
-  write('Why is it right nevertheless?', 'For the summer')
+  write('Why is it right anyway?', 'For the summer')
   await press('Approve 50,000')
   await confirmWithCode()
   expect(sent).toEqual([
@@ -208,10 +208,10 @@ test('the decimal point is to be checked where a figure becomes a thousand times
 })
 
 test('a new value is marked whole', async () => {
-  const changes = [{ name: 'E-mail address', from: null, to: 'jo@matin.example', unit: '' }]
+  const changes = [{ name: 'Email address', from: null, to: 'jo@matin.example', unit: '' }]
   shown = { ...WITHIN, kind: 'operator_change', changes }
   await open()
-  const row = screen.getByRole('row', { name: /^E-mail address/ })
+  const row = screen.getByRole('row', { name: /^Email address/ })
   expect(['del', 'ins'].map(mark => row.querySelector(mark)?.textContent)).toEqual([
     'None',
     'jo@matin.example',
@@ -237,7 +237,7 @@ test('a changed setting takes effect a day after approval, and a setting without
   cleanup()
   shown = { ...shown, changes: [{ name: 'operator_contact', from: '', to: 'help@matin.example', unit: '' }] }
   await open()
-  screen.getByText(/With your approval it is done at once\.$/)
+  screen.getByText(/Your approval carries it out immediately\.$/)
 })
 
 test('a proposal within all bounds is approved without retyping, and the button to the next proposal gets the focus', async () => {
@@ -263,7 +263,7 @@ test('a proposal just decided is not the next one, while the refetch of the list
   fireEvent.click(button('Open next'))
   await pass(1)
   expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
-  screen.getByText('No other one waits for you.')
+  screen.getByText('Nothing else is waiting for you.')
 })
 
 test('a decided proposal shows the proposed values only, without the present values', async () => {
@@ -283,7 +283,7 @@ test('a decided proposal shows the proposed values only, without the present val
   expect(screen.getByRole('region', { name: 'Proposed' }).textContent).toBe(
     'ProposedJapanese, section 9リスク',
   )
-  within(screen.getByRole('region', { name: 'Steps' })).getByText('Beyond: Change of “Withdrawal fee”')
+  within(screen.getByRole('region', { name: 'Steps' })).getByText('Out of bounds: Change of “Withdrawal fee”')
 })
 
 test('a cancelled proposal shows its proposer that they cancelled it, and when', async () => {
@@ -310,7 +310,7 @@ test('the button to reject a proposal is disabled until a reason is typed', asyn
   await open()
   fireEvent.keyDown(document.body, { key: 'r' })
   await pass(1)
-  expect(button('Give a reason first')).toHaveProperty('disabled', true)
+  expect(button('Enter a reason first')).toHaveProperty('disabled', true)
   write('Reason', 'Wrong rate')
   await press('Reject')
   expect(sent).toEqual([['reject', { kind: ROW.kind, id: FIRST, reason: 'Wrong rate' }]])
@@ -338,7 +338,7 @@ test('the proposer cancels a proposal after a confirmation, and cannot approve i
 test('an operator without the required role sees why the buttons are disabled', async () => {
   shown = { ...WITHIN, blocker: 'role' }
   await open()
-  screen.getByText('None of your roles can decide this. It waits for other operators.')
+  screen.getByText('None of your roles can decide this. It’s waiting for other operators.')
   for (const name of [/^Approve/, 'Reject…']) expect(button(name)).toHaveProperty('disabled', true)
   fireEvent.keyDown(document.body, { key: 'r' })
   expect(screen.queryByRole('dialog')).toBe(null)
@@ -380,7 +380,7 @@ test('a decision that comes too late names the operator who decided meanwhile', 
   await open()
   await press('Approve 0.35 %')
   await confirmWithCode()
-  screen.getByText(/^Decided meanwhile by Ben Pace\. Rejected by Ben Pace, 27 Nov 2026/)
+  screen.getByText(/^Already decided by Ben Pace\. Rejected by Ben Pace, 27 Nov 2026/)
 })
 
 test('open proposals are grouped by who may decide them, least time left first', async () => {

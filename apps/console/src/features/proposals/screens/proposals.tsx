@@ -35,8 +35,8 @@ export function Proposals() {
       title="Proposals"
       help={
         <p>
-          One operator proposes, another one approves or rejects. Compare what it becomes with what is so now;
-          beyond a bound you type the value again and say why it is right. Its proposer can cancel it.
+          One operator proposes, another approves or rejects. Compare the new value with the current one. If
+          it’s out of bounds, type the value again and say why it’s right. The proposer can cancel a proposal.
         </p>
       }
       drawer={id && <ProposalItem key={id} id={id} onClose={() => select(undefined)} next={next} />}
@@ -46,7 +46,7 @@ export function Proposals() {
         list={{ ...list, rows }}
         selected={id}
         onSelect={select}
-        empty={view === 'open' ? 'Nothing waits for a second operator' : 'Nothing was decided yet'}
+        empty={view === 'open' ? 'Nothing is waiting for a second operator' : 'Nothing decided yet'}
         above={
           <Filters label="Filters">
             <Choice

@@ -46,7 +46,7 @@ export function RecoveryDrawer({ id, next, onClose }: RecoveryDrawerProps) {
   return (
     <Drawer label="Recovery" onClose={onClose}>
       <Unloaded of={query} name="request" on={ALL} rows={5} />
-      {data && <NotThere title="There is no such request." on={ALL} />}
+      {data && <NotThere title="This request doesn’t exist." on={ALL} />}
     </Drawer>
   )
 }
@@ -61,12 +61,12 @@ function About({ of }: { of: ReviewedRecovery }) {
         <Fact name="Customer">
           <Person {...of.customer} />
         </Fact>
-        <Fact name="Asked">{moment(of.askedAt)}</Fact>
+        <Fact name="Requested">{moment(of.askedAt)}</Fact>
         <Fact name="Expires">{moment(of.expiresAt)}</Fact>
         <Fact name="Identity">{of.identityPassed ? 'Passed' : 'Not certified'}</Fact>
         <Fact name="Recovery codes left">
           {recoveryCodes}
-          {recoveryCodes > 0 && <small>One of them would do in place of this</small>}
+          {recoveryCodes > 0 && <small>The customer could use one instead</small>}
         </Fact>
         <Fact name="Password changed">{since(changed.password)}</Fact>
         <Fact name="Contact changed">{since(changed.contact)}</Fact>
@@ -74,7 +74,7 @@ function About({ of }: { of: ReviewedRecovery }) {
         <Fact name="Anything changed">{since(changed.any)}</Fact>
       </Facts>
       <h3>In their words</h3>
-      <p>{of.note || 'Nothing was written'}</p>
+      <p>{of.note || 'No message'}</p>
     </>
   )
 }
@@ -85,12 +85,12 @@ function DecideRecovery({ of, next }: { of: ReviewedRecovery; next: NextItem | n
   const lost = LOST[of.lost]
   const shut = may(rejectRecovery)
     ? null
-    : 'None of your roles can decide this. It waits for other operators.'
+    : 'None of your roles can decide this. It’s waiting for other operators.'
   const reject = useDecisionForReason(rejectRecovery, {
     draft: `reject ${id}`,
     title: `Reject the recovery of ${uid}`,
-    about: `Nothing is taken away: the ${lost} stays as it is. The customer reads the reason, and may ask again.`,
-    said: 'Rejected: the customer is notified',
+    about: `The ${lost} stays as it is. The customer reads the reason and can ask again.`,
+    said: 'Rejected. The customer has been notified.',
     reasons: RECOVERY_REASONS,
     says: (reason: RecoveryReason) => text('en', `reasons.recovery.${reason}`),
     input: (reason: RecoveryReason) => ({ id, reason }),
@@ -99,13 +99,13 @@ function DecideRecovery({ of, next }: { of: ReviewedRecovery; next: NextItem | n
   const approve = useDecisionForReason(proposeRecovery, {
     draft: `approval of recovery ${id}`,
     title: `Approve the recovery of ${uid} first`,
-    about: `The second operator reads how you know that it is them who lost the ${lost}.`,
+    about: `The second operator reads how you know it was them who lost the ${lost}.`,
     label: 'Why',
     confirm: 'Approve first',
-    said: 'Approved: another operator approves it, too',
+    said: 'Approved. Another operator must approve it too.',
     question: () => ({
       title: 'Approve as the first operator',
-      about: `With a second approval it takes the ${lost} away from ${uid}, ends all sessions and holds withdrawals for 24 hours.`,
+      about: `A second approval removes the ${lost} of ${uid}, ends all sessions and holds withdrawals for 24 hours.`,
     }),
     button: { label: 'Approve first…', letter: 'A', verb: 'approve' },
     input: reason => ({ id, reason }),
@@ -132,8 +132,8 @@ function DecideRecovery({ of, next }: { of: ReviewedRecovery; next: NextItem | n
         {...item}
         says={
           isOwn
-            ? 'You approved it first, so another operator decides.'
-            : `${proposed.operator.name} approved it first. A second operator decides.`
+            ? 'You approved it first, so another operator must decide.'
+            : `${proposed.operator.name} approved it first. A second operator must decide.`
         }
         proposal={id}
       />
@@ -141,8 +141,8 @@ function DecideRecovery({ of, next }: { of: ReviewedRecovery; next: NextItem | n
   return (
     <DecideItem
       {...item}
-      says="You are the first of two operators."
-      about="Nothing is taken away before another operator approves it, too."
+      says="You’re the first of two operators."
+      about="Nothing is removed until another operator approves it too."
       decisions={[reject, approve]}
     />
   )

@@ -99,7 +99,7 @@ test('a recovery request opens by its id, with the customer’s words and the ac
   const of = within(await drawer())
   of.getByText('My phone fell into the sea')
   of.getByText('S••• I•••')
-  of.getByText('You are the first of two operators.')
+  of.getByText('You’re the first of two operators.')
 })
 
 test('the first approval of a recovery requires a reason and step-up', async () => {
@@ -107,12 +107,12 @@ test('the first approval of a recovery requires a reason and step-up', async () 
   await drawer()
   fireEvent.keyDown(document.body, { key: 'a' })
   const why = within(await screen.findByRole('dialog', { name: 'Approve the recovery of 100000001 first' }))
-  expect(why.getByRole<HTMLButtonElement>('button', { name: 'Give a reason first' }).disabled).toBe(true)
+  expect(why.getByRole<HTMLButtonElement>('button', { name: 'Enter a reason first' }).disabled).toBe(true)
   fireEvent.change(why.getByLabelText('Why'), { target: { value: 'Called back, knew the last deposit' } })
   fireEvent.click(why.getByRole('button', { name: 'Approve first' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve as the first operator' }))
   expect(sentTo(proposeRecovery.path)).toEqual([])
-  fireEvent.change(await dialog.findByLabelText('Code of your authenticator'), {
+  fireEvent.change(await dialog.findByLabelText('Code from your authenticator'), {
     target: { value: '123456' },
   })
   fireEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
@@ -138,7 +138,7 @@ test('a recovery with a first approval is decided on its proposal’s page', asy
   rows = [{ ...ROW, proposed: { operator: BEN, at: '2026-11-26T10:00:00Z' } }]
   open()
   const of = within(await drawer())
-  of.getByText('Ben Okafor approved it first. A second operator decides.')
+  of.getByText('Ben Okafor approved it first. A second operator must decide.')
   of.getByRole('button', { name: 'Open the proposal' })
   expect(of.queryByRole('button', { name: /Reject|Approve/ })).toBeNull()
 })
@@ -153,13 +153,13 @@ test('a recovery that was rejected meanwhile names the operator who rejected it'
     },
   ]
   await act(() => queryClient.invalidateQueries())
-  await screen.findByText('Decided meanwhile by Ben Okafor. Rejected by Ben Okafor, 26 Nov 2026, 10:00.')
+  await screen.findByText('Already decided by Ben Okafor. Rejected by Ben Okafor, 26 Nov 2026, 10:00.')
 })
 
 test('a role that may not decide a recovery sees the reason', async () => {
   roles = ['support']
   open()
   const of = within(await drawer())
-  of.getByText('None of your roles can decide this. It waits for other operators.')
+  of.getByText('None of your roles can decide this. It’s waiting for other operators.')
   expect(of.getByRole<HTMLButtonElement>('button', { name: 'Approve first…' }).disabled).toBe(true)
 })

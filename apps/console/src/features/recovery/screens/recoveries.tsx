@@ -32,8 +32,9 @@ export function Recoveries() {
       title="Recoveries"
       help={
         <p>
-          A customer lost a second factor or the payment PIN. Speak with them, compare with their identity,
-          then two different operators approve. Who still has recovery codes uses one of those instead.
+          Requests from customers who lost a second factor or the payment PIN. Speak with the customer and
+          compare with their identity, then two different operators approve. Customers who still have recovery
+          codes should use one instead.
         </p>
       }
       drawer={
@@ -43,7 +44,7 @@ export function Recoveries() {
       <Table
         label="Recoveries"
         list={list}
-        empty="No recovery was requested"
+        empty="No recoveries requested"
         selected={id}
         onSelect={open}
         columns={[
@@ -52,7 +53,7 @@ export function Recoveries() {
             cell: row =>
               row.outcome === null ? <DueAt time={row.expiresAt} {...URGENCY} /> : words(row.outcome),
           },
-          { name: 'Asked', cell: row => moment(row.askedAt) },
+          { name: 'Requested', cell: row => moment(row.askedAt) },
           { name: 'Customer', cell: row => <Person {...row.customer} /> },
           { name: 'Lost', opens: true, cell: row => words(LOST[row.lost]) },
           {
@@ -74,5 +75,5 @@ export function Recoveries() {
 
 function approvalsOf({ outcome, reason, proposed }: ReviewedRecovery) {
   if (outcome !== null) return reason && text('en', `reasons.recovery.${reason}`)
-  return proposed ? `${proposed.operator.name}, one of two` : 'None of two'
+  return proposed ? `${proposed.operator.name}, 1 of 2` : '0 of 2'
 }

@@ -16,10 +16,10 @@ export function History() {
       <Table
         label="Changes by two operators"
         list={list}
-        empty="No change by two operators"
+        empty="No changes by two operators"
         above={
           <p className="my-2.5">
-            Changes of two operators. Those of one stand in the <Link to="/audit">audit log</Link>.
+            Changes made by two operators. Changes by one are in the <Link to="/audit">audit log</Link>.
           </p>
         }
         columns={[

@@ -12,8 +12,8 @@ export function LegalDetails() {
     <div className={styles.list}>
       <p>
         {query.data.length > 0
-          ? 'From the file that LEGAL_FILE names. A change takes a restart of each server.'
-          : 'LEGAL_FILE is not set: this is a development run, and the texts say so.'}
+          ? 'From the file named in LEGAL_FILE. Restart every server after a change.'
+          : 'LEGAL_FILE isn’t set: this is a development run, and the texts say so.'}
       </p>
       <Facts>
         {query.data.map(({ key, value }) => (

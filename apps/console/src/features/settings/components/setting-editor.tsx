@@ -55,13 +55,13 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
   const changeList = useChangeRead(listAdminSettings)
   const command = useCommand(
     changeSettings,
-    isProposed ? 'Proposed: another operator approves it' : 'Changed',
+    isProposed ? 'Proposed. Another operator must approve it.' : 'Changed',
     () => ({
       title: `${isProposed ? 'Propose' : 'Change'}: ${SETTINGS[key].name}`,
       about: `${settingWithUnit(key, value)} becomes ${settingWithUnit(key, change.to)}. ${
         isProposed
-          ? `Another operator approves it, and ${value === '' ? 'it takes effect then' : 'a day later it takes effect'}.`
-          : 'It counts at once, in every process.'
+          ? `Another operator must approve it. It takes effect ${value === '' ? 'then' : 'a day later'}.`
+          : 'It applies immediately, in every process.'
       }`,
     }),
     ({ proposal }) => {
@@ -84,7 +84,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
     (stale && sayStale(age)) ||
     (isSame && 'Change the value first') ||
     (fault && 'Correct the value first') ||
-    (reason.length < 3 && `${verb}: give a reason first`)
+    (reason.length < 3 && `${verb}: enter a reason first`)
   return (
     <Form
       ref={form}
@@ -107,7 +107,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
       <div className={cx(styles.foot, 'flex wrap-zoomed items-start gap-2 mt-3')}>
         <TextField
           label="Why, in one sentence"
-          help="The second operator and the auditors read it."
+          help="The second operator and auditors read it."
           value={draft.reason}
           maxLength={500}
           onChange={text => setDraft({ ...draft, reason: text })}
@@ -143,7 +143,7 @@ function Effect({ of: { key, value }, to, isShown }: { of: Setting; to: string; 
   const { old, now, by } = compare(settingWithUnit(key, value), settingWithUnit(key, to))
   const bound = preview.data?.bound
   return (
-    <section aria-label="What it does" aria-live="polite" aria-busy={!preview.data}>
+    <section aria-label="Effect" aria-live="polite" aria-busy={!preview.data}>
       <p className={cx(styles.effect, 'ink tabular wrap-anywhere')}>
         <span className="muted">{old}</span> → <b>{now}</b>{' '}
         {by && <b data-tone={bound?.exceeded ? 'neg' : undefined}>{by}</b>}
@@ -154,7 +154,7 @@ function Effect({ of: { key, value }, to, isShown }: { of: Setting; to: string; 
           {boundSentence(bound)}. Check the decimal point.
         </p>
       )}
-      {preview.isError && <p className="t-cap">What it concerns now could not be computed.</p>}
+      {preview.isError && <p className="t-cap">Couldn’t calculate the effect.</p>}
       {preview.data && <SettingConsequences of={preview.data} />}
     </section>
   )

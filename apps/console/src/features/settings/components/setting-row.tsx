@@ -46,11 +46,11 @@ export function SettingRow({ of, all, mayChange, isChosen, isOpen, onOpen, onClo
       </div>
       <DecidedBy of={of} />
       <p className="t-cap wide-only">
-        {changedAt === null ? 'As shipped' : `${dayAndTime(changedAt)}, ${changedBy.join(', ')}`}
+        {changedAt === null ? 'Default' : `${dayAndTime(changedAt)}, ${changedBy.join(', ')}`}
       </p>
       {mayChange ? (
         <Button variant="line" size="sm" aria-label={`Change ${name}`} disabled={isOpen} onClick={onOpen}>
-          {isKept && !isOpen ? 'Go on' : 'Change'}
+          {isKept && !isOpen ? 'Continue' : 'Change'}
         </Button>
       ) : (
         <span />

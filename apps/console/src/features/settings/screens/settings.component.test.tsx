@@ -37,7 +37,7 @@ const PROPOSED: SettingsProposal = {
   expiresAt: '2099-01-01T00:00:00Z',
 }
 const BEYOND: SettingPreview = {
-  consequences: [{ name: 'Withdrawals in review, which keep their terms', now: null, value: '1140' }],
+  consequences: [{ name: 'Withdrawals in review (they keep their terms)', now: null, value: '1140' }],
   bound: { name: 'setting:withdrawal_fee', value: '3', allowed: '2', least: false, exceeded: true },
 }
 
@@ -121,14 +121,14 @@ const rowOf = (name: string) =>
 
 async function confirmWithCode(): Promise<void> {
   await pass(1)
-  fireEvent.change(screen.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
+  fireEvent.change(screen.getByLabelText('Code from your authenticator'), { target: { value: '123456' } })
   fireEvent.click(button('Confirm'))
   await pass(1)
 }
 
 test('the legal details are shown with their source, without a form', async () => {
   await open('/settings?group=Legal+details')
-  screen.getByText(/^From the file that LEGAL_FILE names/)
+  screen.getByText(/^From the file named in LEGAL_FILE/)
   screen.getByText('The law of the test')
   expect(screen.queryByRole('form')).toBeNull()
 })
@@ -148,12 +148,12 @@ test('each setting shows its value, approvers and last change, and can be search
   await open('/settings?find=points')
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Automatic below',
-    'An operator looks from',
+    'Operator review from',
   ])
-  expect(rowOf('An operator looks from')).toContain(
+  expect(rowOf('Operator review from')).toContain(
     '50 pointsTwo operatorsone to lower it27 Nov, 02:58, Ken Mori, Ada Brandt',
   )
-  expect(rowOf('Automatic below')).toContain('As shipped')
+  expect(rowOf('Automatic below')).toContain('Default')
 })
 
 test('a proposed change is shown inside its row with what it concerns, and links to its page', async () => {
@@ -161,7 +161,7 @@ test('a proposed change is shown inside its row with what it concerns, and links
   await open()
   const row = rowOf('Automatic below')
   expect(row).toContain('500 USDT → 800 USDT proposed by Ken Mori, 27 Nov, 02:58.')
-  expect(row).toContain('Withdrawals in review, which keep their terms: 1,140')
+  expect(row).toContain('Withdrawals in review (they keep their terms): 1,140')
   const review = screen.getByRole('link', { name: 'Review the change of Automatic below' })
   expect(review.getAttribute('href')).toBe(`/proposals/${PROPOSED.id}`)
 })
@@ -173,11 +173,11 @@ test('the editor warns of a value beyond a bound during typing, and proposes it 
   write('New value', '3')
   await pass(1)
   expect(asked).toEqual(['withdrawal_fee 3'])
-  const does = editor().getByRole('region', { name: 'What it does' }).textContent
+  const does = editor().getByRole('region', { name: 'Effect' }).textContent
   expect(does).toContain('1 USDT → 3 USDT × 3')
   expect(does).toContain('Change of “Withdrawal fee”: 3 ×, at most 2 ×. Check the decimal point.')
-  expect(does).toContain('Withdrawals in review, which keep their terms: 1,140')
-  expect(button('Propose: give a reason first')).toHaveProperty('disabled', true)
+  expect(does).toContain('Withdrawals in review (they keep their terms): 1,140')
+  expect(button('Propose: enter a reason first')).toHaveProperty('disabled', true)
   write('Why, in one sentence', 'Energy is dearer')
   fireEvent.click(button('Propose 3 USDT'))
   await confirmWithCode()
@@ -192,7 +192,7 @@ test('contradictory values show an error, and nothing is confirmed or sent', asy
   await open('/settings/withdrawal_fee')
   write('New value', '10')
   await pass(1)
-  editor().getByText('The smallest withdrawal is above its fee.')
+  editor().getByText('The minimum withdrawal must be above the fee.')
   expect(button('Correct the value first')).toHaveProperty('disabled', true)
   expect(asked).toEqual([])
 })
@@ -242,7 +242,7 @@ test('J selects the next setting, Enter opens it, Escape closes it, and H shows 
 
 test('a role that may not change settings reads them without buttons', async () => {
   await open('/settings/withdrawal_fee', 'support')
-  screen.getByText('Your roles read the settings. Treasury and owners change them.')
+  screen.getByText('Your roles can read the settings. Treasury and owners can change them.')
   expect(screen.queryByRole('form')).toBe(null)
   expect(screen.queryByRole('button', { name: /^(Change|Set) / })).toBe(null)
 })
@@ -264,7 +264,7 @@ test('a closed editor returns the focus to the button that opened it', async () 
 
 test('a setting that counts customers has the unit “customers”', async () => {
   await open()
-  expect(rowOf('One operator writes to at most')).toContain('1 customersTwo operators')
+  expect(rowOf('One operator can write to')).toContain('1 customersTwo operators')
 })
 
 test('discarding a draft restores the present value', async () => {

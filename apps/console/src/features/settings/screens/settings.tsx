@@ -56,9 +56,9 @@ export function Settings() {
       }
       help={
         <p>
-          Change a setting in its row: what it concerns now stands beside it. What bounds withdrawals or sets
-          what customers pay wants a second operator and takes effect a day later; what only lowers a risk
-          counts at once. The procedure: “A setting” in docs/operations.md.
+          Change a setting in its row, where you also see what it affects now. Settings that limit withdrawals
+          or set what customers pay need a second operator and take effect a day later. Changes that only
+          lower a risk apply immediately. The procedure is in docs/operations.md, “A setting”.
         </p>
       }
       actions={query.data && <ExportButton endpoint={listAdminSettings} filter={{}} label="Settings" />}
@@ -72,7 +72,7 @@ export function Settings() {
           ) : group === LEGAL ? (
             <LegalDetails />
           ) : id !== undefined && !isKey(id) ? (
-            <NotThere title="There is no such setting." on={{ to: '/settings', name: 'All settings' }} />
+            <NotThere title="This setting doesn’t exist." on={{ to: '/settings', name: 'All settings' }} />
           ) : (
             <List
               settings={settings}
@@ -132,7 +132,7 @@ function Groups({ settings, group, find, unset, narrow }: GroupsProps) {
       <p className="grid gap-1.75 t-cap wide-only">
         <Icon name="shield-check" size={14} />
         <span>
-          The signer’s caps are not here. They are in its own configuration, and nobody changes them from a
+          The signer’s caps aren’t here. They’re in its own configuration, and no one can change them from a
           browser.
         </span>
       </p>
@@ -176,14 +176,14 @@ function List({ settings, unset, group, find, onAll, opened, open }: ListProps) 
   return (
     <div className={styles.list} ref={scroll}>
       {!mayChange && (
-        <p className="pb-2.5 muted">Your roles read the settings. Treasury and owners change them.</p>
+        <p className="pb-2.5 muted">Your roles can read the settings. Treasury and owners can change them.</p>
       )}
       {unset.length > 0 && (
         <section className={styles.unset} aria-label="Not set">
           <h2 className="row gap-2">
             Not set <span className={styles.count}>{unset.length}</span>
             <small className="ml-auto med soft">
-              Settings without a value, and the effect until they are set
+              Settings without a value, and the effect until they’re set
             </small>
           </h2>
           {unset.map(one => (
@@ -208,7 +208,7 @@ function List({ settings, unset, group, find, onAll, opened, open }: ListProps) 
       )}
       {found.length === 0 && (
         <EmptyState
-          title={`No setting has “${find}” in its name`}
+          title={`No setting name contains “${find}”`}
           action={
             <Button variant="line" size="sm" onClick={onAll}>
               All settings

@@ -1,42 +1,53 @@
 import type { DayFigures } from '@matin/contract/admin/statistics'
-import { money, span } from '#shared/format/format.ts'
+import { groupDigits } from '@matin/ui/amount-text'
+import { counted, money, span } from '#shared/format/format.ts'
 
-export interface Chart {
-  name: string
-  /** Returns a day's figure as a number for the height of its bar; null on a day without a figure. */
-  value: (day: DayFigures) => number | null
-  said: (day: DayFigures) => string
+interface Measure {
+  /** Null on a day without a figure. */
+  of: (day: DayFigures) => number | null
+  say: (figure: number) => string
 }
 
-const usdt = (amount: string) => `${money(amount)} USDT`
+export interface Chart extends Measure {
+  name: string
+  unit?: string
+  /** Whether days add up; if not, the last one stands for all. */
+  adds?: boolean
+  detail?: Measure
+}
+
+const whole = (count: number) => groupDigits(String(count))
+const usdt = { unit: 'USDT', say: (amount: number) => money(amount.toFixed(2)) }
+const flow = { ...usdt, adds: true }
+const count = (of: Measure['of'], one: string) => ({ of, say: (all: number) => counted(whole(all), one) })
 
 export const CHARTS: readonly Chart[] = [
   {
+    ...flow,
     name: 'Recharged',
-    value: day => Number(day.recharged),
-    said: day => `${usdt(day.recharged)} in ${day.recharges}`,
+    of: day => Number(day.recharged),
+    detail: count(day => day.recharges, 'recharge'),
   },
   {
+    ...flow,
     name: 'Withdrawn',
-    value: day => Number(day.withdrawn),
-    said: day => `${usdt(day.withdrawn)} in ${day.withdrawals}`,
+    of: day => Number(day.withdrawn),
+    detail: count(day => day.withdrawals, 'withdrawal'),
   },
+  { name: 'Median time to pay', of: day => day.medianSeconds, say: span },
+  { name: 'New customers', adds: true, of: day => day.newCustomers, say: whole },
+  { ...flow, name: 'Revenue', of: day => Number(day.revenue) },
+  { ...flow, name: 'Fees', of: day => Number(day.fees) },
   {
-    name: 'Median withdrawal time',
-    value: day => day.medianSeconds,
-    said: day => (day.medianSeconds === null ? 'none' : span(day.medianSeconds)),
+    ...usdt,
+    name: 'Locked',
+    of: day => Number(day.locked),
+    detail: count(day => day.activeLocks, 'active lock'),
   },
-  {
-    name: 'Active locks',
-    value: day => day.activeLocks,
-    said: day => `${day.activeLocks}, ${usdt(day.locked)}`,
-  },
-  {
-    name: 'Funded share of promised rewards',
-    value: day => day.fundedShare,
-    said: day => (day.fundedShare === null ? 'none' : `${(day.fundedShare * 100).toFixed(2)}%`),
-  },
-  { name: 'New customers', value: day => day.newCustomers, said: day => String(day.newCustomers) },
-  { name: 'Revenue', value: day => Number(day.revenue), said: day => usdt(day.revenue) },
-  { name: 'Fees', value: day => Number(day.fees), said: day => usdt(day.fees) },
+  { name: 'Funded share', of: day => day.fundedShare, say: share => `${(share * 100).toFixed(2)} %` },
 ]
+
+export function figureOf({ of, say }: Measure, days: readonly DayFigures[]): string {
+  const figures = days.flatMap(day => of(day) ?? [])
+  return figures.length === 0 ? 'None' : say(figures.reduce((sum, figure) => sum + figure))
+}

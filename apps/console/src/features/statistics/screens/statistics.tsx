@@ -2,16 +2,15 @@ import { type DayFigures, getStatistics, listDays } from '@matin/contract/admin/
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '#shared/api/use-read.ts'
 import { Choices } from '#shared/form/choices.tsx'
-import { moment, money, span, utcDay } from '#shared/format/format.ts'
-import { Figures } from '#shared/list/figures.tsx'
+import { moment, utcDay } from '#shared/format/format.ts'
 import { DayChoice } from '#shared/list/filters.tsx'
-import { Table } from '#shared/list/table.tsx'
+import { ListBlock } from '#shared/list/list-block.tsx'
 import { useList } from '#shared/list/use-list.ts'
 import { useListState } from '#shared/list/use-list-state.ts'
 import { Block, Page } from '#shared/page/page.tsx'
 import { Unloaded } from '#shared/page/states.tsx'
 import { DayChart } from '../components/day-chart.tsx'
-import { CHARTS } from '../model/charts.ts'
+import { CHARTS, figureOf } from '../model/charts.ts'
 import styles from './statistics.module.css'
 
 /** Numbers of days to choose from, the default first. */
@@ -25,14 +24,17 @@ export function Statistics() {
     placeholderData: keepPreviousData,
   })
   const { data } = figures
+  const list = useList(listDays, range, row => row.day)
+  const [first, last] = [data?.days[0], data?.days.at(-1)]
   return (
     <Page
       title="Statistics"
+      count={data?.countedUntil ? `Counted until ${moment(data.countedUntil)}` : undefined}
       help={
         <p>
-          What happened on each day of UTC, counted every five minutes from the ledger and never corrected by
-          hand. Look at it on Mondays: withdrawals whose median takes longer than the week before want a
-          second operator, and a funded share below 100% is told to engineering at once. The procedure is in
+          What happened on each UTC day, counted from the ledger every five minutes and never corrected by
+          hand. Check it on Mondays. If the median withdrawal takes longer than the week before, add a second
+          operator. If the funded share is below 100 %, tell engineering immediately. The procedure is in
           docs/operations.md, “Statistics”.
         </p>
       }
@@ -52,68 +54,33 @@ export function Statistics() {
       }
     >
       <Unloaded of={figures} name="statistics" rows={8} />
-      {data && data.days.length > 0 && (
-        <>
-          <Block title={`Together, ${utcDay(data.days[0]?.day ?? '')} until now`}>
-            <Figures items={totals(data.days)} />
-            {data.countedUntil && <p className="mt-2 muted">Counted until {moment(data.countedUntil)}.</p>}
-          </Block>
+      {data && first && last && (
+        <Block title={`${utcDay(first.day)} to ${utcDay(last.day)}`}>
           <div className={styles.charts}>
             {CHARTS.map(chart => (
-              <DayChart key={chart.name} {...chart} days={data.days} />
+              <DayChart key={chart.name} chart={chart} days={data.days} />
             ))}
           </div>
-        </>
+        </Block>
       )}
-      <Days range={range} />
-    </Page>
-  )
-}
-
-/** Without medians and shares. Active locks and their amount are the last day's: each day states a total. */
-function totals(days: readonly DayFigures[]) {
-  const sum = (value: (day: DayFigures) => number) => String(days.reduce((all, day) => all + value(day), 0))
-  const last = days.at(-1)
-  return [
-    { name: 'Recharges', value: sum(day => day.recharges) },
-    { name: 'Withdrawals paid', value: sum(day => day.withdrawals) },
-    { name: 'New customers', value: sum(day => day.newCustomers) },
-    { name: 'Active locks', value: String(last?.activeLocks ?? 0) },
-    { name: 'Locked', value: money(last?.locked ?? '0'), unit: 'USDT' },
-  ]
-}
-
-function Days({ range }: { range: { days: string; to?: string } }) {
-  const list = useList(listDays, range, row => row.day)
-  return (
-    <Block title="Day by day">
-      <Table
-        label="Day by day"
+      <ListBlock
+        title="Day by day"
         list={list}
-        empty="No day of these is counted yet"
+        empty="None of these days has been counted yet"
         columns={[
           { name: 'Day', cell: row => <span className="nowrap">{utcDay(row.day)}</span> },
-          { name: 'Recharges', right: true, cell: row => row.recharges },
-          { name: 'USDT in', right: true, cell: row => money(row.recharged) },
-          { name: 'Withdrawals', right: true, cell: row => row.withdrawals },
-          { name: 'USDT out', right: true, cell: row => money(row.withdrawn) },
-          {
-            name: 'Median time',
+          ...CHARTS.map(({ name, unit, detail, ...chart }) => ({
+            name: unit ? `${name}, ${unit}` : name,
             right: true,
-            cell: row => (row.medianSeconds === null ? 'None' : span(row.medianSeconds)),
-          },
-          { name: 'New customers', right: true, cell: row => row.newCustomers },
-          { name: 'Revenue', right: true, cell: row => money(row.revenue) },
-          { name: 'Fees', right: true, cell: row => money(row.fees) },
-          { name: 'Active locks', right: true, cell: row => row.activeLocks },
-          { name: 'Locked', right: true, cell: row => money(row.locked) },
-          {
-            name: 'Funded share',
-            right: true,
-            cell: row => (row.fundedShare === null ? 'None' : `${(row.fundedShare * 100).toFixed(2)}%`),
-          },
+            cell: (row: DayFigures) => (
+              <>
+                {figureOf(chart, [row])}
+                {detail && <small>{figureOf(detail, [row])}</small>}
+              </>
+            ),
+          })),
         ]}
       />
-    </Block>
+    </Page>
   )
 }

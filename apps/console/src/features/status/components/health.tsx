@@ -20,7 +20,7 @@ export function Health({ status, jobs, incidents }: { status: Status; jobs: numb
       <p>
         {incidents === 0
           ? 'No incident is announced to customers.'
-          : `Customers read of ${incidents === 1 ? 'an incident' : `${incidents} incidents`}.`}{' '}
+          : `Customers see ${incidents === 1 ? 'an incident' : `${incidents} incidents`}.`}{' '}
         Checked {clockTime(Date.parse(status.at))}.
       </p>
       <dl className={styles.cells}>
@@ -45,7 +45,7 @@ export function Health({ status, jobs, incidents }: { status: Status; jobs: numb
 function sentenceOf({ stops: { paying, booking } }: Status, items: number, parts: number): string {
   if (paying && booking) return 'Withdrawals and deposits are stopped.'
   if (paying) return 'Withdrawals are stopped.'
-  if (booking) return 'Deposits are not credited.'
+  if (booking) return 'Deposits aren’t being credited.'
   if (items > 0)
     return `Withdrawals run. ${items === 1 ? 'One item needs' : `${items} items need`} attention.`
   if (parts > 0)
@@ -69,12 +69,12 @@ function useParts({ stops, node, signer, sent, comparison, market, sweeps }: Sta
       name: 'Node',
       tone: stops.booking || !node ? 'neg' : undefined,
       value: node ? `Block ${Number(node.block).toLocaleString('en')}` : 'No block yet',
-      detail: node ? `${since(node.at)}, ${node.behind} to book` : '',
+      detail: node ? `${since(node.at)}, ${node.behind} to post` : '',
     },
     {
       name: 'Signer',
       tone: stops.paying || !signer ? 'neg' : undefined,
-      value: signer ? (stops.paying ? 'Signs nothing' : 'Signing') : 'No contact yet',
+      value: signer ? (stops.paying ? 'Not signing' : 'Signing') : 'No contact yet',
       detail: signer?.stale
         ? `last contact ${since(signer.seenAt)}`
         : `last paid ${sent.lastAt ? dayAndTime(sent.lastAt) : 'never'}, ${upTo(sent.today)} today`,
@@ -92,7 +92,7 @@ function useParts({ stops, node, signer, sent, comparison, market, sweeps }: Sta
         market.state === 'live'
           ? 'Prices are live'
           : market.state === 'stale'
-            ? 'Prices are old'
+            ? 'Prices are stale'
             : 'No answer',
       detail: [market.simulated && 'Simulated prices', market.at && since(market.at)]
         .filter(Boolean)
@@ -101,7 +101,7 @@ function useParts({ stops, node, signer, sent, comparison, market, sweeps }: Sta
     {
       name: 'Sweeps',
       tone: sweeps.oldestSeconds > LATE_SWEEP ? 'warn' : undefined,
-      value: sweeps.waiting.count === 0 ? 'None waits' : `${upTo(sweeps.waiting)} under way`,
+      value: sweeps.waiting.count === 0 ? 'None waiting' : `${upTo(sweeps.waiting)} in progress`,
       detail: sweeps.waiting.count === 0 ? '' : `the oldest for ${span(sweeps.oldestSeconds)}`,
     },
   ]

@@ -43,8 +43,8 @@ export function Incidents({ announced }: { announced: Announced }) {
             No incident
           </Chip>
           <p>
-            An announced incident is shown here, on Home and on the form that it is about. Automatic stops are
-            shown to customers there without an incident.
+            An announced incident shows here, on Home and on the form it affects. Customers see automatic
+            stops there without an incident.
           </p>
         </div>
       )}
@@ -111,7 +111,7 @@ function Announce({ open, onClose }: { open: readonly IncidentKind[]; onClose: (
   return (
     <FormDialog
       title="Announce an incident"
-      about="Customers see it at once, on Home and on the form that it is about, until you end it. Announcing it stops nothing."
+      about="Customers see it immediately, on Home and on the form it affects, until you end it. Announcing it doesn’t stop anything."
       action={kind === '' ? 'Choose an incident first' : 'Announce to all customers'}
       ready={kind !== ''}
       danger
@@ -150,8 +150,8 @@ function Earlier() {
   return (
     <section aria-label="Earlier incidents">
       <h2>Earlier incidents</h2>
-      {list.failed && <ErrorState title="They could not be loaded." onRetry={list.retry} />}
-      {!list.pending && !list.failed && over.length === 0 && <p>No earlier incident</p>}
+      {list.failed && <ErrorState title="Couldn’t load earlier incidents." onRetry={list.retry} />}
+      {!list.pending && !list.failed && over.length === 0 && <p>No earlier incidents</p>}
       <ul className={styles.earlier}>
         {over.map(({ id, kind, announced, ended }) => (
           <li key={id}>

@@ -21,15 +21,15 @@ interface JobDrawerProps {
 export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
   const { may } = useOperator()
   const title = JOB_NAMES[name]?.name ?? name
-  const run = useCommand(runJob, 'It runs now', () => ({
+  const run = useCommand(runJob, 'Job started', () => ({
     title: `Run now: ${title}`,
-    about: 'It runs at once, for all customers. Two runs never overlap.',
+    about: 'It runs immediately, for all customers. Two runs never overlap.',
     confirm: 'Run now',
   }))
   if (!job)
     return (
       <Drawer label={name} onClose={onClose}>
-        <NotThere title="There is no such job" on={{ to: '/status', name: 'Back to Status' }} />
+        <NotThere title="This job doesn’t exist" on={{ to: '/status', name: 'Back to Status' }} />
       </Drawer>
     )
   const { everySeconds, nextAt, runs, dead } = job
@@ -40,7 +40,7 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
       bar={
         <DecideBar
           icon="refresh"
-          says="It runs at once. Two runs never overlap."
+          says="It runs immediately. Two runs never overlap."
           next={dead.length > 0 && 'Permanent failures then count as resolved.'}
           decisions={[
             {
@@ -49,7 +49,7 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
               verb: dead.length > 0 ? 'retry' : 'run',
               tone: dead.length > 0 ? 'primary' : 'line',
               pending: run.isPending,
-              shut: may(runJob) ? null : 'None of your roles runs jobs.',
+              shut: may(runJob) ? null : 'None of your roles can run jobs.',
               run: () => run.mutate({ name }),
             },
           ]}
@@ -62,12 +62,14 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
         </Fact>
         <Fact name="Name in the log">{name}</Fact>
         <Fact name="Runs every">{span(everySeconds)}</Fact>
-        <Fact name="Next">{nextAt ? moment(nextAt) : 'By its schedule'}</Fact>
+        <Fact name="Next">{nextAt ? moment(nextAt) : 'On schedule'}</Fact>
       </Facts>
       {dead.length > 0 && (
         <>
           <h3>Failed permanently</h3>
-          <Note tone="neg">Each of these used up its tries. The log has the error at the same time.</Note>
+          <Note tone="neg">
+            Each of these has used up its retries. Find the error in the log at that time.
+          </Note>
           <ul className={styles.runs}>
             {dead.map(one => (
               <li key={one.at} className="flex justify-between gap-3 tabular">
@@ -79,7 +81,7 @@ export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
         </>
       )}
       <h3>Last runs</h3>
-      {runs.length === 0 && <p>No run is kept: it runs every {span(everySeconds)}.</p>}
+      {runs.length === 0 && <p>No runs are kept: it runs every {span(everySeconds)}.</p>}
       <ul className={styles.runs}>
         {runs.map(one => (
           <li key={one.startedAt} className="flex justify-between gap-3 tabular">

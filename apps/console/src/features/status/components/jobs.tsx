@@ -40,7 +40,7 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
         <header className="row wrap-zoomed gap-3">
           <h2>Jobs{rows.length > 0 && <span className="count">{rows.length}</span>}</h2>
           <p className="ml-auto t-cap">
-            <Hours hours={[0, 0, 1]} label="" /> an hour each, red failed
+            <Hours hours={[0, 0, 1]} label="" /> one hour each, red is failed
           </p>
           {rows.length > FIRST && (
             <button
@@ -75,7 +75,7 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
               {
                 name: 'Last run',
                 right: true,
-                cell: ({ runs: [last] }) => (last ? since(last.startedAt, now) : 'Not lately'),
+                cell: ({ runs: [last] }) => (last ? since(last.startedAt, now) : 'No recent run'),
               },
               { name: 'Took', right: true, spare: true, cell: ({ runs }) => took(runs) },
               {
@@ -83,7 +83,7 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
                 right: true,
                 cell: ({ nextAt }) => {
                   const left = nextAt === null ? null : (Date.parse(nextAt) - now) / 1000
-                  return left === null ? 'By its schedule' : left < 1 ? 'now' : `in ${duration(left)}`
+                  return left === null ? 'On schedule' : left < 1 ? 'now' : `in ${duration(left)}`
                 },
               },
               { name: '24 hours', cell: ({ hours }) => <Hours hours={hours} /> },
@@ -100,15 +100,14 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
           <Table
             label="Queues"
             list={shownList(waiting.map(queue => ({ ...queue, id: queue.name })))}
-            empty="Nothing waits"
+            empty="Nothing waiting"
             columns={[
               { name: 'Queue', cell: row => words(row.name) },
               { name: 'Waiting', right: true, cell: row => upTo(row.waiting) },
               {
-                name: 'The oldest, for',
+                name: 'Oldest, waiting',
                 right: true,
-                cell: row =>
-                  row.kept ? 'Kept in the mailbox: no mail server is set' : span(row.oldestSeconds),
+                cell: row => (row.kept ? 'Kept in the mailbox: no mail server set' : span(row.oldestSeconds)),
               },
             ]}
           />

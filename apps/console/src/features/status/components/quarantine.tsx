@@ -39,14 +39,14 @@ function About({ of: { customer, subject } }: { of: QuarantinedItem }) {
 }
 
 function useRetry(items: readonly QuarantinedItem[]) {
-  return useCommand(tryAgain, 'It is retried now', input => {
+  return useCommand(tryAgain, 'Retrying now', input => {
     const item = items.find(({ kind, subject }) => kind === input.kind && subject === input.subject)
     return {
       title: `Retry: ${item ? titleOf(item) : KIND_NAMES[input.kind]}`,
       about:
         item && isFinal(item)
-          ? 'A retry fails again unless the cause was removed.'
-          : 'It is retried at once. Find and remove the cause first, or it fails again.',
+          ? 'It fails again unless the cause is fixed.'
+          : 'It’s retried immediately. Find and fix the cause first, or it fails again.',
       confirm: 'Retry now',
     }
   })
@@ -74,11 +74,11 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
             </span>
           )}
         </h2>
-        <p className="ml-auto t-cap">Failed items wait here and block nothing else</p>
+        <p className="ml-auto t-cap">Failed items wait here without blocking others</p>
         {tools.place}
       </header>
       {!list.pending && !list.failed && list.rows.length === 0 ? (
-        <p className={cx(styles.none, 'muted')}>Nothing is in quarantine</p>
+        <p className={cx(styles.none, 'muted')}>Nothing in quarantine</p>
       ) : (
         tools.frame(
           <Table
@@ -160,12 +160,12 @@ export function QuarantineDrawer({ item, onClose }: { item: string; onClose: () 
       <Unloaded of={query} name="item" on={STATUS} rows={4} />
       {data &&
         (last ? (
-          <NotThere title={`${titleOf(last)}: it left quarantine`} on={wayOn(last)}>
-            It was retried, and no longer waits here.
+          <NotThere title={`${titleOf(last)} has left quarantine`} on={wayOn(last)}>
+            It was retried and is no longer here.
           </NotThere>
         ) : (
-          <NotThere title="It is not in quarantine" on={STATUS}>
-            It was completed meanwhile, or it never failed.
+          <NotThere title="It isn’t in quarantine" on={STATUS}>
+            It has been completed since, or it never failed.
           </NotThere>
         ))}
     </Drawer>
@@ -201,7 +201,7 @@ function Item({ of, onClose }: { of: QuarantinedItem; onClose: () => void }) {
               verb: 'retry',
               tone: isFinal(of) ? 'line' : 'primary',
               pending: retry.isPending,
-              shut: may(tryAgain) ? null : 'None of your roles retries it.',
+              shut: may(tryAgain) ? null : 'None of your roles can retry it.',
               run: () => retry.mutate({ kind, subject }),
             },
           ]}

@@ -27,7 +27,7 @@ export function Wallet({ of }: { of: Wallet }) {
             Hot wallet <Link to="/treasury">Treasury</Link>
           </h3>
           {of.usdt === null ? (
-            <p>The signer has not reported its balance</p>
+            <p>The signer hasn’t reported its balance</p>
           ) : (
             <Hot of={{ ...of, usdt: of.usdt }} />
           )}
@@ -42,7 +42,7 @@ export function Wallet({ of }: { of: Wallet }) {
               <Cap name="24 hours" of={of.caps.day} />
             </>
           ) : (
-            <p>The signer has not reported its caps</p>
+            <p>The signer hasn’t reported its caps</p>
           )}
         </div>
         <div className={styles.cell}>
@@ -69,7 +69,7 @@ function Hot({ of: { usdt, queued, most } }: { of: Wallet & { usdt: string } }) 
         next={Math.min(asked, held)}
         tone={isShort ? 'danger' : 'ink'}
         height={10}
-        label={`${money(usdt)} of ${money(most)} USDT, ${money(queued)} asked in the queue`}
+        label={`${money(usdt)} of ${money(most)} USDT, ${money(queued)} requested in the queue`}
         caption={
           <>
             <b>{readable(queued)}</b> in the queue{isShort && ', more than it holds'}
@@ -103,7 +103,7 @@ function Cap({ name, of: { most, left } }: { name: string; of: Caps['hour'] }) {
 }
 
 function Trx({ trx, day }: { trx: string | null; day: string | null }) {
-  if (trx === null) return <p>The signer has not reported its balance</p>
+  if (trx === null) return <p>The signer hasn’t reported its balance</p>
   const days = day !== null && Number(day) > 0 ? Math.floor(Number(trx) / Number(day)) : null
   return (
     <>

@@ -39,9 +39,9 @@ export function Status() {
       title="Status"
       help={
         <p>
-          The first sentence says whether money moves. An item that failed is in quarantine and does not block
-          the others: find the cause before you retry it. Recurring jobs run automatically, and a failed run
-          is retried five times. The procedures are in docs/operations.md, “Quarantine” and “Jobs”.
+          The first sentence says whether money moves. A failed item goes to quarantine and doesn’t block
+          others: find the cause before you retry it. Recurring jobs run automatically, and a failed run is
+          retried five times. The procedures are in docs/operations.md, “Quarantine” and “Jobs”.
         </p>
       }
       drawer={

@@ -53,13 +53,13 @@ export function ChatAccount({ uid, chat, facts }: AccountProps) {
             <span className="muted">since {utcDay(data.joinedAt)}</span>
           </p>
           <section>
-            <h3>What it is probably about</h3>
+            <h3>Probably about</h3>
             <Probably of={data} uid={uid} />
           </section>
           <section>
-            <h3>Has</h3>
+            <h3>Holdings</h3>
             <Facts>
-              <Fact name="All together">{money(data.total)} USDT</Fact>
+              <Fact name="Total">{money(data.total)} USDT</Fact>
               <Fact name="Spot, frozen">
                 {money(data.spot)}, {money(data.frozen)}
               </Fact>
@@ -81,18 +81,18 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
       const { id, quantity, submittedAt, state, hold, deadlineAt } = about.withdrawal
       return (
         <Card title={`Withdrawal ${money(quantity)} USDT`} to={`/withdrawals/${id}`} name="Open the request">
-          <Fact name="Asked">{dayAndTime(submittedAt)}</Fact>
+          <Fact name="Requested">{dayAndTime(submittedAt)}</Fact>
           <Fact name="State">
             {words(state)}
             {hold && ', held'}
           </Fact>
-          {hold ? <HoldFacts of={hold} /> : <Fact name="Decided by">{dayAndTime(deadlineAt)}</Fact>}
+          {hold ? <HoldFacts of={hold} /> : <Fact name="Decide by">{dayAndTime(deadlineAt)}</Fact>}
         </Card>
       )
     }
     case 'hold':
       return (
-        <Card title="Withdrawals are held" to={`/customers/${uid}`} name="Open the customer">
+        <Card title="Withdrawals held" to={`/customers/${uid}`} name="Open the customer">
           <HoldFacts of={about.hold} />
         </Card>
       )
@@ -104,7 +104,7 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
           to={`/customers/${uid}`}
           name="Open the customer"
         >
-          <Fact name="Receipt of">{dayAndTime(submittedAt)}</Fact>
+          <Fact name="Receipt">{dayAndTime(submittedAt)}</Fact>
           <Fact name="State">{words(state)}</Fact>
           <Fact name="Seen on chain">{onChain === null ? 'Not yet' : `${money(onChain)} USDT`}</Fact>
         </Card>
@@ -117,7 +117,7 @@ function Probably({ of, uid }: { of: SupportFacts; uid: string }) {
         </Card>
       )
     case undefined:
-      return <p className="muted">No open request, and no hold.</p>
+      return <p className="muted">No open requests or holds.</p>
   }
 }
 
@@ -126,7 +126,7 @@ function HoldFacts({ of: { reason, owner, until } }: { of: NonNullable<SupportFa
     <>
       <Fact name="Hold">
         {words(reason)}
-        <small>{owner === 'rule' ? 'by rule' : `by ${owner}`}</small>
+        <small>{owner === 'rule' ? 'by a rule' : `by ${owner}`}</small>
       </Fact>
       <Fact name="Ends">{dayAndTime(until)}</Fact>
     </>

@@ -25,8 +25,8 @@ interface ChatsProps {
 }
 
 const EMPTY: Readonly<Record<Of, string>> = {
-  '': 'Nobody waits for an answer',
-  mine: 'None of yours is due',
+  '': 'No one is waiting for an answer',
+  mine: 'None of yours are due',
   unassigned: 'Every chat that is due has an assignee',
 }
 
@@ -46,8 +46,8 @@ export function Chats({ of, onOf, due, asked, selected }: ChatsProps) {
         />
       </div>
       <div ref={useKeptScroll<HTMLDivElement>('chats')} className="grow overflow-auto">
-        <Group name="Answer is due" tone="neg" list={due} selected={selected} empty={EMPTY[of]} />
-        <Group name="Waits for the customer" list={asked} selected={selected} empty={null} />
+        <Group name="Answer due" tone="neg" list={due} selected={selected} empty={EMPTY[of]} />
+        <Group name="Waiting for the customer" list={asked} selected={selected} empty={null} />
       </div>
     </nav>
   )
@@ -64,7 +64,7 @@ interface GroupProps {
 function Group({ name, tone, list, selected, empty }: GroupProps) {
   const { rows, more } = list
   if (list.pending) return <ListSkeleton badges={false} rows={3} />
-  if (list.failed) return <ErrorState title="The chats could not be loaded." onRetry={list.retry} />
+  if (list.failed) return <ErrorState title="Couldn’t load the chats." onRetry={list.retry} />
   if (rows.length === 0) return empty && <p className="px-5 pt-2 pb-3.5 muted">{empty}</p>
   return (
     <section aria-label={name}>

@@ -43,7 +43,7 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
   const [image, setImage] = useState<File | null>(null)
   const reply = useCommand(
     replySupport,
-    ({ awaits }) => (awaits ? 'Sent: it waits for the customer' : 'Sent'),
+    ({ awaits }) => (awaits ? 'Sent. Waiting for the customer.' : 'Sent'),
     undefined,
     () => {
       dropDraft()
@@ -123,7 +123,7 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
         <p className="grow t-cap wide-only" data-tone={elsewhere || isLong ? 'warn' : undefined}>
           {elsewhere ? `${elsewhere} has this chat. ` : ''}
           {isLong ? `${draft.length} of ${SUPPORT_TEXT_MAX} characters. ` : ''}
-          Read in {LANGUAGE_NAMES[language]}. Never ask for a password or code.
+          The customer reads {LANGUAGE_NAMES[language]}. Never ask for a password or code.
         </p>
         <Button
           variant="line"
@@ -180,7 +180,7 @@ function ReadyAnswers({ open, facts, language, onChoose, onClose }: ReadyAnswers
               <button type="button" disabled={words === null} onClick={() => onChoose(id)}>
                 <b className="block">{readyAnswer(id).name}</b>
                 {words === null ? (
-                  <small className="block">This account does not have {readyAnswer(id).needs}.</small>
+                  <small className="block">This account doesn’t have {readyAnswer(id).needs}.</small>
                 ) : (
                   <small className="block" lang={language}>
                     {words}

@@ -69,7 +69,7 @@ export function Conversation({ uid, back, next }: ConversationProps) {
         />
         {chat.closedAt !== null ? (
           <div className={styles.composer}>
-            <Note>The account is closed: nobody reads an answer.</Note>
+            <Note>The account is closed: no one would read an answer.</Note>
           </div>
         ) : done === null ? (
           <Composer
@@ -77,14 +77,14 @@ export function Conversation({ uid, back, next }: ConversationProps) {
             chat={chat}
             facts={facts.data ?? null}
             asksToPay={asksToPay}
-            onWaits={() => setDone('Sent. It waits for the customer.')}
+            onWaits={() => setDone('Sent. Waiting for the customer.')}
           />
         ) : (
           <DecideBar
             done
             icon="check-circle"
             says={done}
-            next={next ? `${next.name} has waited longest.` : 'No other answer is due.'}
+            next={next ? `${next.name} has waited longest.` : 'No other answers are due.'}
             decisions={[
               {
                 label: 'Write more',
@@ -121,7 +121,7 @@ function Head({ uid, chat, back, onClosed }: HeadProps) {
       ? null
       : {
           title: 'Close without an answer',
-          about: `${chat.customer.name ?? uid} has written and is not answered. The chat leaves the list until they write again, and they see nothing of it.`,
+          about: `${chat.customer.name ?? uid} hasn’t had an answer. The chat leaves the list until they write again. They aren’t notified.`,
           confirm: 'Close',
         },
   )
@@ -193,7 +193,7 @@ function Thread({ uid, chat, told, warnsOfPaying }: ThreadProps) {
           Earlier messages
         </Button>
       )}
-      {messages.length === 0 && <p className="mt-3 t-cap text-center">Nothing was written yet</p>}
+      {messages.length === 0 && <p className="mt-3 t-cap text-center">No messages yet</p>}
       {lines.map((line, index) => {
         const day = weekday(line.at)
         const before = lines[index - 1]
@@ -217,7 +217,7 @@ function Thread({ uid, chat, told, warnsOfPaying }: ThreadProps) {
       {warnsOfPaying && (
         <p className={cx(styles.event, 'mt-3 soft')} data-tone="warn">
           <Icon name="alert" size={14} />
-          <span>Asks about paying. No payment ever releases money: say so first.</span>
+          <span>Asks about paying. Say first that no payment ever releases money.</span>
         </p>
       )}
       <div ref={end} />

@@ -19,10 +19,10 @@ export function chatStateOf(
     const about = `${left < 0 ? 'was due' : 'due'} ${timeOrDay(dueAt, now)}`
     const span = duration(Math.max(60, Math.abs(left))).replace(/ \d+ s$/, '')
     return left < 0
-      ? { says: `Answer is ${span} late`, about, tone: 'neg' }
+      ? { says: `Answer ${span} late`, about, tone: 'neg' }
       : { says: `Answer within ${span}`, about, tone: left < 3600 ? 'warn' : undefined }
   }
   return awaitsSince === null
-    ? { says: 'Nothing is open', about: null, tone: undefined }
-    : { says: 'Waits for the customer', about: `since ${timeOrDay(awaitsSince, now)}`, tone: undefined }
+    ? { says: 'Nothing open', about: null, tone: undefined }
+    : { says: 'Waiting for the customer', about: `since ${timeOrDay(awaitsSince, now)}`, tone: undefined }
 }

@@ -35,14 +35,14 @@ export const READY_ANSWERS = {
         : null,
   },
   underWay: {
-    name: 'Withdrawal under way',
-    needs: 'a withdrawal under way',
+    name: 'Withdrawal in progress',
+    needs: 'a withdrawal in progress',
     fill: ({ withdrawal }) =>
       withdrawal && !allowsWithdrawal('approve', withdrawal.state) ? { amount: withdrawal.arrival } : null,
   },
   recharge: {
     name: 'Recharge being processed',
-    needs: 'a recharge that is not credited',
+    needs: 'a recharge that isn’t credited yet',
     fill: ({ recharge }) =>
       recharge && {
         amount: recharge.onChain ?? recharge.claimed,
@@ -50,7 +50,7 @@ export const READY_ANSWERS = {
       },
   },
   receipt: {
-    name: 'Receipt is missing',
+    name: 'Receipt missing',
   },
   identity: {
     name: 'Identity in review',

@@ -165,18 +165,20 @@ const answers = () => sent.filter(({ path }) => path === replySupport.path).map(
 
 test('chats with a due answer are listed above those that wait for the customer, and J opens the chat that waits longest', async () => {
   await show()
-  const due = within(screen.getByRole('region', { name: 'Answer is due' }))
+  const due = within(screen.getByRole('region', { name: 'Answer due' }))
   expect(due.getAllByRole('link').map(one => one.textContent)).toEqual([
     expect.stringContaining('Yu••• Ta•••−00:34:0'),
     expect.stringContaining('No name yet00:11:5'),
   ])
   expect(due.getByText('unassigned')).toBeTruthy()
   expect(due.getByTitle('Lea Adler')).toBeTruthy()
-  expect(screen.getByRole('region', { name: 'Waits for the customer' }).textContent).toContain('Sa••• It•••')
+  expect(screen.getByRole('region', { name: 'Waiting for the customer' }).textContent).toContain(
+    'Sa••• It•••',
+  )
   press('j')
   await pass(1)
   expect(where()).toBe(`/support/${YUKI}`)
-  expect(screen.getByRole('heading', { name: 'Answer is 34 min late' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Answer 34 min late' })).toBeTruthy()
 })
 
 test('the filter by assignee is kept in the address, also when a chat is opened', async () => {
@@ -204,7 +206,7 @@ test('the list shows all ready answers, and an answer with missing facts is disa
   const none = dialog.getByRole<HTMLButtonElement>('button', { name: /Withdrawal in review/ })
   expect([none.disabled, none.textContent]).toEqual([
     true,
-    expect.stringContaining('does not have a withdrawal in review'),
+    expect.stringContaining('doesn’t have a withdrawal in review'),
   ])
   fireEvent.click(dialog.getByRole('button', { name: /We never ask for codes/ }))
   expect(composer().value).toContain('認証コード')
@@ -245,7 +247,7 @@ test('a chat just answered is not the next one, while the refetch of the list ha
   write('By tomorrow')
   fireEvent.keyDown(composer(), { key: 'Enter', ctrlKey: true, shiftKey: true })
   await pass(1)
-  screen.getByText('No other answer is due.')
+  screen.getByText('No other answers are due.')
 })
 
 test('an answer that the server refuses stays in the field', async () => {
@@ -319,15 +321,15 @@ test('account events are shown within the conversation, with a warning if the cu
   await show(`/support/${YUKI}`)
   const log = screen.getByRole('log', { name: 'Messages' }).textContent
   expect(log?.indexOf('Password changed')).toBeLessThan(log?.indexOf('手数料') ?? 0)
-  expect(log).toContain('No payment ever releases money: say so first.')
-  expect(screen.getByText('Withdrawals are held')).toBeTruthy()
+  expect(log).toContain('Say first that no payment ever releases money.')
+  expect(screen.getByText('Withdrawals held')).toBeTruthy()
 })
 
 test('no warning about paying is shown if nothing is held', async () => {
   facts = FACTS
   await show(`/support/${YUKI}`)
-  expect(screen.queryByText(/say so first/)).toBeNull()
-  expect(screen.getByText('No open request, and no hold.')).toBeTruthy()
+  expect(screen.queryByText(/Say first that no payment/)).toBeNull()
+  expect(screen.getByText('No open requests or holds.')).toBeTruthy()
 })
 
 test('outside office hours the header shows until when customers read that support is closed', async () => {

@@ -34,11 +34,11 @@ export function Support() {
       }
       help={
         <p>
-          The customer who has waited longest is first; a first answer is due within two hours of the office
-          hours. Take a chat before you work on it, so that nobody else does, and hand over or release what
-          you leave. Answer in the customer’s language, say what happens next and by when, and never ask for a
-          password, a code or a payment. “Send and wait” is for a question to the customer: the chat stays in
-          the list until they answer or you close it.
+          The customer who has waited longest comes first. A first answer is due within two office hours. Take
+          a chat before you work on it, so no one else does, and hand over or release what you leave. Answer
+          in the customer’s language and say what happens next and by when. Never ask for a password, a code
+          or a payment. Use “Send and wait” to ask the customer something: the chat stays in the list until
+          they answer or you close it.
         </p>
       }
       actions={<Office />}
@@ -49,10 +49,10 @@ export function Support() {
           <div className={styles.none}>
             <EmptyState
               title={
-                due.rows.length > 0 ? `${counted(dueCount, 'answer')} due` : 'Nobody waits for an answer'
+                due.rows.length > 0 ? `${counted(dueCount, 'answer')} due` : 'No one is waiting for an answer'
               }
             >
-              {due.rows.length > 0 ? 'Press J for the one that has waited longest.' : null}
+              {due.rows.length > 0 ? 'Press J for the longest wait.' : null}
             </EmptyState>
           </div>
         ) : (

@@ -14,7 +14,7 @@ export function Books({ treasury }: { treasury: Treasury }) {
   const wrong = rows.filter(({ sum }) => sum !== '0')
   return (
     <>
-      <Block title="Our own, and the pools">
+      <Block title="Our own and the pools">
         <Facts>
           {own.map(({ asset, kind, amount }) => (
             <Fact key={`${kind} ${asset}`} name={words(kind)}>
@@ -34,20 +34,20 @@ export function Books({ treasury }: { treasury: Treasury }) {
       <Block title="Trial balance">
         {wrong.length > 0 && (
           <Note tone="neg" live>
-            The ledger does not balance in {wrong.map(({ asset }) => asset).join(', ')}: stop what moves money
-            there and tell engineering at once.
+            The ledger doesn’t balance in {wrong.map(({ asset }) => asset).join(', ')}. Stop what moves money
+            there and tell engineering immediately.
           </Note>
         )}
         <Table
           label="Trial balance"
-          empty="Not summed up yet"
+          empty="Not calculated yet"
           list={shownList(rows)}
           columns={[
             { name: 'Asset', cell: row => row.asset },
             { name: 'Owed to customers', right: true, cell: row => money(row.customers) },
             { name: 'In pools', right: true, cell: row => money(row.pools) },
             { name: 'Our own', right: true, cell: row => money(row.own) },
-            { name: 'Held for it', right: true, cell: row => money(row.custody) },
+            { name: 'Held against it', right: true, cell: row => money(row.custody) },
             {
               name: 'Sum',
               right: true,
@@ -57,8 +57,8 @@ export function Books({ treasury }: { treasury: Treasury }) {
         />
         {trial && (
           <p className="mt-2 muted">
-            All balances were summed up {ago(trial.at, now)}, at one moment. “Trial balance” under Status ›
-            Jobs does it anew.
+            All balances were summed up at one moment, {ago(trial.at, now)}. To run it again, use “Trial
+            balance” under Status › Jobs.
           </p>
         )}
       </Block>

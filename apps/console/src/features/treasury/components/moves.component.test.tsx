@@ -39,11 +39,11 @@ const amount = () => screen.getByLabelText<HTMLInputElement>('Amount, USDT').val
 test('a move to the inventory is proposed with its amount and note, and then its draft is deleted', async () => {
   const { written } = stubServer(({ body }) => (body ? MOVE : nothing))
   await show()
-  expect(isShut('Give an amount first')).toBe(true)
+  expect(isShut('Enter an amount first')).toBe(true)
   fill('Amount, USDT', '5000.01')
   expect(isShut('More than the treasury holds')).toBe(true)
   fill('Amount, USDT', '1200')
-  expect(isShut('Write a note first')).toBe(true)
+  expect(isShut('Enter a note first')).toBe(true)
   fill('Note', 'For the sellers of the week')
   fireEvent.click(button())
   await pass(1)
@@ -74,7 +74,7 @@ test('a second move of the same kind cannot be proposed while one waits for a se
   await show()
   fill('Amount, USDT', '1200')
   fill('Note', 'For the sellers')
-  expect(isShut('One of this kind waits')).toBe(true)
+  expect(isShut('One of these is waiting')).toBe(true)
   expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe(`/proposals/${MOVE.id}`)
 })
 

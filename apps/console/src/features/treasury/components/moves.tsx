@@ -26,9 +26,9 @@ import { Block } from '#shared/page/page.tsx'
 type Kind = TreasuryMove['kind']
 
 const KINDS: Record<Kind, string> = {
-  inventory: 'From the treasury to the inventory',
-  opening_hot: 'Opening of the hot wallet',
-  opening_cold: 'Opening of the cold wallet',
+  inventory: 'Treasury to inventory',
+  opening_hot: 'Opening balance, hot wallet',
+  opening_cold: 'Opening balance, cold wallet',
 }
 const WALLETS = { opening_hot: 'hot', opening_cold: 'cold' } as const
 
@@ -42,7 +42,7 @@ export function Moves({ treasury }: { treasury: Treasury }) {
         <Table
           label="Decided by two operators"
           list={list}
-          empty="Nothing was proposed"
+          empty="Nothing proposed yet"
           columns={[
             { name: 'Proposed on', cell: row => moment(row.proposed.at) },
             {
@@ -80,7 +80,7 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
   const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('treasury move', NOTHING)
   const { kind, amount, note } = draft
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const said = 'Proposed: another operator approves it'
+  const said = 'Proposed. Another operator must approve it.'
   const inventory = useCommand(proposeInventory, said, undefined, dropDraft)
   const opening = useCommand(proposeOpening, said, undefined, dropDraft)
   const wallet = kind === 'inventory' ? null : WALLETS[kind]
@@ -89,15 +89,15 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
   const waiting = open.find(one => one.kind === kind)
   const held = treasury.own.find(one => one.kind === 'treasury' && one.asset === 'USDT')?.amount ?? '0'
   const shut =
-    (waiting && 'One of this kind waits') ||
+    (waiting && 'One of these is waiting') ||
     (wallet !== null && nothing && 'Nothing to propose') ||
-    (wallet === null && !amount && 'Give an amount first') ||
+    (wallet === null && !amount && 'Enter an amount first') ||
     (wallet === null &&
       (fromWire(amount, 'USDT') ?? 0n) > (fromWire(held, 'USDT') ?? 0n) &&
       'More than the treasury holds') ||
-    (!note.trim() && 'Write a note first')
+    (!note.trim() && 'Enter a note first')
   return (
-    <Block title="Propose what to do with our own USDT">
+    <Block title="Propose a move of our own USDT">
       <Form
         onSubmit={() => {
           if (wallet) opening.mutate({ wallet, note })
@@ -113,7 +113,7 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
         {wallet === null ? (
           <AmountField
             label="Amount, USDT"
-            help="It pays those who sell coins, and does not come back to a pool."
+            help="It pays customers who sell coins, and can’t go back to a pool."
             value={amount}
             onChange={value => set({ amount: value })}
             decimals={decimalsOf('USDT')}
@@ -123,7 +123,7 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
           <Note tone={nothing ? 'warn' : 'plain'} live>
             {nothing
               ? 'This wallet holds nothing beyond the ledger.'
-              : `This wallet holds ${money(beyond)} USDT beyond the ledger. All of it becomes the treasury’s: only what is the company’s own, from before the first start.`}
+              : `This wallet holds ${money(beyond)} USDT beyond the ledger. All of it goes to the treasury. Propose this only for the company’s own money from before the first start.`}
           </Note>
         )}
         <TextField
@@ -135,7 +135,7 @@ function Propose({ treasury, open }: { treasury: Treasury; open: readonly Treasu
         />
         {waiting && (
           <Note tone="warn" icon="two">
-            One of this kind waits for a second operator already.{' '}
+            One of these is already waiting for a second operator.{' '}
             <Link to={`/proposals/${waiting.id}`}>Review</Link>
           </Note>
         )}

@@ -24,11 +24,11 @@ export function OutgoingTransfers() {
   return (
     <>
       {may(proposeOutgoing) && open.length > 0 && <Propose open={open} />}
-      <Block title="Payments that the ledger did not know">
+      <Block title="Payments unknown to the ledger">
         <Table
-          label="Payments that the ledger did not know"
+          label="Payments unknown to the ledger"
           list={list}
-          empty="Every payment from the hot wallet is known"
+          empty="All payments from the hot wallet are known"
           columns={[
             { name: 'Paid on', cell: row => moment(row.blockTime) },
             { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
@@ -64,8 +64,8 @@ function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing
 function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
   if (booking?.withdrawal) return `Withdrawal ${booking.withdrawal.slice(-6)}`
   if (booking) return booking.uid ? 'A payment to the customer' : 'An unknown recipient'
-  if (settledAt) return 'A withdrawal, as the signer’s store named it'
-  if (withdrawals.length > 0) return 'Not posted: an open withdrawal fits'
+  if (settledAt) return 'A withdrawal, according to the signer’s store'
+  if (withdrawals.length > 0) return 'Not posted: an open withdrawal matches'
   return uid ? 'Not posted: the signer names the customer' : 'Not posted: the customer is unknown'
 }
 
@@ -84,7 +84,12 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
   // The draft counts only for the payment that it was written about.
   const isOpen = open.some(({ id }) => id === stored.draft.chosen)
   const { chosen, withdrawal, typed, note } = isOpen ? stored.draft : NOTHING
-  const propose = useCommand(proposeOutgoing, 'Proposed: another operator approves it', undefined, dropDraft)
+  const propose = useCommand(
+    proposeOutgoing,
+    'Proposed. Another operator must approve it.',
+    undefined,
+    dropDraft,
+  )
   const row = open.find(({ id }) => id === chosen) ?? open[0]
   if (!row) return null
   const { id: transfer, withdrawals } = row
@@ -93,7 +98,7 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
   const uid = typed ?? row.uid ?? ''
   const whose = paid ? { withdrawal: paid.id } : uid.trim() ? { uid } : {}
   return (
-    <Block title="Propose what a payment was">
+    <Block title="Explain a payment">
       <Form onSubmit={() => propose.mutate({ transfer, ...whose, note })}>
         <SelectField
           label="Payment"
@@ -106,8 +111,8 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
         />
         {paid ? (
           <SelectField
-            label="It paid"
-            help="The same address and amount: left open, it would be paid again."
+            label="What it paid"
+            help="Same address and amount. Left open, it would be paid again."
             value={paid.id}
             onChange={value => set({ withdrawal: value })}
             options={withdrawals.map(one => ({
@@ -118,14 +123,12 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
         ) : (
           <>
             <Note tone="plain">
-              No open withdrawal fits. The customer’s spot balance pays for it as far as it reaches; the rest,
-              and all of it where no customer is named, goes to the suspense account.
+              No open withdrawal matches. The customer’s spot balance covers it as far as possible. The rest
+              goes to the suspense account, as does everything if you name no customer.
             </Note>
             <TextField
               label="Customer"
-              help={
-                row.uid ? 'As the signer’s store has it. Leave empty if unknown.' : 'Leave empty if unknown.'
-              }
+              help={row.uid ? 'From the signer’s store. Leave empty if unknown.' : 'Leave empty if unknown.'}
               inputMode="numeric"
               value={uid}
               onChange={text => set({ typed: shownAsTaken(uidText, text) })}

@@ -17,7 +17,7 @@ export function Signing({ treasury }: { treasury: Treasury }) {
   const caps = signer?.caps
   return (
     <>
-      <Block title="Waits for the signer">
+      <Block title="Waiting for the signer">
         <Facts>
           {pending.map(({ kind, count, amount, asset }) => (
             <Fact key={kind} name={KINDS[kind]}>
@@ -33,7 +33,7 @@ export function Signing({ treasury }: { treasury: Treasury }) {
           <Fact name="Signed, not in a solid block yet">{money(inFlight)} USDT</Fact>
         </Facts>
       </Block>
-      <Block title="What the signer signs without operators">
+      <Block title="Signed without operators">
         {!signer && <Note tone="warn">The signer has never reported.</Note>}
         {signer && (
           <p>
@@ -42,19 +42,19 @@ export function Signing({ treasury }: { treasury: Treasury }) {
           </p>
         )}
         {signer && !caps && (
-          <Note tone="warn">It has not reported its caps: it has no store, or no work yet.</Note>
+          <Note tone="warn">It hasn’t reported its caps: it has no store, or no work yet.</Note>
         )}
         {caps?.stale && (
-          <Note tone="warn">It reported these caps {ago(caps.toldAt, now)}: they are out of date.</Note>
+          <Note tone="warn">It reported these caps {ago(caps.toldAt, now)}. They’re out of date.</Note>
         )}
         {caps && (
           <Facts>
             <Fact name="One payment">{money(caps.payment)} USDT</Fact>
             <Fact name="One payment to a new address">{money(caps.newDestination)} USDT</Fact>
-            <Fact name="Left of this hour">
+            <Fact name="Left this hour">
               {money(caps.hour.left)} of {money(caps.hour.most)} USDT
             </Fact>
-            <Fact name="Left of this day">
+            <Fact name="Left today">
               {money(caps.day.left)} of {money(caps.day.most)} USDT
             </Fact>
             <Fact name="TRX for supplies and fees, this hour">

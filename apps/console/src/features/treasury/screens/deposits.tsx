@@ -12,13 +12,13 @@ export function Sweeps() {
       title="Sweeps"
       help={
         <p>
-          Deposits are swept to the hot wallet automatically. Amounts that are too small stay here, and so do
-          amounts that the chain has beyond the ledger.
+          Deposits are swept to the hot wallet automatically. Amounts that are too small stay here, and so
+          does anything the chain has beyond the ledger.
         </p>
       }
     >
       <Table
-        label="Deposit addresses that hold something"
+        label="Deposit addresses with a balance"
         list={list}
         empty="All deposits are swept"
         columns={[

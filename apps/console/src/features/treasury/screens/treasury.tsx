@@ -29,16 +29,16 @@ export function TreasuryPage() {
       title="Treasury"
       help={
         <p>
-          Look here each morning and when you leave: no difference, nothing stopped, the signer’s last contact
-          within a minute, and a sum of zero in every asset. Act on a shortfall at once, by day or night. The
-          procedure is in docs/operations.md, “The treasury”.
+          Check this page every morning and before you leave: no differences, nothing stopped, the signer’s
+          last contact within a minute, and a sum of zero in every asset. Act on a shortfall immediately, day
+          or night. The procedure is in docs/operations.md, “The treasury”.
         </p>
       }
     >
       <Unloaded of={treasury} name="treasury" rows={8} />
       {treasury.isError && data && (
         <Told>
-          <Note tone="warn">These figures are not fresh: the server does not answer.</Note>
+          <Note tone="warn">These figures are out of date: the server isn’t responding.</Note>
         </Told>
       )}
       {data && (
@@ -46,7 +46,7 @@ export function TreasuryPage() {
           <Told>
             <Stopped stops={data.stops} />
             {!data.stops.paying && (
-              <Note tone="pos">Payments go out: the holdings cover the ledger in every place.</Note>
+              <Note tone="pos">Payments go out: holdings cover the ledger everywhere.</Note>
             )}
           </Told>
           <Wallets treasury={data} />
@@ -92,7 +92,7 @@ function Comparison({ treasury }: { treasury: Treasury }) {
         <Table
           label="Ledger and chain"
           list={shownList(places.map(place => ({ ...place, id: place.place })))}
-          empty="Nothing was compared yet"
+          empty="Nothing compared yet"
           columns={[...COLUMNS, { name: 'Compared', right: true, cell: row => ago(row.at, now) }]}
         />
         <p className="mt-2 muted">
@@ -101,9 +101,9 @@ function Comparison({ treasury }: { treasury: Treasury }) {
             : 'No block is recorded yet.'}
         </p>
       </Block>
-      <Block title="Differences until now">
+      <Block title="Past differences">
         <Table
-          label="Differences until now"
+          label="Past differences"
           list={history}
           empty="Ledger and chain have never differed"
           columns={[{ name: 'When', cell: row => moment(row.at) }, ...COLUMNS]}
@@ -122,9 +122,9 @@ function Wallets({ treasury }: { treasury: Treasury }) {
     <Block title="What we hold">
       <Figures
         items={[
-          { name: 'Hot wallet', value: signer?.usdt ? money(signer.usdt) : 'Not told', unit: 'USDT' },
-          { name: 'For fees', value: signer?.trx ? money(signer.trx) : 'Not told', unit: 'TRX' },
-          { name: 'Staked energy', value: signer?.energy ? groupDigits(signer.energy) : 'Not told' },
+          { name: 'Hot wallet', value: signer?.usdt ? money(signer.usdt) : 'Not reported', unit: 'USDT' },
+          { name: 'For fees', value: signer?.trx ? money(signer.trx) : 'Not reported', unit: 'TRX' },
+          { name: 'Staked energy', value: signer?.energy ? groupDigits(signer.energy) : 'Not reported' },
           { name: 'Cold wallet', value: cold ? money(cold.chain) : 'Not compared', unit: 'USDT' },
           {
             name: `On ${count} deposit ${addresses === 1 ? 'address' : 'addresses'}`,

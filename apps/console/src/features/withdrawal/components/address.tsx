@@ -41,8 +41,8 @@ export function Address({ row, background, covered }: AddressProps) {
         <div className="mt-3">
           <Note tone="warn">
             <p>
-              It is not {IMITATED[like.kind]}, but begins and ends like it. Ask the customer which address is
-              meant.
+              It isn’t {IMITATED[like.kind]}, but it begins and ends like it. Ask the customer which address
+              they mean.
             </p>
             <div className="mt-1.5">
               <Letters address={like.address} unlike={address} />
@@ -54,7 +54,7 @@ export function Address({ row, background, covered }: AddressProps) {
         <>
           <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
             Transaction
-            <Copy size={16} text={txid} label="Copy the transaction" />
+            <Copy size={16} text={txid} label="Copy the transaction ID" />
           </h3>
           <p className={cx(styles.mono, 'wrap-anywhere')}>{txid}</p>
         </>

@@ -53,7 +53,7 @@ export function columnsOf(view: ReviewView): Columns {
       {
         name: 'Approved by',
         cell: row =>
-          row.approvedBy === 'rule' ? 'The rule' : row.approvals.map(one => one.operator.name).join(', '),
+          row.approvedBy === 'rule' ? 'Automatic' : row.approvals.map(one => one.operator.name).join(', '),
       },
       {
         name: 'Transaction',
@@ -68,7 +68,7 @@ export function columnsOf(view: ReviewView): Columns {
         cell: row => (
           <>
             {row.rejected && moment(row.rejected.at)}
-            <small>{row.state === 'failed' ? 'After its approval' : 'Instead of an approval'}</small>
+            <small>{row.state === 'failed' ? 'After approval' : 'Before approval'}</small>
           </>
         ),
       },

@@ -44,9 +44,10 @@ export function DecideWithdrawal({ row, imitates, next, signing, onSigning }: De
   const reject = useDecisionForReason(rejectWithdrawal, {
     draft: `reject ${id}`,
     title: `Reject ${amount}`,
-    about: 'The amount returns to the spot account at once. The customer reads the reason in their language.',
+    about:
+      'The amount returns to the spot account immediately. The customer reads the reason in their language.',
     confirm: `Reject ${amount}`,
-    said: 'Rejected: the amount is back with the customer',
+    said: 'Rejected. The customer has the amount back.',
     reasons: REJECT_REASONS,
     says: (reason: RejectReason) => text('en', `reasons.withdrawal.${reason}`),
     input: (reason: RejectReason) => ({ id, reason }),
@@ -109,7 +110,7 @@ export function DecideWithdrawal({ row, imitates, next, signing, onSigning }: De
   )
 }
 
-const IMITATES = 'The address begins and ends like another one that the customer knows.'
+const IMITATES = 'The address begins and ends like another one the customer knows.'
 
 const NO_PASSKEY =
   'The signer knows your key for the command line only. Sign there, or have a passkey pinned under “Own account”.'
@@ -136,13 +137,13 @@ function sayings(row: ReviewedWithdrawal, me: string | undefined): Sayings {
   switch (blocker) {
     case 'role':
       return {
-        says: 'Others approve withdrawals.',
-        shut: 'None of your roles approves it: it waits for compliance, treasury or an owner.',
+        says: 'Other roles approve withdrawals.',
+        shut: 'None of your roles can approve it. It’s waiting for compliance, treasury or an owner.',
       }
     case 'held':
       return {
-        says: `Held until ${hold ? moment(hold.until) : 'its hold ends'}, so it cannot be approved.`,
-        shut: hold && `${heldBy(hold)} The customer sees the reason, who answers for it, and its end.`,
+        says: `Held until ${hold ? moment(hold.until) : 'its hold ends'}, so it can’t be approved.`,
+        shut: hold && `${heldBy(hold)} The customer sees the reason, who handles it, and when it ends.`,
         about: <Link to={`/customers/${customer.uid}`}>Open the hold</Link>,
       }
     case 'own': {
@@ -151,19 +152,19 @@ function sayings(row: ReviewedWithdrawal, me: string | undefined): Sayings {
       const done = allowsWithdrawal('approve', row.state) ? 'approved' : 'signed'
       return {
         says: `You ${done} it${at ? `, ${moment(at)}` : ''}.`,
-        about: `Another operator ${done === 'signed' ? 'signs' : 'approves'} it after you.`,
+        about: `Another operator must ${done === 'signed' ? 'sign' : 'approve'} it after you.`,
         shut: null,
       }
     }
     case 'same_person':
       return {
-        says: 'You cannot be the second person.',
-        shut: `${approvals[0]?.operator.name ?? 'The first operator'} and you count as one: one of you brought the other in. Another operator approves it.`,
+        says: 'You can’t be the second operator.',
+        shut: `${approvals[0]?.operator.name ?? 'The first operator'} and you count as one, because one of you brought in the other. Another operator must approve it.`,
       }
     case 'key_not_pinned':
       return {
-        says: 'Your key is not pinned at the signer.',
-        shut: 'It is paid only with operators’ signatures. Read your key to whoever runs the signer, or hand it over (T).',
+        says: 'Your key isn’t pinned at the signer.',
+        shut: 'It’s paid only with operators’ signatures. Read your key to the person who runs the signer, or hand this over (T).',
         about: <Link to="/account">Your keys</Link>,
       }
     case null:
@@ -173,21 +174,21 @@ function sayings(row: ReviewedWithdrawal, me: string | undefined): Sayings {
 
 function heldBy({ reason, owner }: NonNullable<ReviewedWithdrawal['customer']['hold']>): string {
   const clock = `Its ${WITHDRAWAL_DEADLINE_HOURS} hours ${owner === 'rule' ? 'pause' : 'continue'} meanwhile.`
-  const by = owner === 'rule' ? 'By the rule' : words(owner)
+  const by = owner === 'rule' ? 'By a rule' : words(owner)
   return `${clock} ${by}: “${text('en', `reasons.hold.${reason}`)}”`
 }
 
 function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits }: ReviewedWithdrawal) {
   const isSigned = !allowsWithdrawal('approve', state) || wantsSignatures(signatures.cap)
-  const sends = `sends ${money(arrival)} USDT ${limits.newDestination ? 'to a new address' : 'to an address that was paid before'}, and nobody can stop it then.`
+  const sends = `sends ${money(arrival)} USDT ${limits.newDestination ? 'to a new address' : 'to an address paid before'}, and no one can stop it then.`
   const about = isSigned
     ? 'Next: your key, then the last six letters of the address as the customer wrote them.'
-    : 'Next: you confirm that it is you.'
+    : 'Next: confirm it’s you.'
   if (!allowsWithdrawal('approve', state)) {
     const isLast = signatures.given.length + 1 >= signatures.needed
     return {
       says: `Approved, and ${signatures.given.length} of ${signatures.needed} signatures are in.`,
-      does: isLast ? `Yours ${sends}` : 'Another operator signs after you.',
+      does: isLast ? `Yours ${sends}` : 'Another operator must sign after you.',
       about,
     }
   }
@@ -196,13 +197,13 @@ function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits 
     approvalsNeeded < 2
       ? 'Your decision is enough.'
       : approvals.length === 0
-        ? 'You are the first person.'
-        : 'You are the second person.'
+        ? 'You’re the first operator.'
+        : 'You’re the second operator.'
   return {
     says: who,
     does: isLast
       ? `Your approval ${sends}`
-      : 'Another operator approves it after you; nothing is sent before.',
+      : 'Another operator must approve it after you. Nothing is sent before then.',
     about,
   }
 }
@@ -217,21 +218,21 @@ function ending(row: ReviewedWithdrawal, me: string | undefined): Pick<Sayings, 
     case 'failed':
       return {
         says: `${words(state)}${rejected ? ` ${by(rejected)}` : ''}${reason ? `: “${text('en', `reasons.withdrawal.${reason}`)}”` : '.'}`,
-        about: 'The amount is back with the customer.',
+        about: 'The customer has the amount back.',
       }
     case 'cancelled':
-      return { says: 'Cancelled by the customer.', about: 'The amount is back with them.' }
+      return { says: 'Canceled by the customer.', about: 'They have the amount back.' }
     case 'submitted':
-      return { says: 'The rule decides it.' }
+      return { says: 'It’s decided automatically.' }
     case 'approved':
     case 'sent':
     case 'confirmed':
       return {
-        says: `Approved ${last ? by(last) : 'by the rule'}.`,
+        says: `Approved ${last ? by(last) : 'automatically'}.`,
         about:
           state === 'approved'
-            ? `${money(row.arrival)} USDT waits for the signer.`
-            : `${words(state)}. You can read it, not change it.`,
+            ? `${money(row.arrival)} USDT is waiting for the signer.`
+            : `${words(state)}. You can’t change it anymore.`,
       }
   }
 }

@@ -19,7 +19,7 @@ export function Ladder({ row }: { row: ReviewedWithdrawal }) {
     <section aria-label="Who decides">
       <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
         Who decides
-        <span className="t-cap">By the settings, and by the signer’s own caps</span>
+        <span className="t-cap">Set by the settings and the signer’s own caps</span>
       </h3>
       <ol className={styles.ladder}>
         {rungsOf(row).map(({ name, about, by }) => (
@@ -41,25 +41,25 @@ function rungsOf({ limits, risk, withinDay, quantity, signatures, ...row }: Revi
   const at = (needed: number, by: string) => (row.approvalsNeeded === needed ? by : null)
   return [
     {
-      name: 'By rule',
+      name: 'Automatic',
       about: `under ${whole(autoApprove)}, under ${risk.threshold} points`,
       by: at(0, total),
     },
     {
-      name: 'One person',
+      name: 'One operator',
       about: `${whole(autoApprove)} to ${whole(dualApproval)}`,
       by: at(1, isSmall ? `${risk.points} points` : total),
     },
     {
-      name: 'Two people',
-      about: `above ${whole(dualApproval)}, or where it is signed with your keys`,
+      name: 'Two operators',
+      about: `above ${whole(dualApproval)}, or when signed with your keys`,
       by: at(2, total),
     },
     {
       name: 'Signed with your keys',
       about: caps
         ? `above ${whole(caps.payment)}, or ${whole(caps.newDestination)} to a new address`
-        : 'the signer has not told its caps yet',
+        : 'the signer hasn’t reported its caps yet',
       by: wantsSignatures(signatures.cap) ? `${whole(row.arrival)}${newDestination ? ', new' : ''}` : null,
     },
   ]

@@ -103,7 +103,7 @@ function Content({ row, background, covered }: ContentProps) {
         <>
           <Usual row={row} background={background.data} />
           {background.error ? (
-            <Note tone="neg">What happened before it could not be loaded.</Note>
+            <Note tone="neg">Couldn’t load the background.</Note>
           ) : (
             <LastDay background={background.data} />
           )}

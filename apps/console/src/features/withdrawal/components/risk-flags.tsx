@@ -31,9 +31,9 @@ export function RiskFlags({
   const raised = byPoints(risk.flags)
   const others = RISK_FLAGS.filter(flag => !raised.some(one => one.flag === flag))
   return (
-    <section aria-label="Why it is reviewed">
+    <section aria-label="Why it’s in review">
       <h3 className={cx(styles.heading, 'row flex-wrap justify-between gap-x-3 gap-y-1')}>
-        Why it is reviewed
+        Why it’s in review
         <b className="tabular" data-tone={toneOf(risk)}>
           {risk.points} points, reviewed from {risk.threshold}
         </b>
@@ -75,7 +75,7 @@ export function RiskFlags({
 }
 
 const nameOf = (flag: RiskFlag) =>
-  flag === 'recent_password_change' ? 'Recent change of protection' : words(flag)
+  flag === 'recent_password_change' ? 'Recent security change' : words(flag)
 
 function meaningOf(
   flag: RiskFlag,
@@ -84,25 +84,25 @@ function meaningOf(
 ): string {
   switch (flag) {
     case 'new_address':
-      return `Never paid to before${background ? `, ${savedWords(background.savedAt, submittedAt)}` : ''}`
+      return `Never paid before${background ? `, ${savedWords(background.savedAt, submittedAt)}` : ''}`
     case 'lookalike':
-      return 'Begins and ends like another address that the customer knew before, and was never paid to'
+      return 'Begins and ends like another address the customer already knew, and has never been paid'
     case 'first_withdrawal':
-      return 'No withdrawal was ever paid to this customer'
+      return 'No withdrawal has ever been paid to this customer'
     case 'above_recharge':
-      return 'With it, total withdrawals exceed total recharges'
+      return 'Brings total withdrawals above total recharges'
     case 'far_above_recharge':
       return 'Total withdrawals exceed twice the recharges, by over 100 USDT'
     case 'marked_money':
-      return 'At least a tenth of it came from sends that had risk flags then: a new device, a change of protection, or such money'
+      return 'At least a tenth of it came from sends with risk flags: a new device, a security change, or money like this'
     case 'recent_password_change':
-      return 'What protects the account changed within three days'
+      return 'The account’s security changed within the last three days'
     case 'new_device':
-      return 'Asked for from a device that is a day old at most and did not register the account'
+      return 'Requested from a device that’s at most a day old and didn’t register the account'
     case 'fast_in_out':
-      return 'Deposits and withdrawals of 24 hours are about equal (± 20 %)'
+      return 'Deposits and withdrawals in 24 hours are about equal (± 20 %)'
     case 'changed_since':
-      return 'What protects the account changed after it was submitted'
+      return 'The account’s security changed after the request'
   }
 }
 

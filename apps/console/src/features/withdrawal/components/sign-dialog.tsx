@@ -51,8 +51,8 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
     if (from === null) return
     const amount = fromWire(row.arrival, 'USDT')
     if (tail !== row.address.slice(-TAIL))
-      return setWrong('The address ends differently: do not sign, ask the customer.')
-    if (amount === null) return setWrong('The amount cannot be read.')
+      return setWrong('The address ends differently. Don’t sign; ask the customer.')
+    if (amount === null) return setWrong('Couldn’t read the amount.')
     const { id, address, signatures } = row
     const expiresAt = Date.parse(signatures.expiresAt)
     setPending(true)
@@ -67,7 +67,7 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
   return (
     <FormDialog
       title={`${approving ? 'Approve' : 'Sign'} ${money(row.quantity)} USDT`}
-      about={`${row.customer.name ?? 'No name yet'}, ${row.customer.uid}: ${money(row.arrival)} USDT arrives. Your signature ends ${moment(row.signatures.expiresAt)}.`}
+      about={`${row.customer.name ?? 'No name yet'}, ${row.customer.uid}: ${money(row.arrival)} USDT arrives. Your signature expires ${moment(row.signatures.expiresAt)}.`}
       action={`Sign ${money(row.quantity)} USDT`}
       ready={ready}
       pending={pending}
@@ -79,7 +79,7 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
           { name: 'Your key', about: 'pinned', state: pinned.length > 0 ? 'done' : 'now' },
           {
             name: 'The address',
-            about: 'from them',
+            about: 'from the customer',
             state: pinned.length === 0 ? 'later' : tail.length === TAIL ? 'done' : 'now',
           },
           { name: 'Sign', about: 'touch your key', state: ready ? 'now' : 'later' },
@@ -92,26 +92,26 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
       )}
       {keys.data && pinned.length === 0 && (
         <Note tone="warn">
-          The signer pins no passkey of yours. Add one under “Own account” and have it pinned.
+          The signer hasn’t pinned a passkey of yours. Add one under “Own account” and have it pinned.
         </Note>
       )}
       {from === null ? (
-        <Note tone="warn">The signer has not said yet which hot wallet and chain it pays from.</Note>
+        <Note tone="warn">The signer hasn’t reported yet which hot wallet and chain it pays from.</Note>
       ) : (
         <Note tone="info">
           Paid from {from.hotAddress} by contract {from.usdtContract} on {chainName(from.genesis)} (block 0{' '}
-          {from.genesis.slice(-8)}). Not yours? Do not sign.
+          {from.genesis.slice(-8)}). Not yours? Don’t sign.
         </Note>
       )}
       <TextField
         label="Last six characters of the address"
-        help="As the customer wrote them: it is covered on the page while you sign. Take it from the chat, the mail or the call."
+        help="As the customer wrote them, in the chat, an email or a call. The page covers the address while you sign."
         autoComplete="off"
         value={tail}
         onChange={text => setTail(closedText(text))}
       />
       {may('answer_support') && (
-        <Link to={`/support/${row.customer.uid}`}>I do not have it: to the chat</Link>
+        <Link to={`/support/${row.customer.uid}`}>I don’t have it: open the chat</Link>
       )}
     </FormDialog>
   )

@@ -34,7 +34,7 @@ export function Deadline({ row }: { row: ReviewedWithdrawal }) {
     <span className={cx(styles.deadline, 'stack right')}>
       <b data-tone={tone}>{countdown(left)}</b>
       <small>
-        {still === null ? `left, decide by ${dayAndTime(row.deadlineAt)}` : 'paused while it is held'}
+        {still === null ? `left, decide by ${dayAndTime(row.deadlineAt)}` : 'paused while it’s held'}
       </small>
       <TickMeter
         ticks={45}

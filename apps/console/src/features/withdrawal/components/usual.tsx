@@ -13,8 +13,8 @@ interface UsualProps {
 
 export function Usual({ row, background }: UsualProps) {
   return (
-    <section aria-label="What is usual here">
-      <h3>What is usual here</h3>
+    <section aria-label="Usual for this customer">
+      <h3>Usual for this customer</h3>
       {background && <Amounts quantity={row.quantity} {...background} />}
       <Facts>
         <Fact name="Within 24 hours">{money(row.withinDay)}</Fact>
@@ -23,10 +23,10 @@ export function Usual({ row, background }: UsualProps) {
             <Fact name="24-hour limit">
               {money(background.limit.used)} of {money(background.limit.of)}
             </Fact>
-            <Fact name="Recharged in all">{money(background.recharged)}</Fact>
-            <Fact name="Withdrawn in all">{money(background.withdrawn)}</Fact>
+            <Fact name="Total recharged">{money(background.recharged)}</Fact>
+            <Fact name="Total withdrawn">{money(background.withdrawn)}</Fact>
             <Fact name="Left in the spot account">{money(background.spot)}</Fact>
-            <Fact name="With us since">{utcDay(background.joinedAt)}</Fact>
+            <Fact name="Customer since">{utcDay(background.joinedAt)}</Fact>
           </>
         )}
       </Facts>
@@ -40,7 +40,7 @@ function Amounts({
   usual,
 }: { quantity: string } & Pick<WithdrawalBackground, 'paid' | 'usual'>) {
   const largest = paid.toSorted((one, other) => Number(other) - Number(one))[0]
-  if (largest === undefined || usual === null) return <p className="muted">Nothing was paid before</p>
+  if (largest === undefined || usual === null) return <p className="muted">No earlier withdrawals</p>
   const end = Math.max(Number(largest), Number(quantity))
   const place = (amount: string) => ({ left: `${(Number(amount) / end) * 97}%` })
   return (

@@ -15,12 +15,12 @@ export const VIEWS: Record<ReviewView, string> = {
 }
 
 export const EMPTY: Record<ReviewView, string> = {
-  waiting: 'No withdrawal waits',
-  first: 'No withdrawal waits for a first approval',
-  second: 'No withdrawal waits for a second approval',
-  signatures: 'No withdrawal waits for signatures',
-  sent: 'None was sent in the last 24 hours',
-  rejected: 'None was rejected in the last 24 hours',
+  waiting: 'No withdrawals waiting',
+  first: 'No withdrawals waiting for a first approval',
+  second: 'No withdrawals waiting for a second approval',
+  signatures: 'No withdrawals waiting for signatures',
+  sent: 'None sent in the last 24 hours',
+  rejected: 'None rejected in the last 24 hours',
 }
 
 interface ViewsProps {
@@ -44,7 +44,7 @@ export function Views({ view, onChange, figures }: ViewsProps) {
       ref={list}
       className={cx(styles.tabs, 'flex')}
       role="tablist"
-      aria-label="What it waits for"
+      aria-label="Waiting for"
       onKeyDown={onKeyDown}
     >
       {REVIEW_VIEWS.map(name => (

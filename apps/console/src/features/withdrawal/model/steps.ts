@@ -18,7 +18,7 @@ const nameOf = ({ operator }: ReviewedWithdrawal['approvals'][number], me: strin
 
 function approvalSteps(row: ReviewedWithdrawal, me: string | undefined): ProgressStep[] {
   const { approvals, state } = row
-  if (row.approvedBy === 'rule') return [{ name: 'By the rule', about: 'no operator needed', state: 'done' }]
+  if (row.approvedBy === 'rule') return [{ name: 'Automatic', about: 'no operator needed', state: 'done' }]
   const count = Math.max(1, row.approvalsNeeded, approvals.length)
   return Array.from({ length: count }, (_, index): ProgressStep => {
     const name = count === 1 ? 'Approval' : index === 0 ? 'First approval' : 'Second approval'
@@ -39,7 +39,7 @@ function approvalSteps(row: ReviewedWithdrawal, me: string | undefined): Progres
 
 function paymentSteps(row: ReviewedWithdrawal): ProgressStep[] {
   const { state, rejected, signatures } = row
-  if (state === 'cancelled') return [{ name: 'Cancelled', about: 'by the customer', state: 'failed' }]
+  if (state === 'cancelled') return [{ name: 'Canceled', about: 'by the customer', state: 'failed' }]
   if (state === 'rejected' || state === 'failed')
     return [
       {
@@ -59,7 +59,7 @@ function paymentSteps(row: ReviewedWithdrawal): ProgressStep[] {
           name: 'Signed, sent',
           about: wantsSignatures(signatures.cap)
             ? `${signatures.given.length} of ${signatures.needed} signatures`
-            : 'waits for the signer',
+            : 'waiting for the signer',
           state: 'now',
         }
       : { name: 'Signed, sent', about: 'a minute later', state: 'later' }

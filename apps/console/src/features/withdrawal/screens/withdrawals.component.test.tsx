@@ -231,7 +231,7 @@ const press = async (name: string | RegExp) => {
 }
 const region = (name: string) => within(screen.getByRole('region', { name }))
 async function confirmWithCode(): Promise<void> {
-  fireEvent.change(screen.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
+  fireEvent.change(screen.getByLabelText('Code from your authenticator'), { target: { value: '123456' } })
   await press('Confirm')
 }
 
@@ -242,7 +242,7 @@ test('a withdrawal marks its rungs on the ladder of approvals, and shows the who
     .filter(one => one.hasAttribute('data-on'))
     .map(one => one.textContent)
   expect(on).toEqual([
-    '9,500Two peopleabove 5,000, or where it is signed with your keys',
+    '9,500Two operatorsabove 5,000, or when signed with your keys',
     '9,499, newSigned with your keysabove 5,000, or 1,000 to a new address',
   ])
   const letters = screen.getByText('da').parentElement?.parentElement
@@ -257,7 +257,7 @@ test('a withdrawal marks its rungs on the ladder of approvals, and shows the who
 
 test('a withdrawal shows the customer’s usual amounts and the messages of the day before', async () => {
   await open()
-  const usual = region('What is usual here')
+  const usual = region('Usual for this customer')
   expect(usual.getByText(/3 paid/).parentElement?.textContent).toBe('3 paid, 300.00 usual, 2,400.00 largest')
   usual.getByText('9,500.00 of 50,000.00')
   region('Notifications in the 24 hours before').getByText('9,800 USDT credited')
@@ -268,7 +268,7 @@ test('a withdrawal whose address imitates a known one shows the known address', 
   background = { ...BACKGROUND, lookalikeOf: { address: known, kind: 'chosen' } }
   await open()
   const warning = region('To').getByText(
-    /^It is not an address that the customer saved or withdrew to before, but begins and ends like it/,
+    /^It isn’t an address that the customer saved or withdrew to before, but it begins and ends like it/,
   )
   expect(warning.parentElement?.textContent).toContain(known)
 })
@@ -281,7 +281,7 @@ test('the second approver’s button repeats the amount, and then Enter opens th
     approvals: [...ROW.approvals, { operator: ADA, at: AT }],
   }
   await open()
-  screen.getByText('You are the second person.')
+  screen.getByText('You’re the second operator.')
   screen.getByText(/^Your approval sends 9,499\.00 USDT to a new address/)
   fireEvent.keyDown(document.body, { key: 'a' })
   await pass(1)
@@ -311,14 +311,14 @@ test('a withdrawal just decided is not the next one, while the refetch of the li
   await confirmWithCode()
   await press('Open next')
   expect(screen.getByLabelText('Address').textContent).toBe(`/withdrawals/${SECOND}`)
-  screen.getByText(/No other one waits for you\.$/)
+  screen.getByText(/Nothing else is waiting for you\.$/)
 })
 
 test('the first of two approvers reads that another one must approve, and then the focus is on “Open next”', async () => {
   becomes = { blocker: 'own', approvals: [{ operator: ADA, at: AT }] }
   await open({ approvals: [] })
-  screen.getByText('You are the first person.')
-  screen.getByText(/^Another operator approves it after you; nothing/)
+  screen.getByText('You’re the first operator.')
+  screen.getByText(/^Another operator must approve it after you/)
   await press('Approve 9,500.00 USDT')
   await confirmWithCode()
   screen.getByText('You approved it, 26 Nov 2026, 09:00.')
@@ -336,7 +336,7 @@ test('the end of an address above a signer cap is covered until it is typed, and
   const tail = screen.getByLabelText('Last six characters of the address')
   fireEvent.change(tail, { target: { value: 'zzzzzz' } })
   await press('Sign 9,500.00 USDT')
-  screen.getByText('The address ends differently: do not sign, ask the customer.')
+  screen.getByText('The address ends differently. Don’t sign; ask the customer.')
   fireEvent.change(tail, { target: { value: 'mTj5xd' } })
   expect(JSON.stringify({ ...localStorage })).not.toContain('mTj5xd')
   await press('Sign 9,500.00 USDT')
@@ -367,7 +367,7 @@ test('a withdrawal below the signer’s caps is approved without a passkey, even
 test('an approved withdrawal is signed and not approved again', async () => {
   await open({ ...CAPPED, state: 'approved' })
   screen.getByText('Approved, and 0 of 2 signatures are in.')
-  screen.getByText('Another operator signs after you.')
+  screen.getByText('Another operator must sign after you.')
   await press('Sign 9,500.00 USDT')
   fireEvent.change(screen.getByLabelText('Last six characters of the address'), {
     target: { value: 'mTj5xd' },
@@ -392,7 +392,7 @@ test('a rejection requires a chosen reason', async () => {
 test('a held withdrawal shows the hold’s end and reason in its own group, and can only be rejected', async () => {
   const hold = { reason: 'suspected_takeover', owner: 'compliance', until: '2026-11-27T08:00:00Z' } as const
   await open({ blocker: 'held', customer: { ...ROW.customer, hold } })
-  screen.getByText('Held until 27 Nov 2026, 08:00, so it cannot be approved.')
+  screen.getByText('Held until 27 Nov 2026, 08:00, so it can’t be approved.')
   screen.getByText(/^Its 24 hours continue meanwhile\. Compliance: “Someone else may have access/)
   expect(screen.getByRole('link', { name: 'Open the hold' }).getAttribute('href')).toBe(
     '/customers/074521369',
@@ -407,26 +407,26 @@ test('a held withdrawal shows the hold’s end and reason in its own group, and 
     .slice(1)
     .map(row => row.textContent ?? '')
   expect(order[0]).toBe('To decide')
-  expect(order[2]).toBe('Held, nothing to decide')
+  expect(order[2]).toBe('On hold, nothing to decide')
 })
 
 test('the time left stands still during a hold that the customer’s own change caused', async () => {
   const hold = { reason: 'password_changed', owner: 'rule', until: '2026-11-27T05:00:00Z' } as const
   await open({ blocker: 'held', customer: { ...ROW.customer, hold } })
-  expect(screen.getByText('paused while it is held').previousSibling?.textContent).toBe('04:00:00')
+  expect(screen.getByText('paused while it’s held').previousSibling?.textContent).toBe('04:00:00')
   await pass(60)
-  expect(screen.getByText('paused while it is held').previousSibling?.textContent).toBe('04:00:00')
+  expect(screen.getByText('paused while it’s held').previousSibling?.textContent).toBe('04:00:00')
 })
 
 test.each([
-  ['role', 'None of your roles approves it: it waits for compliance, treasury or an owner.'],
+  ['role', 'None of your roles can approve it. It’s waiting for compliance, treasury or an owner.'],
   [
     'same_person',
-    'Ken Mori and you count as one: one of you brought the other in. Another operator approves it.',
+    'Ken Mori and you count as one, because one of you brought in the other. Another operator must approve it.',
   ],
   [
     'key_not_pinned',
-    'It is paid only with operators’ signatures. Read your key to whoever runs the signer, or hand it over (T).',
+    'It’s paid only with operators’ signatures. Read your key to the person who runs the signer, or hand this over (T).',
   ],
 ] as const)(
   'the reason why an operator may not approve (%s) stands beside a disabled button',
@@ -449,7 +449,7 @@ test('a decision that comes too late names the operator who decided meanwhile', 
   await press('Approve 9,500.00 USDT')
   await confirmWithCode()
   screen.getByText(
-    `Decided meanwhile by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00: “${text('en', 'reasons.withdrawal.address_risky')}”`,
+    `Already decided by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00: “${text('en', 'reasons.withdrawal.address_risky')}”`,
   )
 })
 
@@ -476,7 +476,7 @@ test('a withdrawal whose payment is in quarantine says so and links to the item'
 test('an automatically approved withdrawal shows no operators, and an ended one waits for no approval', async () => {
   await open({ state: 'confirmed', approvedBy: 'rule', approvals: [], approvalsNeeded: 0, rejectable: false })
   screen.getByText('no operator needed')
-  screen.getByText('Approved by the rule.')
+  screen.getByText('Approved automatically.')
   cleanup()
   await open({ state: 'rejected', rejectable: false })
   screen.getByText('not given')

@@ -71,13 +71,13 @@ export function Withdrawals() {
       help={
         <>
           <p>
-            Every request is decided within {WITHDRAWAL_DEADLINE_HOURS} hours of its submission; the customer
-            sees the deadline. Look at the risk, compare the address, then approve or reject with the reason
-            that the customer reads.
+            Decide every request within {WITHDRAWAL_DEADLINE_HOURS} hours of its submission. The customer sees
+            the deadline. Check the risk, compare the address, then approve, or reject with a reason for the
+            customer.
           </p>
           <p>
-            Above the dual limit two different operators approve; above a cap of the signer both sign with
-            their own key as well.
+            Above the limit for two operators, two different operators approve. Above one of the signer’s
+            caps, both also sign with their own key.
           </p>
         </>
       }
@@ -128,9 +128,9 @@ export function Withdrawals() {
         group={isQueue ? row => ({ name: groupOf(row) }) : undefined}
         empty={
           partial
-            ? 'Searched for are the last 6 characters of a request, a whole UID or a whole address'
+            ? 'Search by the last 6 characters of a request, a whole UID or a whole address'
             : search || isNarrowed
-              ? 'Nothing of that in this view'
+              ? 'No matches in this view'
               : EMPTY[view]
         }
         selected={id}
@@ -140,10 +140,10 @@ export function Withdrawals() {
   )
 }
 
-const GROUPS = ['To decide', 'Others decide', 'Held, nothing to decide'] as const
+const GROUPS = ['To decide', 'Others decide', 'On hold, nothing to decide'] as const
 
 function groupOf({ blocker, customer }: ReviewedWithdrawal): (typeof GROUPS)[number] {
-  if (customer.hold) return 'Held, nothing to decide'
+  if (customer.hold) return 'On hold, nothing to decide'
   return blocker === null ? 'To decide' : 'Others decide'
 }
 

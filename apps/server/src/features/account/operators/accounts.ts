@@ -63,8 +63,8 @@ export function resetTotp(platform: Platform, email: string): Promise<Result<Cre
       details: { email },
     })
     await notifyOperators(tx, platform, {
-      subject: `${row.name} has another authenticator`,
-      text: `The administrator gave ${row.name}, ${email}, another authenticator at the command line; the former one and all passkeys are gone. If ${row.name} did not ask for it, an owner suspends the account in the console at once.`,
+      subject: `${row.name} has a new authenticator`,
+      text: `The administrator gave ${row.name}, ${email}, a new authenticator at the command line. The old one and all passkeys no longer work. If ${row.name} didn’t ask for it, an owner must suspend the account in the console immediately.`,
     })
     return success({ id: row.id, email, ...(await secretFor(tx, email, secret)) })
   })

@@ -40,7 +40,7 @@ const CHANGES: TableKind<typeof operatorChange.$inferSelect> = {
     if (!row) return []
     const now = row.operator ? (await rolesOf(tx, row.operator)).join(', ') : null
     const state = row.kind === 'restore' ? [textChange('Account', 'suspended', 'active')] : []
-    const address = row.kind === 'invite' ? [textChange('E-mail address', null, row.email)] : []
+    const address = row.kind === 'invite' ? [textChange('Email address', null, row.email)] : []
     return [...address, ...state, textChange('Roles', now, row.roles.toSorted().join(', '))]
   },
 
@@ -61,7 +61,7 @@ const CHANGES: TableKind<typeof operatorChange.$inferSelect> = {
     // An address that only looks like ours has a domain of its own.
     const domain = email.slice(email.indexOf('@'))
     const alike = active.filter(one => one.email.endsWith(domain)).length
-    return [{ name: `Operators with an address at ${domain.slice(1)} now`, value: `${alike}` }, ...counted]
+    return [{ name: `Operators with an address at ${domain.slice(1)}`, value: `${alike}` }, ...counted]
   },
 
   /** An operator's suspension ends it as well. */
@@ -101,7 +101,7 @@ const CHANGES: TableKind<typeof operatorChange.$inferSelect> = {
       subject: `Approved: ${CHANGE_TITLES[kind]} ${name}`,
       text: `${by} approved it: ${name}, ${email}, ${roles.join(', ')}.${
         kind === 'roles'
-          ? '\n\nWhat they began with a role that is gone is withdrawn: withdrawals that they approved and nobody has signed wait for another approval.'
+          ? '\n\nWhat they started with a role they lost is withdrawn: withdrawals that they approved and no one has signed need another approval.'
           : ''
       }`,
     })

@@ -110,7 +110,7 @@ describe('a lost owner', () => {
     await begin()
     for (const { email } of [lost, other])
       expect((await emailsTo(platform(), email)).map(({ subject }) => subject)).toContain(
-        'An owner is to be replaced: owner and treasury',
+        'An owner will be replaced: owner and treasury',
       )
     await harness.advance({ hours: 71 })
     expect(await secretIn(BEN.email)).toBe('')

@@ -112,7 +112,7 @@ describe('an invitation', () => {
     const { id } = await ada.call(inviteOperator, imitated)
     const { changes, consequences } = await ben.call(getProposal, { id })
     expect(changes).toContainEqual(
-      expect.objectContaining({ name: 'E-mail address', from: null, to: imitated.email }),
+      expect.objectContaining({ name: 'Email address', from: null, to: imitated.email }),
     )
     expect(consequences).toEqual([
       { name: `Operators with an address at x${domain} now`, now: null, value: '0' },

@@ -168,8 +168,8 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
     subject: persons === 1 ? `${name} was suspended` : `Proposed: ${CHANGE_TITLES[kind]} ${name}`,
     text: `${caller.name} ${persons === 1 ? 'suspended' : 'proposed it:'} ${name}, ${email}, ${roles.join(', ')}.\n\n${
       persons === 1
-        ? 'What they proposed is withdrawn, and what they approved and was not used counts no more: withdrawals that nobody has signed wait for another approval.'
-        : 'Another owner approves or rejects it in the console.'
+        ? 'What they proposed is withdrawn, and their unused approvals no longer count: withdrawals that no one has signed need another approval.'
+        : 'Another owner must approve or reject it in the console.'
     }`,
   })
   // The console sees at once that a suspension sends withdrawals back to review.

@@ -60,8 +60,8 @@ export const cancelReplacement: OperatorCommand<typeof cancelOwnerReplacement> =
     details: { replacement: id, email: row.email },
   })
   await notifyOperators(tx, platform, {
-    subject: 'The replacement of an owner was cancelled',
-    text: `${caller.name} cancelled that ${row.name}, ${row.email}, takes an owner’s place.`,
+    subject: 'The replacement of an owner was canceled',
+    text: `${caller.name} canceled the replacement of an owner by ${row.name}, ${row.email}.`,
   })
   return success({})
 }
@@ -86,8 +86,8 @@ function begin(platform: Platform, row: Row, now: Temporal.Instant): Promise<Res
     const lost = (await namesOf(tx, [row.lost])).get(row.lost) ?? ''
     const until = toUtcText(now.add({ hours: INVITATION_HOURS }))
     await notifyOperators(tx, platform, {
-      subject: `An owner is to be replaced: ${lost}`,
-      text: `The administrator began to replace ${lost} by ${row.name}, ${row.email}. On ${until} the invitation goes out. If this is not right, any owner cancels it in the console before.`,
+      subject: `An owner will be replaced: ${lost}`,
+      text: `The administrator started replacing ${lost} with ${row.name}, ${row.email}. The invitation goes out on ${until}. If this isn’t right, any owner can cancel it in the console before then.`,
     })
     await record(tx, platform, COMMAND_LINE, {
       action: 'operator.begin_replacement',
@@ -111,8 +111,8 @@ function finish(platform: Platform, row: Row, now: Temporal.Instant): Promise<Re
     const roles = await rolesOf(tx, row.lost)
     await notifyMailbox(tx, platform, row.email, invitationEmail(platform, { roles, secret, until }))
     await notifyOperators(tx, platform, {
-      subject: 'The new owner is invited',
-      text: `${row.name}, ${row.email}, is invited and takes the lost owner’s place by accepting.`,
+      subject: 'The new owner has been invited',
+      text: `${row.name}, ${row.email}, has been invited and takes the lost owner’s place by accepting.`,
     })
     await record(tx, platform, COMMAND_LINE, {
       action: 'operator.finish_replacement',

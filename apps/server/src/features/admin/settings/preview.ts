@@ -19,7 +19,7 @@ const EFFECTS: Record<NonNullable<(typeof SETTINGS)[SettingKey]['concerns']>, Ef
       tx,
       sql`SELECT count(*)::text AS open FROM withdrawal WHERE state = 'submitted'`,
     )
-    return { name: 'Withdrawals in review, which keep their terms', value: row?.open ?? '0' }
+    return { name: 'Withdrawals in review (they keep their terms)', value: row?.open ?? '0' }
   },
   async surplus(tx, before, after) {
     const held = -(await balanceFor(loadIn(tx), { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' }))

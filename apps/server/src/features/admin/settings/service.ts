@@ -185,7 +185,7 @@ export const settingsProposals = tableKind<ProposalRow>({
   async consequences(tx, _platform, id) {
     const changes = (await proposalById(tx, id))?.changes ?? []
     const waits = changes.some(({ from }) => from !== '')
-    const effect = { name: 'Takes effect', value: waits ? '24 hours after the approval' : 'at once' }
+    const effect = { name: 'Takes effect', value: waits ? '24 hours after approval' : 'immediately' }
     return [effect, ...(await consequencesOf(tx, changes))]
   },
   /** Locks all open proposals, so that of two approvals the later one sees the settings of the other. */
@@ -240,12 +240,12 @@ export async function applySettings(platform: Platform): Promise<void> {
       const refused = (await refusal(tx, row.changes)) ?? (await refuseOnePair(tx, row))
       const end = refused ? { ended: 'changed' as const } : { appliedAt: now }
       await tx.update(settingsProposal).set(end).where(eq(settingsProposal.id, id))
-      const title = refused ? 'Settings do not change' : 'Settings changed'
+      const title = refused ? 'Settings won’t change' : 'Settings changed'
       await notifyChange(
         tx,
         platform,
         title,
-        refused ? 'Ended, because others changed meanwhile' : 'In effect',
+        refused ? 'Ended because others changed meanwhile' : 'In effect',
         row,
       )
       await pushEvents(tx, now, [{ admin: 'settings' }])

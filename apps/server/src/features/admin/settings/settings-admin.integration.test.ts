@@ -109,7 +109,7 @@ describe('a preview of a setting', () => {
       pin: PIN,
     })
     expect(await preview('auto_approve_limit', '1000')).toEqual({
-      consequences: [{ name: 'Withdrawals in review, which keep their terms', now: null, value: '1' }],
+      consequences: [{ name: 'Withdrawals in review (they keep their terms)', now: null, value: '1' }],
       bound: { name: 'setting:auto_approve_limit', value: '2', allowed: '5', least: false, exceeded: false },
     })
     expect((await preview('withdrawal_fee', '9')).bound).toMatchObject({
@@ -296,12 +296,12 @@ it.each([
   [
     [{ key: 'withdrawal_minimum', from: '10', to: 'ten' }],
     'setting_incorrect',
-    'Withdrawal at least is no amount of USDT',
+    'Minimum withdrawal isn’t an amount of USDT',
   ],
   [
     [{ key: 'auto_approve_limit', from: '500', to: '6000' }],
     'settings_not_together',
-    'These do not go together. What is approved by rule is not above what two approve.',
+    'These settings conflict. The automatic limit can’t be above the limit for two operators.',
   ],
   [[{ key: 'nothing_known', from: '', to: '' }], 'invalid_input', expect.any(String)],
 ])('an invalid setting is refused with its reason: %#', async (changes, error, msg) => {

@@ -95,7 +95,7 @@ export const depositAttachments = tableKind<AttachmentRow>({
     const [owner] = row.deposit.customer
       ? await tx.select({ uid: customer.uid }).from(customer).where(eq(customer.id, row.deposit.customer))
       : []
-    const now = owner ? `customer ${owner.uid}, not credited` : 'unattributed, on our own wallet'
+    const now = owner ? `customer ${owner.uid}, not credited` : 'unattributed, in our own wallet'
     return [textChange('Transfer', now, row.uid === null ? 'treasury' : `customer ${row.uid}, credited`)]
   },
   async consequences(tx, _platform, id) {
@@ -107,8 +107,8 @@ export const depositAttachments = tableKind<AttachmentRow>({
       .where(and(eq(receipt.txid, row.deposit.txid), eq(receipt.matched, false)))
     const named = row.attachment.receipt ? await receiptText(tx, row.attachment.receipt) : 'none'
     return [
-      { name: 'Credited at once', value: `${toWire(row.deposit.amount, 'USDT')} USDT` },
-      { name: 'Receipt beside it', value: named },
+      { name: 'Credited immediately', value: `${toWire(row.deposit.amount, 'USDT')} USDT` },
+      { name: 'Its receipt', value: named },
       { name: 'Receipts that name this transaction', value: String(claims?.open ?? 0) },
     ]
   },

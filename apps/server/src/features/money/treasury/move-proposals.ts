@@ -156,9 +156,9 @@ export const treasuryMoveProposals = tableKind<MoveRow>({
 })
 
 const TITLES = {
-  inventory: 'Move treasury money to the inventory of the exchange',
-  opening_hot: 'Book what the hot wallet held before the books began',
-  opening_cold: 'Book what the cold wallet held before the books began',
+  inventory: 'Move treasury money to the exchange inventory',
+  opening_hot: 'Post what the hot wallet held before the ledger began',
+  opening_cold: 'Post what the cold wallet held before the ledger began',
 } as const satisfies Record<MoveRow['kind'], string>
 
 /**

@@ -88,14 +88,14 @@ export const outgoingBookings = (payers: readonly Payer[]) =>
       return new Map(
         rows.map(({ booking, transfer, uid }) => {
           const amount = toWire(transfer.amount, 'USDT')
-          const title = `Book an unknown payment of ${amountText(transfer.amount, 'USDT')} ${purposeOf(booking, uid)}`
+          const title = `Post an unknown payment of ${amountText(transfer.amount, 'USDT')} ${purposeOf(booking, uid)}`
           return [booking.id, { title, subject: `outgoing:${transfer.id}`, value: amount }]
         }),
       )
     },
     async changes(tx, _platform, id) {
       const [row] = await bookingsWhere(tx, eq(outgoingBooking.id, id))
-      return row ? [textChange('Payment', 'unknown to the books', purposeOf(row.booking, row.uid))] : []
+      return row ? [textChange('Payment', 'unknown to the ledger', purposeOf(row.booking, row.uid))] : []
     },
     async consequences(tx, _platform, id) {
       const [row] = await bookingsWhere(tx, eq(outgoingBooking.id, id))

@@ -79,8 +79,8 @@ describe('an incident', () => {
     for (const operator of [ada, ben, helper]) {
       const told = (await emails(operator)).slice(-2)
       expect(told.map(({ subject }) => subject)).toEqual([
-        'An incident is announced to customers',
-        'An announced incident is taken off',
+        'An incident was announced to customers',
+        'An announced incident was ended',
       ])
       for (const { body } of told)
         expect(body).toMatch(

@@ -85,8 +85,8 @@ async function sendNotification(
   const words = text('en', `incidents.${row.kind}`)
   const [subject, what] =
     act === 'announce'
-      ? ['An incident is announced to customers', 'announced, and all customers read:']
-      : ['An announced incident is taken off', 'took off what customers read:']
+      ? ['An incident was announced to customers', 'announced, and all customers read:']
+      : ['An announced incident was ended', 'ended what customers read:']
   await pushEvents(tx, platform.clock.now(), [{ everybody: 'incidents' }])
   await notifyOperators(tx, platform, {
     subject,

@@ -56,8 +56,8 @@ export async function sendOrPropose(
     proposedAt: platform.clock.now(),
   })
   await notifyOperators(tx, platform, {
-    subject: 'A notice to many waits for another operator',
-    text: `${caller.name} wants to send it by email or push: ${words.title.en}\n\nAnother operator reads it, and approves or rejects it, in the console.`,
+    subject: 'A notice to many is waiting for another operator',
+    text: `${caller.name} wants to send it by email or push: ${words.title.en}\n\nAnother operator must read it and approve or reject it in the console.`,
     page: `proposals/${id}`,
   })
 }
@@ -121,9 +121,9 @@ export const mailingProposals = tableKind<Row>({
     const now = recipientsOf({ email: row.byEmail, push: row.byPush }, await noticeReach(tx))
     return [
       { name: 'Emails', value: String(now.emails) },
-      { name: 'Emails when it was proposed', value: String(row.emails) },
+      { name: 'Emails when proposed', value: String(row.emails) },
       { name: 'Push messages', value: String(now.pushes) },
-      { name: 'Push messages when it was proposed', value: String(row.pushes) },
+      { name: 'Push messages when proposed', value: String(row.pushes) },
     ]
   },
   async apply(tx, { clock }, _caller, row) {

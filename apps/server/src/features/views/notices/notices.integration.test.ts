@@ -72,7 +72,7 @@ it('a draft notice is hidden from customers, and needs texts in all four languag
   expect(await harness.ask(getNotice, { id })).toMatchObject({ code: 404 })
   expect(await editor.ask(publishNotice, { id })).toMatchObject({
     error: 'notice_incomplete',
-    msg: 'The notice has no words yet in: ja, zh-Hans, zh-Hant',
+    msg: 'The notice has no text yet in: ja, zh-Hans, zh-Hant',
   })
   const words = { ja: '半', 'zh-Hans': '半', 'zh-Hant': '半' }
   expect(await editor.call(reviseNotice, { id, title: words })).toMatchObject({
@@ -140,7 +140,7 @@ describe('a scheduled notice', () => {
     for (const period of [{ from: hoursFromNow(3), until: hoursFromNow(3) }, { until: hoursFromNow(-1) }])
       expect(await editor.ask(publishNotice, { id, ...period })).toMatchObject({
         error: 'notice_period',
-        fields: { until: 'The end must be after the beginning' },
+        fields: { until: 'The end must be after the start' },
       })
   })
 })
@@ -235,7 +235,7 @@ it('a notice is not published by a channel that reaches nobody, and stays a draf
   expect((await editor.call(getNoticeReach, {})).byPush).toBe(0)
   expect(await editor.ask(publishNotice, { id, push: true })).toMatchObject({
     error: 'notice_without_recipients',
-    fields: { push: 'Nobody receives notices this way' },
+    fields: { push: 'No one receives notices this way' },
   })
   expect(await editor.call(getAdminNotice, { id })).toMatchObject({ state: 'draft' })
 })

@@ -41,7 +41,7 @@ export function invitationEmail(
   // Part behind the "#", which no server and no log sees.
   const link = `${config.APP_ORIGIN ?? ''}/console/invitation#${secret}`
   return {
-    subject: 'You are invited to the console',
-    text: `You are invited to work in the console as ${roles.join(', ')}.\n\nOpen this link and choose a password and an authenticator:\n${link}\n\nIt serves once, until ${until}. Nobody else has it: do not pass it on, and nobody of us will ask you for it.`,
+    subject: 'You’re invited to the console',
+    text: `You’re invited to work in the console as ${roles.join(', ')}.\n\nOpen this link and choose a password and an authenticator:\n${link}\n\nIt works once, until ${until}. No one else has it. Don’t pass it on. We’ll never ask you for it.`,
   }
 }

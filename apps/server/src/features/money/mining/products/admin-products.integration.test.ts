@@ -181,12 +181,12 @@ describe('a preview of terms', () => {
       value: '1095 %',
     })
     expect(preview.consequences).toContainEqual({
-      name: 'Rewards in 30 days for 100 USDT that run',
+      name: 'Rewards in 30 days on 100 USDT running',
       now: '30 USDT',
       value: '90 USDT',
     })
     expect(preview.consequences).toContainEqual({
-      name: 'At the sales of late it lasts',
+      name: 'Lasts at recent sales',
       now: '2970 days',
       value: '990 days',
     })

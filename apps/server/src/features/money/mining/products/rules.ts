@@ -107,8 +107,8 @@ export const proposeVersion: OperatorCommand<typeof proposeRules> = async (
     details: detailsOf(row),
   })
   await notifyOperators(tx, platform, {
-    subject: `Version ${row.version} of the rules is proposed`,
-    text: `${caller.name} proposed it. Another operator reads it, and approves or rejects it, in the console.`,
+    subject: `Version ${row.version} of the rules has been proposed`,
+    text: `${caller.name} proposed it. Another operator must read it and approve or reject it in the console.`,
     page: `proposals/${row.id}`,
   })
   return success({ id: row.id, version: row.version })

@@ -47,16 +47,16 @@ export async function termsConsequences(
   return [
     principalReturned
       ? beside('Simple yearly rate', terms => `${formatPercent(simpleYearlyRate(terms))} %`)
-      : beside('Received less price', terms => money(returnOf(terms.minAmount, terms, false).net)),
+      : beside('Received minus price', terms => money(returnOf(terms.minAmount, terms, false).net)),
     isFixed
-      ? beside('One pays in all, and reserves', terms => money(incomeOf(terms.minAmount, terms).total))
-      : beside(`${money(maxAmount)} pay in all, and reserve`, terms =>
+      ? beside('One pays in total, and reserves', terms => money(incomeOf(terms.minAmount, terms).total))
+      : beside(`${money(maxAmount)} pay in total, and reserve`, terms =>
           money(incomeOf(maxAmount, terms).total),
         ),
     ...(running === 0n
       ? []
       : [
-          beside(`Rewards in 30 days for ${money(running)} that run`, terms =>
+          beside(`Rewards in 30 days on ${money(running)} running`, terms =>
             money(incomeOf(running, terms).thirtyDays),
           ),
         ]),
@@ -66,10 +66,8 @@ export async function termsConsequences(
           terms => `${unitsOf(available, terms.minAmount, terms) ?? 0n} orders`,
         )
       : beside('The pool covers new orders of', terms => money(capacityOf(available, terms))),
-    ...(covers(after) === null
-      ? []
-      : [beside('At the sales of late it lasts', terms => `${covers(terms)} days`)]),
-    beside('One customer earns in all, at most', terms => money(incomeOf(terms.customerCap, terms).total)),
+    ...(covers(after) === null ? [] : [beside('Lasts at recent sales', terms => `${covers(terms)} days`)]),
+    beside('One customer’s maximum total income', terms => money(incomeOf(terms.customerCap, terms).total)),
   ]
 }
 
