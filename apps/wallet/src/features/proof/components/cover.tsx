@@ -19,7 +19,7 @@ export function Cover({ figures, asset }: { figures: ProofFigures; asset: string
             <div>
               <p className="mb-2 fs-label soft">{t('cover')}</p>
               {tenfold ? (
-                <b className="t-h2">{t('tenfold')}</b>
+                <b className="t-h2 truncate">{t('tenfold')}</b>
               ) : (
                 <Money value={percent} digits={1} unit="%" size="l" />
               )}
