@@ -1,5 +1,10 @@
 import { isApiError } from '@matin/client/api-error'
-import { getIdentity, type IdentitySubmission, submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
+import {
+  getIdentity,
+  type IdentitySubmission,
+  submitIdentity,
+  uploadIdentityPhoto,
+} from '@matin/contract/identity'
 import { listMessages } from '@matin/contract/messages'
 import { getUserInfo } from '@matin/contract/user'
 import type { CertificateType } from '@matin/domain/identity/certificate'

@@ -1,4 +1,9 @@
-import { getIdentity, type IdentitySubmission, submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
+import {
+  getIdentity,
+  type IdentitySubmission,
+  submitIdentity,
+  uploadIdentityPhoto,
+} from '@matin/contract/identity'
 import { listMessages } from '@matin/contract/messages'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -22,9 +27,7 @@ const submitted: IdentitySubmission = {
   reviewBy: openingTime.toISOString(),
   decidedAt: null,
 }
-const photoPlaces = () => [
-  ...document.querySelectorAll<HTMLInputElement>('input[type=file]:not([capture])'),
-]
+const photoPlaces = () => [...document.querySelectorAll<HTMLInputElement>('input[type=file]:not([capture])')]
 
 test('after a failure of the photos only photos are sent, and a file that is no image is replaced', async () => {
   const server = startServer()
@@ -33,6 +36,8 @@ test('after a failure of the photos only photos are sent, and a file that is no 
   server.answers(getIdentity, { state: 'failed', submissions: [failed], nextAt: null, ...limits })
   server.answers(listMessages, { items: [], next: null })
   server.answers(submitIdentity, submitted)
+  let photos = 0
+  server.answers(uploadIdentityPhoto, () => ({ id: idOf(++photos), width: 800, height: 600 }))
   server.refuses(uploadIdentityPhoto, 'image_unreadable')
   const { user, words } = openScreen(AuthenticationScreen, { at: '/pages/Authentication/index' })
   await eventually(() => screen.getByText('•••1234'))
@@ -40,8 +45,6 @@ test('after a failure of the photos only photos are sent, and a file that is no 
   const choose = (at: number, name: string) => user.upload(photoPlaces()[at] ?? expect.fail(), photo(name))
   await choose(0, 'front.txt')
   await user.click(await eventually(() => screen.getByRole('button', { name: words.Identity.chooseOther })))
-  let photos = 0
-  server.answers(uploadIdentityPhoto, () => ({ id: idOf(++photos), width: 800, height: 600 }))
   await choose(0, 'front.jpg')
   await choose(0, 'back.jpg')
   await user.click(await eventually(() => screen.getByRole('button', { name: words.Identity.submit })))

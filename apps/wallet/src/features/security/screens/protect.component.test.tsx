@@ -8,7 +8,7 @@ import { useSession } from '#shared/state/session.ts'
 import { eventually } from '#testing/app-clock.ts'
 import type { FakeServer } from '#testing/fake-server.ts'
 import { openScreen, startServer } from '#testing/open-screen.tsx'
-import { customer } from '#testing/people.ts'
+import { customer, idOf } from '#testing/people.ts'
 import PayPasswordScreen from './pay-password.route.tsx'
 import ProtectScreen from './protect.route.tsx'
 import { protection } from './testing/protection.ts'
@@ -71,6 +71,7 @@ test('a passkey is offered after the PIN and can be skipped', async () => {
 
 test('a passkey after the PIN asks for nothing more, unless the registration is too long ago', async () => {
   vi.stubGlobal('PublicKeyCredential', class {})
+  server.answers(beginPasskey, { challenge: idOf(1), options: { challenge: 'two' } })
   server.refuses(beginPasskey, 'code_required', { field: 'ownCode' })
   const app = registered()
   await typePin(app)

@@ -193,7 +193,7 @@ describe('the payout job', () => {
     days(2)
     await payDue(platform())
     const told = (await many.call(listMessages, {})).items.filter(item => item.kind === 'payout')
-    expect(told).toMatchObject([{ title: 'Mining income: 0.185184 USDT', about: null, readAt: null }])
+    expect(told).toMatchObject([{ title: 'Mining income: 0.185184 USDT', about: null }])
     const events = (await many.call(getWalletLog, { kind: 'payout' })).items
     expect(events).toMatchObject([{ id: told[0]?.id, account: 'mining', amount: '0.185184', other: null }])
     const { payouts } = await many.call(getMovement, { id: told[0]?.id ?? '' })
