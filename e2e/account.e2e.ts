@@ -175,7 +175,7 @@ describe('a careful customer', () => {
     await openPage(page, 'pages/Security/index')
     await expectText(page, /Withdrawals are on hold until/)
     await openPage(page, 'pages/Home/messages')
-    await expectText(page, 'Login email or mobile number was changed: +81•••4499')
+    await expectText(page, 'A login email or mobile number was added or changed: +81•••4499')
     await openPage(page, 'pages/Assets/claim')
     await expectValue(page, 'withdrawal-hold', 'contact_changed')
   })

@@ -130,9 +130,9 @@ describe('a change of account protection', () => {
     expect(await heldUntil(who)).toBe(inADay())
     expect((await textsTo(who.email)).at(-1)).toMatch(/Withdrawals are on hold for 24 hours/)
     expect((await textsTo(mobile)).at(-1)).toMatch(
-      /^Matin: Login email or mobile number was changed: .+ Not you\?/,
+      /^Matin: A login email or mobile number was added or changed: .+ Not you\?/,
     )
-    expect((await titlesOf(who))[0]).toMatch(/^Login email or mobile number was changed: \+81/)
+    expect((await titlesOf(who))[0]).toMatch(/^A login email or mobile number was added or changed: \+81/)
 
     pass({ hours: 24 })
     expect(await heldUntil(who)).toBeNull()

@@ -46,7 +46,7 @@ test('the review is shown with its reasons and its deadline, and the request nam
   await eventually(() => screen.getByText('Two staff members will review it'))
   for (const words of ['Usually within 3 hours', 'Large amount within 24 hours', 'Saved address'])
     screen.getByText(words)
-  expect(screen.getByText('At the latest').parentElement?.textContent).toContain('15 Jun')
+  expect(screen.getByText('We’ll process it by').parentElement?.textContent).toContain('15 Jun')
   screen.getByLabelText(WALLET.match(/.{1,4}/g)?.join(' ') ?? '')
   await press(app)
   await tapPin(app)
