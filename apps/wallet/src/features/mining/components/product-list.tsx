@@ -97,10 +97,8 @@ function Featured({ product, amount }: ItemProps) {
           </Link>
         </div>
         <Facts product={product} amount={amount}>
-          <dt>{t('cycle')}</dt>
-          <dd>{days}</dd>
-          <dt>{t('minMax')}</dt>
-          <dd>{range}</dd>
+          <Fact name={t('cycle')}>{days}</Fact>
+          <Fact name={t('minMax')}>{range}</Fact>
         </Facts>
         <PoolMeter product={product} featured />
         <Disclosure name={product.versionId} summary={t('yield')} small className={styles.more}>
@@ -169,20 +167,25 @@ function Facts({ product, amount, children }: ItemProps & { children?: ReactNode
   const { asset } = product
   const income = totalIncome(amount, product)
   return (
-    <dl className={cx(styles.facts, 'stack t-label tabular')}>
+    <dl className="stack gap-1 mt-3 mb-4 t-label tabular">
       {children}
-      <dt>{t('yearly')}</dt>
-      <dd>{yearly(product)}</dd>
+      <Fact name={t('yearly')}>{yearly(product)}</Fact>
       {income !== null && (
-        <>
-          <dt>{t('incomeFor', { amount: write(amount, asset, { short: true }), asset })}</dt>
-          <dd>
-            <Figure id="whole-result" value={income}>
-              <Amount value={income} unit={asset} digits="all" sign className="pos" />
-            </Figure>
-          </dd>
-        </>
+        <Fact name={t('incomeFor', { amount: write(amount, asset, { short: true }), asset })}>
+          <Figure id="whole-result" value={income}>
+            <Amount value={income} unit={asset} digits="all" sign className="pos" />
+          </Figure>
+        </Fact>
       )}
     </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex wrap-zoomed justify-between gap-3">
+      <dt className="soft">{name}</dt>
+      <dd className="right semi">{children}</dd>
+    </div>
   )
 }
