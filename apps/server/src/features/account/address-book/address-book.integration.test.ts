@@ -184,7 +184,7 @@ describe('withdrawing only to saved addresses', () => {
       'Matin: Withdrawals were limited to saved addresses',
       'Matin: New address in your address book: Later',
       'Matin: New address in your address book: Moved',
-      expect.stringMatching(/^Matin: Withdrawals to any address from \d+ \w+ 2026, /),
+      expect.stringMatching(/^Matin: Withdrawals to any address will be possible from \d+ \w+ 2026, /),
     ])
   })
 
@@ -208,7 +208,7 @@ describe('withdrawing only to saved addresses', () => {
     await who.call(setSavedOnly, { on: true, pin: PIN })
     const ending = await who.call(setSavedOnly, { on: false, pin: PIN })
     expect(ending).toMatchObject({ on: true, offAt: expect.any(String) })
-    expect((await titles(who))[0]).toMatch(/^Withdrawals to any address from \d+ \w+ 2026, /)
+    expect((await titles(who))[0]).toMatch(/^Withdrawals to any address will be possible from \d+ \w+ 2026, /)
     expect(await withdraw(who, address)).toMatchObject({ error: 'address_not_saved' })
     wait(12)
     expect(await who.call(setSavedOnly, { on: false, pin: PIN })).toEqual(ending)

@@ -151,7 +151,7 @@ describe('a change of account protection', () => {
     await who.call(setContact, { ...added, currentPin: PIN, ownCode: await harness.ownCode(who.email) })
     // The first of its kind on an account that never held money.
     expect(await heldUntil(who)).toBeNull()
-    expect((await titlesOf(who))[0]).toMatch(/^Login email or mobile number was added/)
+    expect((await titlesOf(who))[0]).toMatch(/^A login email or mobile number was added/)
     const ownCode = await harness.ownCode(mobile)
     const { secret } = await who.call(beginTotp, { pin: PIN, ownCode })
     expect(await who.ask(beginPasskey, { pin: PIN, ownCode })).toMatchObject({ error: 'code_incorrect' })

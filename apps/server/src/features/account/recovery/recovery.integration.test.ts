@@ -104,7 +104,7 @@ describe('a lost second factor', () => {
     expect(await again.call(getUserInfo, {})).toMatchObject({ secondFactor: false })
     expect(await subjects(who)).toEqual(
       expect.arrayContaining([
-        'Matin: Request to turn off two-factor authentication',
+        'Matin: A request was made to turn off two-factor authentication',
         'Matin: Two-factor authentication was turned off',
       ]),
     )

@@ -78,14 +78,14 @@ it.each([
     'zh-Hant',
     {
       title: '贖回成功：12,345.60 USDT',
-      text: '訂單 20261121 已提前結束，違約金 1,000.00 USDT，其餘已返還至現貨帳戶。',
+      text: '訂單 20261121 已提前結束，已扣除違約金 1,000.00 USDT，其餘本金已返還至現貨帳戶。',
     },
   ],
   [
     'saved_only_ending',
     'en',
     {
-      title: 'Withdrawals to any address from 2 Mar 2026, 10:24 UTC',
+      title: 'Withdrawals to any address will be possible from 2 Mar 2026, 10:24 UTC',
       text: 'A request was made to turn off “Withdraw only to saved addresses”. It takes effect at that time. If this wasn’t you, select “Keep it on” and change your login password now.',
     },
   ],
@@ -100,6 +100,6 @@ it.each([
 
 it('a message shows times in the time zone of its reader', () => {
   expect(wordsOf('saved_only_ending', 'en', PARAMS, 'Asia/Taipei').title).toBe(
-    'Withdrawals to any address from 2 Mar 2026, 18:24 UTC+8',
+    'Withdrawals to any address will be possible from 2 Mar 2026, 18:24 UTC+8',
   )
 })
