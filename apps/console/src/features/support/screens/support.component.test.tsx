@@ -194,7 +194,7 @@ test('a ready answer is filled from the hold in the customer’s language, and k
   write('お問い合わせありがとうございます。')
   press('1')
   expect(composer().value).toBe(
-    'お問い合わせありがとうございます。\nパスワードまたは他のセキュリティ設定が変更されました。安全のため、6月15日 03:02 (UTC) まで出金を保留しています。保留は自動的に終了し、お支払いは一切不要です。',
+    'お問い合わせありがとうございます。\nログインパスワードが変更されました。出金は 6月15日 03:02 (UTC) まで保留されています。保留は自動的に終了し、お支払いは一切不要です。',
   )
   expect(screen.getByRole('button', { name: /No payment releases money/ })).toBeTruthy()
 })
