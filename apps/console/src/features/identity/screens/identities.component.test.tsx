@@ -296,7 +296,9 @@ test('a pass is revoked with a reason, after the page has shown the effect on th
 test('a certificate that has passed for another account cannot pass again, and the page says so before the checks', async () => {
   await open({ sameCertificate: [{ ...CUSTOMER, uid: '360484239', state: 'passed' }] })
   await checkAll()
-  screen.getByText('The same certificate has passed for 360484239. A certificate can pass for one account only.')
+  screen.getByText(
+    'The same certificate has passed for 360484239. A certificate can pass for one account only.',
+  )
   expect(button('Pass, limit 50,000 USDT')).toHaveProperty('disabled', true)
 })
 

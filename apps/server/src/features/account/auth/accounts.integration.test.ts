@@ -134,7 +134,9 @@ describe('a contact', () => {
     await who.call(setContact, { account: email, code, password: PASSWORD, ...(await byPin(who.email)) })
     expect(await heldUntil(who)).not.toBeNull()
     for (const to of [who.email, email])
-      expect((await emailsTo(to)).at(-1)?.subject).toMatch(/^Matin: A login email or mobile number was added or changed/)
+      expect((await emailsTo(to)).at(-1)?.subject).toMatch(
+        /^Matin: A login email or mobile number was added or changed/,
+      )
     expect(await harness.ask(login, { account: who.email, password: PASSWORD })).toMatchObject({
       error: 'password_incorrect',
     })
