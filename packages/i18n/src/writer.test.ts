@@ -43,7 +43,7 @@ describe('a text', () => {
 it.each([
   ['code_too_soon', 'ja', { seconds: '37' }, 'コードは送信済みです。37秒お待ちください。'],
   ['below_minimum', 'en', { minimum: '1000 USDT' }, 'The minimum is 1,000 USDT'],
-  ['limit_exceeded', 'zh-Hans', { remaining: '12345.6 USDT' }, '超出 24 小时限额，剩余 12,345.60 USDT'],
+  ['limit_exceeded', 'zh-Hans', { remaining: '12345.6 USDT' }, '超出 24 小时限额，剩余额度 12,345.60 USDT'],
   [
     'pin_locked',
     'zh-Hant',

@@ -57,7 +57,7 @@ export function startup() {
   useClientState.setState({ language })
 }
 
-/** Who follows an invitation has chosen nothing here, and meets the browser's language. */
+/** A guest who follows an invitation has chosen nothing here, and meets the browser's language. */
 function firstLanguage(hash: string): Language {
   return /\/register\?.*\bcode=/.test(hash) ? languageAccepted(navigator.languages) : FALLBACK_LANGUAGE
 }
