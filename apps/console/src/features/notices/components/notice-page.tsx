@@ -236,7 +236,7 @@ function Published({ row }: { row: AdminNotice }) {
   const all = reach ? people(reach.customers) : 'all customers'
   const withdraw = useCommand(withdrawNotice, 'Withdrawn', () => ({
     title: `Withdraw “${row.title.en ?? 'the notice'}”`,
-    about: `${all} no longer see it.${
+    about: `It’s no longer shown to ${all}.${
       row.sent
         ? ` ${row.sent.emails} emails and ${row.sent.pushes} push messages have gone out. No more will.`
         : ''

@@ -205,7 +205,7 @@ test('an invitation names its missing fields, and keeps its draft until it is pr
   dialog = within(await screen.findByRole('dialog', { name: 'Invite an operator' }))
   dialog.getByRole('button', { name: 'Add a role first' })
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Owner' }))
-  dialog.getByRole('button', { name: 'Enter a reason first' })
+  dialog.getByRole('button', { name: 'Add a reason first' })
   fireEvent.change(dialog.getByLabelText('Why'), { target: { value: 'A third owner' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Propose Jo Lind' }))
   await confirm('Invite Jo Lind')

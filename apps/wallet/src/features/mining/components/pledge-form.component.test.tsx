@@ -185,7 +185,7 @@ describe('the form shows an error at the field and sends nothing for', () => {
     await fill(app, '2000')
     await app.user.click(button())
     expect(saidAt(amount(app))).toBe(
-      'The reward pool can cover only 1,904.8 USDT right now. Enter a smaller amount, or choose another product.',
+      'The reward pool can cover only 1,904.80 USDT right now. Enter a smaller amount, or choose another product.',
     )
     await expectNoPinAsked(app)
   })
