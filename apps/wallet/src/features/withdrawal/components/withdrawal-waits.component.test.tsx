@@ -45,7 +45,7 @@ test('an approved withdrawal that waits for no signing cap is announced as the n
 })
 
 test.each([
-  ['submitted', 'Our staff have it, ahead of all later ones.'],
+  ['submitted', 'Our staff are handling it ahead of newer ones.'],
   ['approved', 'It’s approved and waiting to be sent.'],
 ] as const)(
   'an overdue %s withdrawal names who has it, the next deadline and customer service',
