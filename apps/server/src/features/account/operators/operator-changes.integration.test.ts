@@ -115,7 +115,7 @@ describe('an invitation', () => {
       expect.objectContaining({ name: 'Email address', from: null, to: imitated.email }),
     )
     expect(consequences).toEqual([
-      { name: `Operators with an address at x${domain} now`, now: null, value: '0' },
+      { name: `Operators with an address at x${domain}`, now: null, value: '0' },
       { name: 'Operators with the role owner', now: '2', value: '3' },
     ])
   })

@@ -260,7 +260,7 @@ it('a withdrawal with an outdated fee is not posted, and the error states the cu
   const answer = await who.ask(submitWithdrawal, { address, quantity: '20', fee: '7', pin: PIN })
   expect(answer).toMatchObject({
     error: 'fee_changed',
-    msg: expect.stringContaining('1 USDT'),
+    msg: expect.stringContaining('1.00 USDT'),
     data: { fee: '1' },
   })
   expect(await booked()).toBe(before)
