@@ -113,7 +113,7 @@ async function faultsOf(route: Route, query: string, view: View): Promise<string
   if (!/^.*Matin$/.test(title ?? '')) faults.push(`the title is "${title}"`)
   const missing = KEY.exec(`${title} ${text}`)
   if (missing) faults.push(`the key ${missing[0]} instead of words`)
-  const gate = text?.includes(words.Gate.title)
+  const gate = text?.includes(words.Gate.text)
   if (gate !== (route.customer && !view.signedIn)) faults.push(gate ? 'wants a sign-in' : 'wants no sign-in')
   const usual = view.language === 'en' && view.width === PHONE.width && view.text === 100
   if (usual) faults.push(...(await marksLostInContrast(page)))

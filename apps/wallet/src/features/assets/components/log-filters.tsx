@@ -11,6 +11,7 @@ import { useEventWord } from '../hooks/use-event-word.ts'
 import type { LogQuery } from '../model/log-filter.ts'
 import { dayIn, PRESETS, type Preset, rangeOf } from '../model/statement-period.ts'
 import { DayField } from './day-field.tsx'
+import styles from './log-filters.module.css'
 
 const ALL = 'all'
 const PERIODS = PRESETS.filter(preset => preset !== ALL)
@@ -29,7 +30,7 @@ export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   const [more, setMore] = useState([asset, from, to].some(value => value !== undefined))
   return (
     <div className="stack gap-1 pt-1 pb-2">
-      <div className="row gap-2 pad pb-1">
+      <div className="flex flex-wrap items-center gap-2 pad pb-1">
         <Search value={query.search ?? ''} onChange={search => onChange({ search })} />
         <Button size="sm" variant="quiet" aria-expanded={more} onClick={() => setMore(!more)}>
           {t('filter')}
@@ -76,7 +77,7 @@ function Search({ value, onChange }: { value: string; onChange: (value: string |
     if (settled === typed && settled !== value) onChange(settled === '' ? undefined : settled)
   })
   return (
-    <div className="grow min-w-0">
+    <div className={styles.search}>
       <SearchField value={typed} onChange={setTyped} label={t('search')} clearLabel={t('clearSearch')} />
     </div>
   )
