@@ -42,7 +42,7 @@ const SAMPLE = [
 /** Pages that differ for guests, and one that requires a sign-in. */
 const FOR_GUESTS = ['', 'pages/DEFI/index', 'pages/Personal/index', 'pages/Assets/index']
 /** Pattern of a catalogue key that is shown because its text is missing. */
-const KEY = new RegExp(String.raw`\b(${Object.keys(en).join('|')})\.\w+`)
+const KEY = new RegExp(String.raw`\b(${Object.keys(en).join('|')})\.[a-z]\w*`)
 
 interface View {
   language: Language
