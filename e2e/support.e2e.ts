@@ -216,7 +216,7 @@ test('the support hours are shown, both while support is open and while it is cl
   expect(await office(3)).toBe('open')
   await expectText(page, /Open now until .*18:00/)
   expect(await office(6)).toBe('closed')
-  await expectText(page, /Opens: .*09:00/)
+  await expectText(page, /closed until .*09:00/)
   await expectAccessible(page)
   wallet.expectNoFaults()
 })
