@@ -67,7 +67,7 @@ export interface Reading {
   timeZone: string
 }
 
-/** Reads a page of a customer's inbox messages and order payouts, newest first. No payout is unread, as each is expected. */
+/** Newest first, with the order payouts. Each payout is expected, so none is unread. */
 export async function messagePage(
   tx: Tx,
   customerId: string,
