@@ -38,14 +38,14 @@ it.each([
 ])('the start-up check says that the app could not start in a browser %s', (_, css) => {
   vi.stubGlobal('CSS', css)
   run()
-  expect(said()).toMatch(/^The app could not start/)
+  expect(said()).toMatch(/^The app couldn’t start/)
 })
 
 it('the start-up check reports an error thrown before the app renders, and none afterwards', () => {
   vi.stubGlobal('CSS', NEW)
   run()
   fail(window)
-  expect(said()).toMatch(/^The app could not start/)
+  expect(said()).toMatch(/^The app couldn’t start/)
   document.body.innerHTML = '<div id="root"><main>App</main></div>'
   fail(window)
   expect(said()).toBe('App')
@@ -55,7 +55,7 @@ it('the start-up check reports a script that failed to load', () => {
   vi.stubGlobal('CSS', NEW)
   run()
   fail(document.createElement('script'))
-  expect(said()).toMatch(/^The app could not start/)
+  expect(said()).toMatch(/^The app couldn’t start/)
 })
 
 it('the start-up check ignores an image that failed to load', () => {

@@ -311,7 +311,7 @@ describe('an idempotency key', () => {
     expect(await owner.ask(ownTransfer, { ...input, amount: '3' }, { key })).toMatchObject({
       code: 409,
       error: 'idempotency_conflict',
-      msg: 'Something went wrong. Please try again.',
+      msg: 'We’re sorry, something went wrong. Please try again.',
     })
     expect(await moved()).toBe(before)
   })

@@ -53,7 +53,7 @@ describe('the address book', () => {
     expect(await who.ask(addAddress, { label: 'Again', address: one })).toMatchObject({
       code: 409,
       error: 'address_saved',
-      fields: { address: 'This address is already in your address book' },
+      fields: { address: 'This address is already in your address book. Edit it there.' },
     })
     const renamed = await who.call(editAddress, { id: cold.id, label: 'Ledger', address: one })
     expect(renamed).toMatchObject({ label: 'Ledger', savedAt: cold.savedAt })

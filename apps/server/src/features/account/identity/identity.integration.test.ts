@@ -170,7 +170,7 @@ describe('a customer', () => {
 
   it.each([
     [{ name: ' ' }, { name: 'Please enter the certificate name: your full name as printed' }],
-    [{ name: '<b>' }, { name: 'Enter the name as it is printed on the document' }],
+    [{ name: '<b>' }, { name: 'Enter the name as printed on the document' }],
     [{ number: '' }, { number: 'Enter the certificate number' }],
     [
       { number: '12' },

@@ -215,12 +215,12 @@ describe('a quote', () => {
     expect(await who.ask(quoteExchange, buying('50'))).toMatchObject({
       code: 409,
       error: 'price_stale',
-      msg: 'Transaction failed. Nothing was exchanged. Exchange is paused until a new price arrives.',
+      msg: 'Transaction failed. Nothing was exchanged. We’re sorry, exchange is paused until a new price arrives.',
     })
     market.state = 'down'
     expect(await who.ask(quoteExchange, buying('50'), { language: 'zh-Hans' })).toMatchObject({
       error: 'price_unavailable',
-      msg: '交易失败，未进行兑换。价格来源无响应，请稍后再试',
+      msg: '抱歉，交易失败，未进行兑换。价格来源无响应，请稍后再试。',
     })
   })
 

@@ -53,7 +53,7 @@ it('quotes and trades are refused while the price source is down, and work again
   const refusal = {
     code: 409,
     error: 'price_unavailable',
-    msg: 'Transaction failed. Nothing was exchanged. Our price source isn’t responding; please try again later.',
+    msg: 'Transaction failed. Nothing was exchanged. We’re sorry, our price source isn’t responding; please try again later.',
   }
   expect(await who.ask(quoteExchange, BUY)).toMatchObject(refusal)
   expect(await who.ask(executeExchange, { quoteId: quoted.id, pin: PIN })).toMatchObject(refusal)

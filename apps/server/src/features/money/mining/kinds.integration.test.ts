@@ -347,7 +347,7 @@ describe('a free trial', () => {
     const order = await start(who, versionId)
     expect(await who.ask(claimMine, { id: order.id })).toMatchObject({
       error: 'nothing_to_claim',
-      msg: 'There is nothing to claim yet. Income arrives daily at 04:00.',
+      msg: 'There’s nothing to claim yet. Income arrives daily at 04:00.',
     })
     await passDays(3)
     expect(await detail(who, order.id)).toMatchObject({ paidCount: 0, dueCount: 2, claimable: '1' })
@@ -393,7 +393,7 @@ describe('a free trial', () => {
         { orderNo: order.orderNo, number: 2, amount: '0.5' },
       ],
     })
-    expect(await titles(who)).toContain('Received successfully: 1.00 USDT')
+    expect(await titles(who)).toContain('Trial income claimed: 1.00 USDT')
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '1.5', miningTotal: '1.5' })
   })
 

@@ -111,7 +111,7 @@ test('the recipient is named beside the field and again on the PIN sheet', async
   expect(server.sent(getRecipient).map(({ input }) => input)).toEqual([{ to: UID }])
   await app.user.click(button())
   const sheet = await pinSheet(app)
-  expect(sheet.textContent).toContain(`To K***a, UID ${UID}. This cannot be undone.`)
+  expect(sheet.textContent).toContain(`To K***a, UID ${UID}. This can’t be undone.`)
   expect(sheet.textContent).toContain('12.34 USDT')
 })
 

@@ -4,7 +4,7 @@ import { nextSort, orderOf, type Sort } from './market-order.ts'
 
 const NAMES: { [asset in MarketAsset]?: ListedQuote['name'] } = {
   BTC: { en: 'Bitcoin', ja: 'ビットコイン', 'zh-Hans': '比特币', 'zh-Hant': '比特幣' },
-  ETH: { en: 'Ethereum', ja: 'イーサリアム', 'zh-Hans': '以太坊', 'zh-Hant': '以太坊' },
+  ETH: { en: 'Ethereum', ja: 'イーサリアム', 'zh-Hans': '以太坊', 'zh-Hant': '以太幣' },
   DOGE: { en: 'Dogecoin', ja: 'ドージコイン', 'zh-Hans': '狗狗币', 'zh-Hant': '狗狗幣' },
 }
 const blank = { en: '', ja: '', 'zh-Hans': '', 'zh-Hant': '' }
