@@ -13,7 +13,6 @@ import { sinceToday } from './payouts/today.ts'
 import { incomeByDue, type MiningTotals, miningTotals } from './payouts/totals.ts'
 import { productsOnSale } from './products/products-on-sale.ts'
 import { payoutsOf } from './public/repository.ts'
-import { trialTaken } from './trial/claim-trial.ts'
 
 export const products: Query<typeof listMines> = async (platform, { input: { kind } }) => {
   const { timeZone } = await readSettings(platform.load)
@@ -87,12 +86,15 @@ export function nextPayout({ load, clock }: Platform): Promise<Temporal.Instant>
   return bySettings(load, async ({ timeZone }) => nextPayoutTime(clock.now(), timeZone))
 }
 
-/** Reads the customer's trial whose income waits to be claimed; null for none. */
-export async function claimableTrial(platform: Platform, customerId: string): Promise<Order | null> {
+/** Reads the order of a trial if its income waits to be claimed; null otherwise. */
+export async function claimableTrial(
+  platform: Platform,
+  customerId: string,
+  trial: string,
+): Promise<Order | null> {
   const { load, clock } = platform
-  const taken = await trialTaken(load, customerId, null)
-  const view = taken && (await sinceToday(platform, today => orderOf(load, customerId, taken, today)))
-  const order = view ? toOrder(view, clock.now()) : null
+  const view = await sinceToday(platform, today => orderOf(load, customerId, trial, today))
+  const order = view && toOrder(view, clock.now())
   return order?.claimable === '0' ? null : order
 }
 

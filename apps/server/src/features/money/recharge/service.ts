@@ -30,13 +30,6 @@ export const topupAddress: Query<typeof getTopupAddress, Services> = async (
   })
 }
 
-/** Reads the transfer for which the form asks the receipt first; null for none. Dust never waits. */
-export async function waitingTransfer(platform: Platform, customerId: string): Promise<SeenTransfer | null> {
-  const { rechargeMinimum } = await readSettings(platform.load)
-  const [first] = await transfersWithoutReceipt(platform, customerId, rechargeMinimum)
-  return first && !first.dust ? first : null
-}
-
 export function recharges(
   platform: Platform,
   { caller: { customerId }, input: { cursor } }: CustomerInput<typeof listTopups>,
@@ -52,15 +45,30 @@ export const rechargeDetail: Query<typeof getTopup> = async (
   return found ? success(found) : failure('not_found')
 }
 
-const CREDITED = batchQuery<{ customer: string }, { credited: boolean }>({
+const STANDING = batchQuery<{ customer: string }, { credited: boolean; open: boolean }>({
   name: 'recharged',
   params: { customer: 'uuid' },
-  text: `SELECT a.ordinal, EXISTS (SELECT FROM deposit d
-      WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS credited FROM params a`,
+  text: `SELECT a.ordinal,
+      EXISTS (SELECT FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS credited,
+      EXISTS (SELECT FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NULL)
+        OR EXISTS (SELECT FROM pending_deposit p WHERE p.customer = a.customer) AS open
+    FROM params a`,
 })
 
-export async function hasRecharged(load: Load, customer: string): Promise<boolean> {
-  return (await loadOne(load, CREDITED, { customer }))?.credited ?? false
+/**
+ * `recharged`: whether a transfer was ever credited. `waiting`: the transfer for which the form asks the receipt
+ * first; null for none. Dust never waits.
+ */
+export async function rechargeStandingOf(
+  platform: Platform,
+  customerId: string,
+): Promise<{ recharged: boolean; waiting: SeenTransfer | null }> {
+  const row = await loadOne(platform.load, STANDING, { customer: customerId })
+  const recharged = row?.credited ?? false
+  if (!row?.open) return { recharged, waiting: null }
+  const { rechargeMinimum } = await readSettings(platform.load)
+  const [first] = await transfersWithoutReceipt(platform, customerId, rechargeMinimum)
+  return { recharged, waiting: first && !first.dust ? first : null }
 }
 
 const SENT_IN = batchQuery<{ txid: string }, { customer: string }>({

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Query } from '#platform/query.ts'
 import { hasInvited } from '../../account/auth/service.ts'
 import { claimableTrial, incomeByDay, miningTotalsOf, nextPayout } from '../../money/mining/service.ts'
-import { hasRecharged, waitingTransfer } from '../../money/recharge/service.ts'
+import { rechargeStandingOf } from '../../money/recharge/service.ts'
 import { totalAssets } from '../assets/service.ts'
 
 const INCOME_DAYS = 30
@@ -19,15 +19,15 @@ export const homeData: Query<typeof getHomeData> = async (platform, { caller }) 
 }
 
 async function customerData(platform: Platform, customerId: string) {
-  const [totals, total, byDay, recharged, invited, transfer] = await Promise.all([
+  const [totals, total, byDay, { recharged, waiting: transfer }, invited] = await Promise.all([
     miningTotalsOf(platform, customerId),
     totalAssets(platform, customerId),
     incomeByDay(platform, customerId, INCOME_DAYS),
-    hasRecharged(platform.load, customerId),
+    rechargeStandingOf(platform, customerId),
     hasInvited(platform.load, customerId),
-    waitingTransfer(platform, customerId),
   ])
-  const trial = transfer === null && totals.ordered ? await claimableTrial(platform, customerId) : null
+  const trial =
+    transfer === null && totals.trial ? await claimableTrial(platform, customerId, totals.trial) : null
   return {
     total: toWire(total, 'USDT'),
     todayIncome: toWire(totals.todayIncome, 'USDT'),

@@ -11,6 +11,8 @@ export interface MiningTotals {
   locked: bigint
   inProgress: number
   ordered: boolean
+  /** Order of the customer's trial; null for none. */
+  trial: string | null
 }
 
 interface TotalsRow {
@@ -19,6 +21,7 @@ interface TotalsRow {
   locked: string
   in_progress: number
   ordered: boolean
+  trial: string | null
 }
 
 /** The income of ended orders is a stored sum (mining_total); that of others is summed from their payouts. */
@@ -28,7 +31,8 @@ const TOTALS = batchQuery<{ customer: string; today: string }, TotalsRow>({
   text: `SELECT a.ordinal, t.amount::text AS today, (e.amount + r.amount)::text AS income, l.amount::text AS locked,
       r.orders + (SELECT count(*) FROM machine_trial m JOIN mining_order o ON o.id = m.mining_order
         WHERE m.customer = a.customer AND o.state = 'in_progress') AS in_progress,
-      EXISTS (SELECT FROM mining_order o WHERE o.customer = a.customer) AS ordered
+      EXISTS (SELECT FROM mining_order o WHERE o.customer = a.customer) AS ordered,
+      (SELECT m.mining_order FROM machine_trial m WHERE m.customer = a.customer) AS trial
     FROM params a CROSS JOIN LATERAL (
       SELECT coalesce(sum(y.amount), 0) AS amount FROM payout y JOIN mining_order o ON o.id = y.mining_order
           JOIN product_version v ON v.id = o.product_version AND v.asset = 'USDT'
@@ -59,6 +63,7 @@ export async function miningTotals(
     locked: BigInt(row?.locked ?? '0'),
     inProgress: row?.in_progress ?? 0,
     ordered: row?.ordered ?? false,
+    trial: row?.trial ?? null,
   }
 }
 

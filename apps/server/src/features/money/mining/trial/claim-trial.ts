@@ -164,14 +164,6 @@ const TAKEN = batchQuery<{ customer: string; certificate: string | null }, { min
 
 async function eligibilityOf(load: Load, customer: string): Promise<Eligibility> {
   const certificate = await passedCertificate(load, customer)
-  return { certificate, taken: await trialTaken(load, customer, certificate) }
-}
-
-/** Returns the order of the trial that the customer or this identity took; null for none. */
-export async function trialTaken(
-  load: Load,
-  customer: string,
-  certificate: string | null,
-): Promise<string | null> {
-  return (await loadOne(load, TAKEN, { customer, certificate }))?.mining_order ?? null
+  const taken = await loadOne(load, TAKEN, { customer, certificate })
+  return { certificate, taken: taken?.mining_order ?? null }
 }
