@@ -4,6 +4,7 @@ import { oldBrowser } from '@matin/ui/old-browser.plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { contract } from './vite/contract.plugin.ts'
 import { messages } from './vite/messages.plugin.ts'
 import { worker } from './vite/worker.plugin.ts'
 
@@ -13,6 +14,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   plugins: [
+    contract(),
     messages(),
     // JSX runtime that gives texts elements of their own.
     react({ jsxImportSource: '@matin/ui' }),
