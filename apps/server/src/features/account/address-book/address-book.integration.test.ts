@@ -151,7 +151,7 @@ describe('withdrawing only to saved addresses', () => {
     wait(24)
     expect(await who.ask(setSavedOnly, { on: true, pin: '000000' })).toMatchObject({ error: 'pin_incorrect' })
     expect(await who.call(setSavedOnly, { on: true, pin: PIN })).toEqual({ on: true, offAt: null })
-    expect(await titles(who)).toContain('Withdrawals were limited to saved addresses')
+    expect(await titles(who)).toContain('Withdrawals are now limited to saved addresses')
     expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ savedOnly: true })
     expect(await withdraw(who, fresh)).toMatchObject({ code: 409, error: 'address_not_saved' })
     const { usableAt } = await who.call(addAddress, { label: 'Fresh', address: fresh })

@@ -206,7 +206,7 @@ describe('an NFT edition', () => {
     expect(await detail(who, chosen.id)).toMatchObject({ state: 'ended', ending: 'expired', edition: 407 })
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '320', available: '300' })
     expect((await who.call(getWalletLog, { kind: 'nft_buyback' })).items).toHaveLength(2)
-    expect(await titles(who)).toContain('No. 0407 bought back: 100.00 USDT')
+    expect(await titles(who)).toContain('NFT No. 0407 bought back: 100.00 USDT')
     // Sold numbers stay sold.
     expect((await productOf(versionId)).editions).toMatchObject({ sold: 2, next: 402 })
   })

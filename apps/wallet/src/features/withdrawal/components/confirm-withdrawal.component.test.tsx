@@ -43,7 +43,7 @@ test('the review is shown with its reasons and its deadline, and the request nam
   const app = await openForm()
   await fill(app)
   await app.user.click(button())
-  await eventually(() => screen.getByText('Two staff members will review it'))
+  await eventually(() => screen.getByText('Review by two staff members'))
   for (const words of ['Usually within 3 hours', 'Large amount within 24 hours', 'Saved address'])
     screen.getByText(words)
   expect(screen.getByText('We’ll process it by').parentElement?.textContent).toContain('15 Jun')
@@ -65,7 +65,7 @@ test('a review that became stricter is explained, and the customer must confirm 
   )
   await tapPin(app)
   await eventually(() =>
-    screen.getByText('Review: was Approved automatically, now A staff member will review it'),
+    screen.getByText('Review: was Automatic approval, now Staff review'),
   )
   await expectNoPinAsked(app)
   await handRests()

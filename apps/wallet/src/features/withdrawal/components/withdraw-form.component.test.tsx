@@ -70,7 +70,7 @@ keepsMoneyPromises({
     'more operators must approve': {
       happen: () =>
         server.answers(getWithdrawalPreview, preview({ forecast: { ...FORECAST, review: 'one' } })),
-      says: /^Review: was Approved automatically, now A staff member/,
+      says: /^Review: was Automatic approval, now Staff review/,
       again: {
         address: WALLET,
         quantity: '500.000001',
@@ -90,7 +90,7 @@ keepsMoneyPromises({
     },
   },
   elsewhere: { address: 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj', quantity: '77' },
-  facts: [/499\.000001 USDT will arrive at/, 'Approved automatically', /Fee/, /limit/],
+  facts: [/499\.000001 USDT will arrive at/, 'Automatic approval', /Fee/, /limit/],
   isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
   isKept(app) {
     // The page behind the PIN's sheet says it.

@@ -45,7 +45,7 @@ test('an approved withdrawal that waits for no signing cap is announced as the n
 })
 
 test.each([
-  ['submitted', 'Our staff are handling it ahead of newer ones.'],
+  ['submitted', 'We’re handling it ahead of newer withdrawals.'],
   ['approved', 'It’s approved and waiting to be sent.'],
 ] as const)(
   'an overdue %s withdrawal names who has it, the next deadline and customer service',
