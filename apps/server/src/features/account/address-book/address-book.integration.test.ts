@@ -181,7 +181,7 @@ describe('withdrawing only to saved addresses', () => {
     await who.call(setSavedOnly, { on: false, pin: PIN })
     await who.call(setSavedOnly, { on: false, pin: PIN })
     expect(await subjects()).toEqual([
-      'Matin: Withdrawals were limited to saved addresses',
+      'Matin: Withdrawals are now limited to saved addresses',
       'Matin: New address in your address book: Later',
       'Matin: New address in your address book: Moved',
       expect.stringMatching(/^Matin: Withdrawals to any address will be possible from \d+ \w+ 2026, /),
