@@ -69,8 +69,10 @@ export function useConfirmation<E extends Endpoint>() {
       offer && (identityOf(offer) !== identityOf(held.offer) || typeof change?.after === 'string')
     const after = differs || elsewhere ? (offer ?? held.offer) : typeof now === 'string' ? now : null
     if (after === null) return waits && held.open ? close(manner.page) : undefined
-    const next: Change = { before: change?.before ?? held.offer, after, elsewhere }
     const open = held.open && manner.inPlace && differs === true && !elsewhere
+    // The open sheet showed each offer in turn.
+    const before = open ? held.offer : (change?.before ?? held.offer)
+    const next: Change = { before, after, elsewhere }
     if (JSON.stringify(next) === JSON.stringify(change) && open === held.open) return
     setChange(next)
     setHeld({ offer: offer ?? held.offer, open, watched: true })

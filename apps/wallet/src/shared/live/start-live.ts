@@ -2,7 +2,7 @@ import { getTokenData } from '@matin/contract/assets'
 import type { LiveEvent } from '@matin/contract/live'
 import { getUserInfo } from '@matin/contract/user'
 import { AFTER_EVENT } from '../api/affected.ts'
-import { endpointQuery, keyOf } from '../api/queries.ts'
+import { endpointQuery } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { keepLastState } from '../state/last-state.ts'
 import { live } from './live.ts'
@@ -35,7 +35,7 @@ export function startLive(token: string): () => void {
     onEvent: event => note([event]),
     onResync: () => note(ALL_EVENTS),
     // Asking who we are meets the refusal that ends the session here, too.
-    onEnded: () => void queryClient.refetchQueries({ queryKey: keyOf(getUserInfo) }),
+    onEnded: () => void queryClient.prefetchQuery({ ...endpointQuery(getUserInfo, {}), staleTime: 0 }),
     onConnected: next => {
       connected = next
     },

@@ -39,7 +39,10 @@ beforeEach(() => {
     todayIncome: '0',
     ordersInProgress: 0,
     prices: null,
-    assets: [],
+    // The rest is coins.
+    assets: [
+      { asset: 'USDT', spot: '60', mining: '0', frozen: '0', locked: '0', unclaimed: '0', spotValue: '60' },
+    ],
   })
   server.answers(getRecipient, { name: 'K***a', uid: UID })
   server.answers(sendToCustomer, ({ amount }) => ({
@@ -100,6 +103,7 @@ keepsMoneyPromises({
     const slip = screen.getByTestId('receipt')
     expect(slip.textContent).toMatch(/Sent12\.3\d USDTto K\*\*\*a, UID 1•••02/)
     expect(within(slip).getByTestId('receipt-hash').dataset.value).toBe(HASH)
+    expect(slip.textContent).toContain('60.00 USDT')
     expect(screen.getByText(/^12\.3\d USDT sent to K\*\*\*a$/)).toBeDefined()
   },
 })

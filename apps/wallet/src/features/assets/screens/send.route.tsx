@@ -63,7 +63,8 @@ function SendReceipt({ sent, onAgain }: { sent: DataOf<typeof sendToCustomer>; o
   const app = useAppName()
   const balances = useEndpoint(getTokenData, {}, { staleTime: 0 })
   // The balance from before the transfer would deny it.
-  const left = balances.isFetchedAfterMount && balances.data?.available
+  const left =
+    balances.isFetchedAfterMount && balances.data?.assets.find(({ asset }) => asset === 'USDT')?.spot
   return (
     <ReceiptScreen
       facts={{

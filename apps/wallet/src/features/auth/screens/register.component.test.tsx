@@ -51,7 +51,7 @@ test('an invitation code is kept for 30 days while the guest visits other pages'
   expect((await field()).value).toBe('DN55U96X')
   screen.getByText('From your invitation link')
   screen.getByText(
-     'Your inviter, and those above them, see part of your email or mobile number and deposit address, when you joined and how much you lock. Your recharges count toward the totals they see.',
+    'Your inviter, and those above them, see part of your email or mobile number and deposit address, when you joined and how much you lock. Your recharges count toward the totals they see.',
   )
   leave()
   await passes(30 * DAY_MS)

@@ -225,7 +225,7 @@ describe('a quote that expires while the PIN is typed', () => {
       within(sheet).getByText(/^Price: was 1 BTC = 50,000\.00 USDT, now 1 BTC = 40,000\.00 USDT$/),
     )
     within(sheet).getByText(
-      /^Was You receive at least 0\.00199\d+ BTC, now You receive at least 0\.00249\d+ BTC$/,
+      /^Was: You receive at least 0\.00199\d+ BTC\. Now: You receive at least 0\.00249\d+ BTC$/,
     )
     expect(dots(sheet)).toBe('0 of 6 digits entered')
     await handRests()

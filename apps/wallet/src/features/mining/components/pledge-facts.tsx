@@ -30,7 +30,7 @@ export function PledgeFacts({ product, preview, amount, now, zone }: PledgeFacts
         label={t('inAll')}
         net={preview.total}
         asset={asset}
-        side={{ id: 'expected-daily', label: t('daily'), value: preview.daily }}
+        side={{ id: 'expected-daily', label: t('daily'), value: preview.daily, gain: true }}
       >
         {t('onAmount', { amount: exact(amount), asset, days: t('days', { count: cycleDays }) })}
       </WholeResult>

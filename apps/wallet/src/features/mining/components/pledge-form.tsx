@@ -19,7 +19,7 @@ import { useSettled } from '#shared/forms/use-settled.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
 import { useTermFacts } from '../hooks/use-term-facts.ts'
-import { previewPledge, previewTimes, totalIncome } from '../model/pledge-preview.ts'
+import { previewPledge, previewTimes } from '../model/pledge-preview.ts'
 import { comparedAmount, poolOf } from '../model/product-view.ts'
 import { Agreement } from './agreement.tsx'
 import { PledgeFacts } from './pledge-facts.tsx'
@@ -183,6 +183,7 @@ function CycleChoice({
   onProduct,
 }: Pick<PledgeFormProps, 'product' | 'products' | 'onProduct'> & { amount: string }) {
   const t = useTranslations('Mining')
+  const write = useAmountText()
   return (
     <div>
       <h2 className="mb-2.5 fs-label med soft">
@@ -193,11 +194,17 @@ function CycleChoice({
         value={product.versionId}
         onChange={onProduct}
         items={products.map(item => {
-          const income = totalIncome(amount, item)
+          const { refusal, total } = previewPledge(amount, item, amount)
+          const bound =
+            refusal === 'pledge_below_minimum'
+              ? `≥ ${write(item.minAmount, item.asset, { short: true })}`
+              : refusal === 'above_maximum'
+                ? `≤ ${write(item.maxAmount, item.asset, { short: true })}`
+                : '–'
           return {
             value: item.versionId,
             label: t('days', { count: item.cycleDays }),
-            sub: income === null ? '–' : <Amount value={income} digits="all" sign />,
+            sub: refusal === null ? <Amount value={total} digits="all" sign /> : bound,
           }
         })}
       />

@@ -48,7 +48,7 @@ export function TrialOffer({ offer, preview, standing, now }: TrialOfferProps) {
             label={mining('income', { days })}
             net={preview.total}
             asset={asset}
-            side={{ id: 'expected-daily', label: mining('daily'), value: preview.daily }}
+            side={{ id: 'expected-daily', label: mining('daily'), value: preview.daily, gain: true }}
           />
         </Figure>
         <PurchaseTimes

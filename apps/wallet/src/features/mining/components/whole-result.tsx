@@ -12,8 +12,8 @@ interface WholeResultProps {
   /** Income of a product, or the total return of an order (packages/domain/src/mining/outcome.ts). */
   net: string
   asset: AssetId
-  /** Second amount, in a smaller font: the principal, or the price that is returned. */
-  side: { id: string; label: string; value: string }
+  /** Second amount, in a smaller font: the principal, the price that is returned or, as a gain, the daily income. */
+  side: { id: string; label: string; value: string; gain?: true }
   children?: ReactNode
 }
 
@@ -31,7 +31,12 @@ export function WholeResult(props: WholeResultProps) {
           </Figure>
         </span>
         <Figure id={side.id} value={side.value}>
-          <Money value={side.value} digits="all" size={placesOf(side.value) > 2 ? 's' : 'm'} />
+          <Money
+            value={side.value}
+            digits="all"
+            {...(side.gain && { unit: asset, sign: true })}
+            size={placesOf(side.value) > 2 ? 's' : 'm'}
+          />
         </Figure>
       </div>
       {children && <p className="mt-1 fs-caption muted">{children}</p>}

@@ -153,6 +153,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
             quantity={quantity}
             preview={preview}
             fee={terms.fee}
+            network={terms.network}
             forecast={forecast}
           >
             {missing}

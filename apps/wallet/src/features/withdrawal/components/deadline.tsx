@@ -8,29 +8,25 @@ import { useServerNow } from '#shared/api/use-server-now.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
-import { countdownTo, dueAt } from '../model/withdrawal-progress-model.ts'
+import { countdownTo, dueOf } from '../model/withdrawal-progress-model.ts'
 import styles from './deadline.module.css'
 
 interface DeadlineProps {
   withdrawal: Pick<Withdrawal, 'state' | 'deadlineAt' | 'overdue' | 'hold'>
 }
 
-/** The time stands still during a hold that the customer caused. */
 export function Deadline({ withdrawal }: DeadlineProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()
-  const { state, deadlineAt, overdue, hold } = withdrawal
-  const heldUntil = hold?.owner === 'rule' ? Date.parse(hold.until) : 0
+  const { state, deadlineAt, overdue } = withdrawal
   const now = useServerNow()
-  const held = heldUntil > now
-  const from = Math.max(now, heldUntil)
-  const due = dueAt(deadlineAt, from)
+  const { due, from } = dueOf(withdrawal, now)
   const left = countdownTo(due, from)
   return (
     <>
       <Panel className={cx(styles.due, 'stack items-baseline gap-x-4 gap-y-1')}>
         <p className="t-label muted">{t('deadline')}</p>
-        <p className="t-label muted right">{t(held ? 'timeLeftHeld' : 'timeLeft')}</p>
+        <p className="t-label muted right">{t(from > now ? 'timeLeftHeld' : 'timeLeft')}</p>
         <p className="semi num">
           <time dateTime={due}>{times.due(due)}</time>
         </p>

@@ -44,7 +44,7 @@ export function ForecastPanel({ forecast, told }: ForecastPanelProps) {
         <ul className={cx(styles.why, 'stack gap-1 fs-label leading-1.45 soft')}>
           {reasons.map(reason => (
             <li key={reason}>
-              <Icon name="check" size={16} />
+              <Icon name={review === 'rule' ? 'check' : 'alert'} size={16} />
               <span>{t(`reason_${reason}`)}</span>
             </li>
           ))}

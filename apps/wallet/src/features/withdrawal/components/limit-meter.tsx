@@ -39,7 +39,7 @@ export function LimitMeter({
       />
       <p className="flex wrap-zoomed gap-4.5 mt-2 fs-caption muted tabular">
         <span className={styles.used}>{t('used', { amount: short(terms.used24h) })}</span>
-        {preview.nextTicks > 0 && (
+        {preview.left !== preview.headroom && (
           <span className={styles.next}>{t('thisOne', { amount: short(typed) })}</span>
         )}
       </p>

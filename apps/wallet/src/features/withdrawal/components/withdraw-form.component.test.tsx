@@ -361,7 +361,7 @@ test('a request with an outdated fee posts nothing, shows both fees, and is sent
   await eventually(() => expect(figure('withdrawal-fee')).toBe('7'))
   expect(figure('withdrawal-arrival')).toBe('13')
   screen.getByText('Fee: was 1.00 USDT, now 7.00 USDT')
-  screen.getByText(/^Was 19\.00 USDT will arrive at .+, now 13\.00 USDT will arrive at/)
+  screen.getByText(/^Was: 19\.00 USDT will arrive at .+\. Now: 13\.00 USDT will arrive at/)
   await handRests()
   await press(app)
   await tapPin(app)

@@ -18,13 +18,14 @@ interface WithdrawalSummaryProps {
   quantity: string
   preview: { arrival: string; left: string }
   fee: string
+  network: string
   forecast: WithdrawalForecast | undefined
   /** Stands where the forecast does, as long as there is none. */
   children: ReactNode
 }
 
 export function WithdrawalSummary(props: WithdrawalSummaryProps) {
-  const { address, known, quantity, preview, fee, forecast, children } = props
+  const { address, known, quantity, preview, fee, network, forecast, children } = props
   const { arrival, left } = preview
   const t = useTranslations('Withdraw')
   const told = known.savedAt === undefined ? 'new_address' : 'saved_address'
@@ -43,6 +44,7 @@ export function WithdrawalSummary(props: WithdrawalSummaryProps) {
           <Amount value={quantity} unit="USDT" />
         </SummaryRow>
         <FeeRow fee={fee} />
+        <SummaryRow name={t('network')}>TRON ({network})</SummaryRow>
         <SummaryRow name={t('limitAfter')}>
           <Amount value={left} unit="USDT" />
         </SummaryRow>

@@ -6,7 +6,7 @@ import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import {
-  dueAt,
+  dueOf,
   type WithdrawalStep,
   type WithdrawalStepKey,
   withdrawalSteps,
@@ -36,7 +36,7 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
 
   function detail({ key, state }: WithdrawalStep) {
     if (key === 'submitted') return t('frozenText')
-    if (key === 'review') return t('reviewBy', { time: times.due(dueAt(withdrawal.deadlineAt, now)) })
+    if (key === 'review') return t('reviewBy', { time: times.due(dueOf(withdrawal, now).due) })
     if (key === 'approved') return t('approvedText')
     if (key === 'sent' && state === 'now') return withdrawal.waitsFor === null ? t('sendSoon') : undefined
     if (key === 'sent' && state === 'later') return t('nextArrived')

@@ -68,11 +68,18 @@ export interface Countdown {
 
 const WHOLE_MS = WITHDRAWAL_DEADLINE_HOURS * HOUR_MS
 
-/** Returns the deadline or, for an overdue withdrawal, the next one: each is as long as the first. */
-export function dueAt(deadlineAt: string, nowMs: number): string {
+/**
+ * Returns the deadline or, for an overdue withdrawal, the next one: each is as long as the first. `from`: time from
+ * which it counts, in milliseconds; it stands still during a hold that the customer caused.
+ */
+export function dueOf(
+  { deadlineAt, hold }: Pick<Withdrawal, 'deadlineAt' | 'hold'>,
+  nowMs: number,
+): { due: string; from: number } {
+  const from = Math.max(nowMs, hold?.owner === 'rule' ? Date.parse(hold.until) : 0)
   const first = Date.parse(deadlineAt)
-  const missed = Math.max(0, Math.floor((nowMs - first) / WHOLE_MS) + 1)
-  return new Date(first + missed * WHOLE_MS).toISOString()
+  const missed = Math.max(0, Math.floor((from - first) / WHOLE_MS) + 1)
+  return { due: new Date(first + missed * WHOLE_MS).toISOString(), from }
 }
 
 export function countdownTo(due: string, nowMs: number): Countdown {
