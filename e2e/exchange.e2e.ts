@@ -80,7 +80,7 @@ describe('a customer who exchanges', () => {
   })
 
   test.each([
-    ['silent', 'Prices are out of date', 'price_stale'],
+    ['silent', 'prices are out of date', 'price_stale'],
     ['down', 'Our price source isn’t responding', 'price_unavailable'],
   ] as const)(
     'is refused with a %s price source, and gets a new quote afterwards',

@@ -142,7 +142,7 @@ keepsMoneyPromises({
     'prices are out of date': {
       happen: () =>
         server.answers(listQuotes, { source: 'simulated', state: 'stale', now, items: [bitcoin] }),
-      says: /^Prices are out of date/,
+      says: /^We’re sorry, prices are out of date/,
     },
   },
   elsewhere: { of: 'buy BTC', amount: '300' },
@@ -336,7 +336,7 @@ test('the exchange is disabled while prices are stale, and the page says so', as
   server.answers(listQuotes, { source: 'simulated', state: 'stale', now, items: [bitcoin] })
   await open()
   await eventually(() => expect(button()).toHaveProperty('disabled', true))
-  expect(screen.getByText(/^Prices are out of date/)).toBeDefined()
+  expect(screen.getByText(/^We’re sorry, prices are out of date/)).toBeDefined()
 })
 
 test('an amount that ends with a decimal point is quoted without the point', async () => {

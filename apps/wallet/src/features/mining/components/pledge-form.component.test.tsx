@@ -55,7 +55,7 @@ keepsMoneyPromises({
   changes: {
     'its rate is another': {
       happen: () => sells(server, [lock90, { ...lock30, versionId: idOf(77), dailyRate: '0.0001' }], SPOT),
-      says: /^Was Lock for 30 days, expected income \+.+, now Lock for 30 days/,
+      says: /^Was: Lock for 30 days, expected income \+.+\. Now: Lock for 30 days/,
       again: { ...input, versionId: idOf(77) },
     },
     'its first payout is another': {

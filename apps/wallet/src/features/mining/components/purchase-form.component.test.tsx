@@ -75,7 +75,7 @@ describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, 
       'its price is another': {
         happen: () =>
           sells(server, [{ ...product, versionId: idOf(77), minAmount: '250', maxAmount: '250' }], '1000'),
-        says: /^Was \d00\.00 USDT, now 250\.00 USDT$/,
+        says: /^Was: \d00\.00 USDT\. Now: 250\.00 USDT$/,
         again: { ...input, versionId: idOf(77), amount: '250' },
       },
       'its first payout is another': {
@@ -91,7 +91,7 @@ describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, 
               [{ ...nft, editions: { first: 401, last: 440, total: 40, sold: 4, next: 405 } }],
               '1000',
             ),
-          says: /^Was Buy Dune No\. 0404\..+, now Buy Dune No\. 0405\./,
+          says: /^Was: Buy Dune No\. 0404\..+\. Now: Buy Dune No\. 0405\./,
           again: { ...input, edition: 405 },
         },
       }),

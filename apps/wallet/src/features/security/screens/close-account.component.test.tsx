@@ -64,7 +64,7 @@ test('the remainder that is given up and what was not credited are shown before'
   unclaimed = '20'
   const app = open()
   await app.user.type(await field(), 'correct horse')
-  const givenUp = /you give up 4\.50 USDT/
+  const givenUp = /Closing your account forfeits 4\.50 USDT/
   expect(screen.getByText(givenUp)).toBeTruthy()
   const sheet = await press(app)
   expect(sheet.getByText(givenUp)).toBeTruthy()

@@ -152,8 +152,7 @@ export function ConfirmWithdrawal(props: ConfirmProps) {
             known={known}
             quantity={quantity}
             preview={preview}
-            fee={terms.fee}
-            network={terms.network}
+            terms={terms}
             forecast={forecast}
           >
             {missing}

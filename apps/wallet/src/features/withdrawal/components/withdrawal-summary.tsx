@@ -9,6 +9,7 @@ import { WholeAddress } from '#shared/components/whole-address.tsx'
 import { useTimes } from '#shared/format/use-times.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import type { KnownAddress } from '../hooks/use-known-address.ts'
+import type { Terms } from '../model/withdraw-preview.ts'
 import { ForecastPanel } from './forecast-panel.tsx'
 import { Arrival, FeeRow } from './withdrawal-figures.tsx'
 
@@ -17,15 +18,14 @@ interface WithdrawalSummaryProps {
   known: KnownAddress
   quantity: string
   preview: { arrival: string; left: string }
-  fee: string
-  network: string
+  terms: Pick<Terms, 'fee' | 'network'>
   forecast: WithdrawalForecast | undefined
   /** Stands where the forecast does, as long as there is none. */
   children: ReactNode
 }
 
 export function WithdrawalSummary(props: WithdrawalSummaryProps) {
-  const { address, known, quantity, preview, fee, network, forecast, children } = props
+  const { address, known, quantity, preview, terms, forecast, children } = props
   const { arrival, left } = preview
   const t = useTranslations('Withdraw')
   const told = known.savedAt === undefined ? 'new_address' : 'saved_address'
@@ -43,8 +43,8 @@ export function WithdrawalSummary(props: WithdrawalSummaryProps) {
         <SummaryRow name={t('amount')}>
           <Amount value={quantity} unit="USDT" />
         </SummaryRow>
-        <FeeRow fee={fee} />
-        <SummaryRow name={t('network')}>TRON ({network})</SummaryRow>
+        <FeeRow fee={terms.fee} />
+        <SummaryRow name={t('network')}>TRON ({terms.network})</SummaryRow>
         <SummaryRow name={t('limitAfter')}>
           <Amount value={left} unit="USDT" />
         </SummaryRow>
