@@ -161,7 +161,7 @@ describe('an email', () => {
     const [[mail], [sms]] = [await waiting(email), await waiting(mobile)]
     expect(mail?.subject).toMatch(/^Your Heron code: /)
     expect(mail?.body).toMatch(
-      /ask for it\.\n\nHeron · Customer service: help@heron\.example\nThis is an automated email\. Please do not reply\.$/,
+      /ask for it\.\n\nHeron · Customer service: help@heron\.example\nThis is an automated email\. Please don’t reply\.$/,
     )
     expect(sms?.body).toMatch(/^Heron: \d{6} is your registration code\..*anyone\.$/)
     await setSetting(harness.app.platform, 'app_name', 'Matin')
