@@ -15,7 +15,9 @@ const LAYERS = ['notify', 'account', 'money', 'views', 'admin'] as const
 const feature = '^apps/server/src/features/[^/]+/[^/]+/'
 const ownFeature = '^apps/server/src/features/([^/]+)/([^/]+)/'
 const sameFeature = '^apps/server/src/features/$1/$2/'
-const config = String.raw`^apps/(server|signer)/src/config\.ts$`
+const config = String.raw`^apps/(server|signer)/src/(config|variables)\.ts$`
+/** Reads variables, and files with secrets. */
+const readVariables = String.raw`^packages/contract/src/internal/variables\.ts$`
 /** The files of a feature that other features may import. */
 const publicFiles = String.raw`/(service\.ts|tables\.ts|public/[^/]+\.ts)$`
 const serverDev = '^apps/server/src/dev/'
@@ -44,7 +46,15 @@ const packages = [
     'contract-only-domain-and-zod',
     'The contract is read by browsers and servers: domain types, names of values and the schema library only.',
     { path: '^packages/contract/src/', pathNot: test },
-    { pathNot: ['^packages/(contract|domain)/src/', String.raw`^packages/i18n/src/values\.ts$`, npm('zod')] },
+    {
+      pathNot: [
+        '^packages/(contract|domain)/src/',
+        String.raw`^packages/i18n/src/values\.ts$`,
+        npm('zod'),
+        // No other file may: `browser-runs-no-server-code`.
+        '^(node:)?fs$',
+      ],
+    },
   ),
   rule(
     'i18n-only-languages',
@@ -98,7 +108,7 @@ const packages = [
   ),
   rule(
     'devchain-only-for-development',
-    'The development chain is no part of production. config.ts knows its keys in order to refuse them.',
+    'The development chain is no part of production. The configuration knows its keys in order to refuse them.',
     {
       path: '^(apps|packages)/',
       pathNot: ['^packages/tron/src/devchain/', serverDev, test, config],
@@ -107,7 +117,7 @@ const packages = [
   ),
   rule(
     'devchain-keys-only-for-refusal',
-    'config.ts may name development keys, not run the development chain.',
+    'The configuration may name development keys, not run the development chain.',
     { path: config },
     { path: '^packages/tron/src/devchain/', pathNot: String.raw`/keys\.ts$` },
   ),
@@ -135,11 +145,12 @@ const apps = [
   rule(
     'browser-runs-no-server-code',
     'Nothing that a browser loads imports Node or a library of the server.',
-    { path: browserCode, pathNot: [test, readTexts] },
+    { path: browserCode, pathNot: [test, readTexts, readVariables] },
     {
       path: [
         npm('fastify', '@fastify/[^/]+', 'pg', 'pg-boss', 'drizzle-orm', '@electric-sql/[^/]+'),
         npm('tronweb', 'ccxt', 'ioredis', 'sharp', 'nodemailer', '@node-rs/argon2'),
+        readVariables,
         '^(node:|(assert|buffer|child_process|crypto|events|fs|http|https|module|net|os|path|process|stream|timers|url|util|worker_threads|zlib)(/|$))',
       ],
     },

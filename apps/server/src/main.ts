@@ -1,9 +1,10 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ConfigError } from '@matin/contract/internal/variables'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import type { App } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import type { DevelopmentChain } from './dev/development-chain.ts'
 import { type PersistentClock, persistentClock, systemClock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
@@ -99,6 +100,7 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
     const signer = startSigner({
       INTERNAL_URL: internal,
       SIGNER_SECRET: config.SIGNER_SECRET,
+      SIGNER_SECRET_FILE: '',
       TRON_URL: tronUrl,
       TRON_USDT_CONTRACT: usdtContract,
       SIGNER_DIR: join(config.DATA_DIR, 'signer'),

@@ -70,6 +70,22 @@ describe('production', () => {
     expect(messageFor(unnamed)).toContain('TRON_GENESIS wants the id of block 0')
   })
 
+  it('names wrong values and what is missing in one message', () => {
+    const lines = messageFor({ NODE_ENV: 'production', SIGNER_CAP_DAY: 'many' }).split('\n')
+    expect(lines.map(line => line.split(' ')[0])).toEqual([
+      'TRON_URL',
+      'TRON_USDT_CONTRACT',
+      'SIGNER_SECRET',
+      'INTERNAL_URL',
+      'SIGNER_DIR',
+      'TRON_GENESIS',
+      'HOT_KEY',
+      'DEPOSIT_MNEMONIC',
+      'COLD_ADDRESS',
+      'SIGNER_CAP_DAY',
+    ])
+  })
+
   it('refuses the default shared secret, a hand-typed one, and the development keys', () => {
     expect(messageFor(PRODUCTION)).toBe('')
     for (const SIGNER_SECRET of [DEVELOPMENT_SIGNER_SECRET, 'a'.repeat(24), 'ab'.repeat(20)])

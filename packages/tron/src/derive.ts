@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { HDKey } from '@scure/bip32'
-import { mnemonicToSeedSync, validateMnemonic } from '@scure/bip39'
+import { generateMnemonic, mnemonicToSeedSync, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { addressFromPublicKey } from './address.ts'
 
@@ -49,6 +49,11 @@ function parseXpub(xpub: string): HDKey {
 function checkIndex(index: number): void {
   if (!Number.isInteger(index) || index < 0 || index >= FIRST_HARDENED)
     throw new RangeError('index out of range')
+}
+
+/** 24 words in English (BIP-39). */
+export function createMnemonic(): string {
+  return generateMnemonic(wordlist, 256)
 }
 
 /** Of an English BIP-39 mnemonic without passphrase. @throws RangeError; the message never contains it */

@@ -3,8 +3,10 @@ import type { StepUpProof } from '@matin/contract/admin/step-up'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { type Envelope, envelope } from '@matin/contract/envelope'
 import { listedOperator } from '@matin/contract/internal/operators'
+import { secretText } from '@matin/contract/internal/variables'
 import { HEADER, SUCCESS } from '@matin/contract/protocol'
 import * as z from 'zod/mini'
+import { VARIABLES } from '../variables.ts'
 
 /** Printed without a stack. */
 export class CliError extends Error {
@@ -58,7 +60,7 @@ export function createApi(env: Record<string, string | undefined>): Api {
   const send = async (...request: Parameters<typeof reach>) => read(await reach(...request))
   return {
     async internal(path, answer, body) {
-      const secret = env.INTERNAL_SECRET || 'development-only-internal-secret'
+      const secret = secretText(env, 'INTERNAL_SECRET') ?? VARIABLES.INTERNAL_SECRET.default
       const headers = { authorization: `Bearer ${secret}` }
       try {
         return answer.parse(await send(internal, body ? 'POST' : 'GET', path, headers, body))

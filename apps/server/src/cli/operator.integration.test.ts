@@ -133,6 +133,8 @@ describe('npm run operator', () => {
     expect((await cli(['create', '--email', 'a@b.example'])).err).toContain('--name is missing')
     expect((await cli(['list', '--loud'])).err).toContain('--loud')
     expect((await cli(['list'], { INTERNAL_SECRET: 'x'.repeat(24) })).err).toContain('INTERNAL_SECRET wants')
+    const inFile = { INTERNAL_SECRET: '', INTERNAL_SECRET_FILE: join(folder, 'none') }
+    expect((await cli(['list'], inFile)).err).toMatch(/^INTERNAL_SECRET_FILE wants [^\n]+\n$/)
     expect((await cli(['list'], { INTERNAL_URL: 'http://127.0.0.1:1' })).err).toContain('No server answers')
     expect((await cli(['queue', '--as', 'a@b.example'])).err).toContain('OPERATOR_PASSWORD wants')
   })

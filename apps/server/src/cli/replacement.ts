@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { secretText } from '@matin/contract/internal/variables'
 import pg from 'pg'
 import { CliError } from './api.ts'
 import type { CliCommand } from './command.ts'
@@ -11,7 +12,11 @@ export const replacementCommands: Record<string, CliCommand> = {
     async run(run) {
       const lost = run.option('as').toLowerCase()
       const email = run.option('email').toLowerCase()
-      await begin(process.env.DATABASE_OWNER_URL ?? '', { lost, email, name: run.option('name') })
+      await begin(secretText(process.env, 'DATABASE_OWNER_URL') ?? '', {
+        lost,
+        email,
+        name: run.option('name'),
+      })
       return { replaces: lost, invited: email, wait: '72 hours from when the server has told every operator' }
     },
   },

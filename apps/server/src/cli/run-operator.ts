@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { ConfigError } from '@matin/contract/internal/variables'
 import { CliError, createApi } from './api.ts'
 import type { CliRun } from './command.ts'
 import { BY_OPERATOR, COMMANDS, WITHOUT_SERVER } from './commands.ts'
@@ -31,7 +32,8 @@ export async function runOperator(args: string[], terminal: Terminal): Promise<n
     await runCommand(args, terminal)
     return 0
   } catch (error) {
-    const text = error instanceof CliError ? error.message : error instanceof Error ? error.stack : error
+    const isKnown = error instanceof CliError || error instanceof ConfigError
+    const text = isKnown ? error.message : error instanceof Error ? error.stack : error
     terminal.err(`${text}\n`)
     return 1
   }
