@@ -41,22 +41,24 @@ export function makeKeys(folder: string): Texts {
     texts: { COLD_ADDRESS: cold },
     secrets: { SIGNER_SECRET: signerSecret, HOT_KEY: hotKey, DEPOSIT_MNEMONIC: depositMnemonic },
   })
-  writeMachine(folder, 'cold', { texts: { ADDRESS: cold }, secrets: { MNEMONIC: coldMnemonic } })
+  writeFolder(join(folder, 'cold'), { MNEMONIC: coldMnemonic, ADDRESS: cold })
   return { 'hot wallet': hot, 'cold wallet': cold }
 }
 
 /** Writes a file for each secret, and one that sets the variables of the machine. */
 function writeMachine(folder: string, machine: string, { texts, secrets }: { texts: Texts; secrets: Texts }) {
   const place = join(folder, machine)
-  mkdirSync(place, { mode: 0o700 })
-  const write = (name: string, text: string) =>
-    writeFileSync(join(place, name), `${text}\n`, { mode: 0o600, flag: 'wx' })
-  for (const [name, secret] of Object.entries(secrets)) write(name, secret)
   const lines = [
     ...Object.entries(texts).map(([name, text]) => `${name}=${text}`),
     ...Object.keys(secrets).map(name => `${name}_FILE=${join(place, name)}`),
   ]
-  write(`${machine}.env`, lines.join('\n'))
+  writeFolder(place, { ...secrets, [`${machine}.env`]: lines.join('\n') })
+}
+
+function writeFolder(place: string, files: Texts): void {
+  mkdirSync(place, { mode: 0o700 })
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(place, name), `${text}\n`, { mode: 0o600, flag: 'wx' })
 }
 
 function createSecret(): string {
