@@ -9,7 +9,7 @@ export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 type Given = Values<typeof VARIABLES>
 
-/** What is decided from several variables. */
+/** Values that depend on several variables. */
 interface Decided {
   INTERNAL_PORT: number
   DRAIN_SECONDS: number

@@ -16,13 +16,13 @@ export interface Variable {
   schema: z.core.$ZodType
   /** Text that counts if the variable is not set. */
   default?: string
-  /** What the documents have in place of the default. */
+  /** Shown in the documents in place of the default. */
   unset?: string
   /** Stages that neither start without the variable nor with its default. */
   neededIn?: readonly Stage[]
   /** Whether a text is good enough outside development. */
   accepts?: (text: string) => boolean
-  /** What `neededIn` and `accepts` want, where the schema does not say it. */
+  /** Requirement of `neededIn` and `accepts`; by default the one of the schema. */
   wants?: string
   /** The text may be in a file, which NAME_FILE names. */
   secret?: true
