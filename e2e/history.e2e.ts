@@ -46,7 +46,7 @@ test('an event is one row of the history, which opens the event’s ledger trans
   expect((await shown()).slice(1, 4)).toEqual(['-24', '-23', '-22'])
   await expectText(page, 'Spot account → Mining account')
   await page.getByRole('list', { name: 'Transactions' }).getByRole('button').nth(1).click()
-  const sheet = page.getByRole('dialog', { name: 'Transfer between own accounts' })
+  const sheet = page.getByRole('dialog', { name: 'Transfer between your accounts' })
   await expect.poll(() => allExactOf(page, 'posting-amount')).toEqual(['24', '-24'])
   await sheet.getByText('Ledger entries').waitFor()
   await expectAccessible(page)

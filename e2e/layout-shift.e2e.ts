@@ -14,7 +14,7 @@ import { sharedServer } from './support/stage.ts'
 const INCIDENT = {
   id: '00000000-0000-4000-8000-000000000001',
   kind: 'recharges_delayed',
-  text: 'Recharges are delayed. We’ll credit what you’ve sent; no need to send again. We’re sorry for the delay.',
+  text: 'We’re sorry, recharges are delayed. We’ll credit what you’ve sent; no need to send it again.',
   since: '2026-06-14T09:20:00.000Z',
 }
 /** Layout shifts recorded on `window` by the script below. */

@@ -18,7 +18,7 @@ const CODES = 'contract.src.(?:security|auth)[.]|code-(?:input|boxes|field)|rese
 const MONEY =
   'money-drafts|send-once|use-money-form|use-confirmation|outcome-note|ui.src.(?:use-)?amount-(?:input|text)|useMutation|mutationObserver|refusals'
 const PIN = 'payment-pin|money-pin|second-factor'
-const RECEIPT = 'shared.receipt'
+const RECEIPT = 'shared.receipt.(?!receipt-screen)'
 const MINING = 'features.mining|domain.src.mining|contract.src.mining'
 /** Of the form that buys one product. */
 const OFFER =

@@ -114,7 +114,7 @@ function Notes({ lines }: { lines: readonly string[] }) {
   ))
 }
 
-interface ReceiptScreenProps {
+export interface ReceiptScreenProps {
   facts: ReceiptFacts
   note?: string
   /** Two buttons; the one that closes the receipt is the last. */
@@ -122,7 +122,7 @@ interface ReceiptScreenProps {
 }
 
 /** Back and Close lead to where the form was opened, and nothing is sent again. */
-export function ReceiptScreen({ facts, note, actions }: ReceiptScreenProps) {
+export function ReceiptPage({ facts, note, actions }: ReceiptScreenProps) {
   const t = useTranslations('Receipt')
   // The form was left at its end.
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { useTimes } from '#shared/format/use-times.ts'
 import { useLocale, useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useSourceName } from '#shared/market/price-source.tsx'
 import { priceDigits } from '#shared/market/price-text.ts'
-import { ReceiptScreen } from '#shared/receipt/receipt.tsx'
+import { ReceiptScreen } from '#shared/receipt/receipt-screen.tsx'
 import { useBack } from '#shared/router/use-back.ts'
 import { gains } from '../model/exchange-preview.ts'
 

@@ -15,11 +15,10 @@ interface ThirtyDaysProps {
 export function ThirtyDays({ value, asset, cycleDays, beforeRent = false }: ThirtyDaysProps) {
   const t = useTranslations('Mining')
   const write = useAmountText()
-  const note = t('thirtyNote', { days: t('days', { count: cycleDays }) })
   return (
     <SummaryRow
       name={t('thirty')}
-      note={beforeRent ? `${note} ${t('beforeRent')}` : note}
+      note={t('thirtyNote', { days: t('days', { count: cycleDays }), rent: String(beforeRent) })}
       id="thirty-days"
       value={value}
     >

@@ -28,6 +28,8 @@ export const WAITS = {
   day: 'waitsLimit',
 } as const satisfies Record<SigningCap, string>
 
+const NEXT = buttonClass({ variant: 'quiet', block: true })
+
 export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdraw')
   const reasons = useTranslations('WithdrawalReasons')
@@ -90,12 +92,13 @@ function Facts({ withdrawal }: { withdrawal: Withdrawal }) {
         </SummaryRow>
       </SummaryRows>
       {withdrawal.state === 'confirmed' && book.data && label === undefined && (
-        <Link
-          to="/pages/Personal/addAddress"
-          search={{ address }}
-          className={buttonClass({ variant: 'quiet', block: true })}
-        >
+        <Link to="/pages/Personal/addAddress" search={{ address }} className={NEXT}>
           {t('saveThis')}
+        </Link>
+      )}
+      {withdrawal.state === 'confirmed' && label !== undefined && (
+        <Link to="/pages/Assets/claim" className={NEXT}>
+          {t('again')}
         </Link>
       )}
     </>
