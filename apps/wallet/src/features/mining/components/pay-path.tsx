@@ -11,18 +11,13 @@ const TICKS = 60
 export function PayPath({ at, now }: { at: PledgeTimes; now: string }) {
   const t = useTranslations('Mining')
   const times = useTimes()
-  const first = times.short(at.firstPayout)
+  const first = times.due(at.firstPayout)
   const expiry = times.day(at.expiry)
   const filled = Math.min(TICKS - 1, Math.max(1, Math.round(at.firstShare * TICKS)))
   const style = { '--n': TICKS, '--v': (filled - 0.5) / (TICKS - 1) } as CSSProperties
   return (
     <div className="pt-4.5">
-      <span
-        role="img"
-        aria-label={t('path', { first: times.due(at.firstPayout), expiry })}
-        className={styles.ticks}
-        style={style}
-      />
+      <span role="img" aria-label={t('path', { first, expiry })} className={styles.ticks} style={style} />
       <ol className={cx(styles.marks, 'stack t-cap gap-3 mt-2.5 tabular')} aria-hidden="true">
         <li>
           <b>{t('todayMark')}</b>

@@ -34,7 +34,7 @@ export function Held({ newest: { manifest, figures, signatures }, asset }: HeldP
         })}
       {unpublished.map(({ where, amount }) => (
         <SummaryRow key={where} name={t('place', { where })}>
-          {text(asset, amount)}
+          <span className="nowrap">{text(asset, amount)}</span>
         </SummaryRow>
       ))}
     </SummaryRows>

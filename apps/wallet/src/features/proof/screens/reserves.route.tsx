@@ -147,25 +147,30 @@ function Pools({ figures: { pools, until } }: { figures: ProofFigures }) {
   const times = useTimes()
   const language = useLocale()
   return (
-    <Section pad title={t('pools')}>
-      <p className="mb-2 fs-label soft">{t('poolsText', { time: times.full(until) })}</p>
-      <SummaryRows lines>
-        {pools.map(({ code, asset, name, funded, paid, promised, free }) => (
-          <SummaryRow
-            key={code}
-            name={name[language]}
-            note={t('poolNote', {
-              free: text(asset, free),
-              paid: text(asset, paid),
-              funded: text(asset, funded),
-            })}
-            id={`pool-${code}`}
-            value={wireOf(asset, promised)}
-          >
-            {text(asset, promised)}
-          </SummaryRow>
+    <Section title={t('pools')}>
+      <p className="pad mb-2 fs-label soft">{t('poolsText', { time: times.full(until) })}</p>
+      <ul className={styles.list}>
+        {pools.map(({ code, asset, name: names, funded, paid, promised, free }) => (
+          <li key={code}>
+            <p className="mb-2 semi">{names[language]}</p>
+            <dl className="stack halves gap-x-4 gap-y-2">
+              {(
+                [
+                  ['poolReserved', promised],
+                  ['poolFree', free],
+                  ['poolPaid', paid],
+                  ['poolFunded', funded],
+                ] as const
+              ).map(([name, units]) => (
+                <div key={name}>
+                  <dt className="muted">{t(name)}</dt>
+                  <dd className="num">{text(asset, units)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
         ))}
-      </SummaryRows>
+      </ul>
     </Section>
   )
 }

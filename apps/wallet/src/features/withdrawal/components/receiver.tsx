@@ -70,7 +70,9 @@ export function Receiver({ value, onChange, onAmount, error, savedOnly, maySave 
         />
       )}
       {(saved || savedOnly) && (
-        <div role="alert">{error !== undefined && <FieldError>{error}</FieldError>}</div>
+        <div role="alert" className="contents">
+          {error !== undefined && <FieldError>{error}</FieldError>}
+        </div>
       )}
       {!saved && !savedOnly && (
         <p className={cx(styles.ways, 'flex flex-wrap gap-x-5')}>
