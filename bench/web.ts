@@ -7,6 +7,7 @@ import { ensureBrowser } from '../tools/test/browser.ts'
 import { atMost, type Figure, median } from './figures.ts'
 import { bareReact } from './web/bare-react.ts'
 import { audit, type Scores } from './web/lighthouse.ts'
+import { scrolling } from './web/scrolling.ts'
 import { taps } from './web/taps.ts'
 
 const AUDITS = 5
@@ -46,6 +47,8 @@ export async function benchWeb({ sizesOnly }: { sizesOnly: boolean }): Promise<F
       atMost('tap to next page painted, data cached', painted, 'ms', 100),
       atMost('layout shift over all taps', [shift], 'score', 0),
     )
+    const frames = await scrolling(browser, server.address, who)
+    figures.push(atMost('longest frame of 500 rows of history', [Math.max(...frames)], 'ms', 32))
     await browser.close()
     for (const { name, path, customer } of AUDITED) {
       const runs: Scores[] = []

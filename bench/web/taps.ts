@@ -4,7 +4,7 @@ import { TOKEN_KEY } from '../../e2e/support/first-load.ts'
 
 const ROUNDS = 10
 /** CPU slowdown, the same as Lighthouse's for a phone. */
-const SLOWER = 4
+export const SLOWER = 4
 /** Milliseconds after which a page change with its animation is certainly over. */
 const SETTLED_MS = 600
 
