@@ -6,6 +6,7 @@ import { superuserUrl } from '../apps/server/src/platform/db/embedded/embedded.t
 import { createClient } from './commands/client.ts'
 import { COMMANDS, type Command } from './commands/commands.ts'
 import {
+  copiesOf,
   fillCustomers,
   giveMoney,
   type Place,
@@ -52,14 +53,22 @@ async function openPlace(dataDir: string, each: number): Promise<Place & { stop(
   const customers = signedIn(CUSTOMERS)
   const vouchers = await unclaimedDeposits(sql, each, customers)
   await sql.query('VACUUM (ANALYZE)')
-  await sql.end()
-  return { url, customers, each, vouchers: async () => vouchers, stop }
+  return {
+    ...{ url, customers, each, vouchers: async () => vouchers },
+    copiesOf: (version, count) => copiesOf(sql, version, count),
+    analyze: () => sql.query('ANALYZE'),
+    async stop() {
+      await sql.end()
+      await stop()
+    },
+  }
 }
 
 /** All clients at once. The rate also in the slowest quarter of the time. */
 async function measure(place: Place, { name, begin }: Command, seconds: number): Promise<Figure[]> {
-  const client = createClient(place.url, CLIENTS)
+  const client = createClient([place.url], CLIENTS)
   const next = inTurns(place, CLIENTS, await begin(place, client))
+  await place.analyze()
   const start = performance.now()
   const waits: number[] = []
   const done = Array.from({ length: PARTS }, () => 0)

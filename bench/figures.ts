@@ -2,7 +2,7 @@
 export interface Figure {
   name: string
   value: number
-  unit: 'ratio' | '/s' | 's' | 'ms' | 'MiB' | 'KiB' | 'score' | 'count'
+  unit: 'ratio' | '/s' | 's' | 'ms' | 'µs' | 'MiB' | 'KiB' | 'score' | 'count'
   target?: number
   /** Direction in which the value meets the target; 'higher' by default. */
   better?: 'lower' | 'higher'

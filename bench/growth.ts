@@ -62,7 +62,7 @@ export async function benchGrowth(only: string | undefined): Promise<Figure[]> {
 /** Compares the hundredth page of a history of ten thousand movements with the first page. */
 async function richHistory({ url, customers }: World): Promise<Figure> {
   const { getWalletLog } = await import('@matin/contract/assets')
-  const client = createClient(url, CLIENTS)
+  const client = createClient([url], CLIENTS)
   const token = customers[0]?.token ?? ''
   let cursor: string | undefined
   for (let page = 1; page < 100; page++)

@@ -9,11 +9,12 @@ export interface Client {
   close(): void
 }
 
-export function createClient(url: string, clients: number): Client {
+/** A customer always calls the same one of several servers. */
+export function createClient(urls: readonly string[], clients: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   return {
     async call(token, endpoint, input) {
-      const asked = new URL(endpoint.path, url)
+      const asked = new URL(endpoint.path, urls[Number(token.at(-1)) % urls.length])
       const headers: Record<string, string> = { authorization: `Bearer ${token}` }
       const isRead = endpoint.method === 'GET'
       if (isRead) asked.search = new URLSearchParams(input as Record<string, string>).toString()

@@ -110,6 +110,30 @@ export const COMMANDS: readonly Command[] = [
   { name: 'my orders, a full page', target: 0.3, begin: orders(FULL) },
 ]
 
+/** Compared with a command of COMMANDS: the same with all customers at one account, or spread over many. */
+export const VARIANTS: readonly Command[] = [
+  plain('send, all to one receiver', 0.33, (client, { uid, token }, _, { customers: [first, second] }) => {
+    const to = (uid === first?.uid ? second : first)?.uid ?? ''
+    return client.call(token, sendToCustomer, { to, amount: '1', pin: PIN })
+  }),
+  {
+    name: 'lock, spread over twenty products',
+    target: 0.25,
+    async begin(place, client) {
+      const versions = await place.copiesOf(await lockOf(place, client), 20)
+      return async ({ uid, token }, turn) => {
+        const versionId = versions[(Number(uid) + turn) % versions.length] ?? ''
+        await client.call(token, buyMine, { versionId, amount: '100', pin: PIN })
+      }
+    },
+  },
+]
+/** Names of two commands: with all at one account, and spread. */
+export const PAIRS = [
+  ['send, all to one receiver', 'send to a customer'],
+  ['lock, all customers in one product', 'lock, spread over twenty products'],
+] as const
+
 function orders(count: number): Command['begin'] {
   return async (place, client) => {
     const versionId = await lockOf(place, client)

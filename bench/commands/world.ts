@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Profiler } from 'node:inspector'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -19,6 +20,7 @@ import { initTpcB, SERVER_SETTINGS } from '../pgbench.ts'
 
 export const PIN = '864209'
 const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
+const PROFILER = join(import.meta.dirname, 'profiler.ts')
 /** Starting funds of each customer, and of each pool, in minor units of USDT. */
 const FUNDS = 10n ** 12n
 const POOL = 10n ** 15n
@@ -37,6 +39,10 @@ export interface Place {
   each: number
   /** Deposits without a receipt, and as many uploaded images for receipts. Returns their ids by UID. */
   vouchers(): Promise<Map<string, string[]>>
+  /** Sells copies of a product's version, each with a pool of its own. Returns their versions' ids. */
+  copiesOf(version: string, count: number): Promise<string[]>
+  /** After many rows were written: plans of small tables would stay until autovacuum runs. */
+  analyze(): Promise<unknown>
 }
 
 /** Connection whose role may write directly into tables. */
@@ -52,7 +58,11 @@ export interface World extends Place {
   database: string
   dataDir: string
   internal: string
-  pid: number
+  /** Processes of the servers. */
+  pids: number[]
+  databasePid: number
+  /** Profile of the server during `work`. */
+  profile(work: () => Promise<unknown>): Promise<Profiler.Profile>
   /** Stops the server, so that the database can be queried without its load. */
   stopServer(): Promise<void>
   close(): Promise<void>
@@ -81,22 +91,23 @@ export async function openWorld(
   await sql.query('CREATE EXTENSION pg_stat_statements')
   await fillCustomers(sql, count)
   await money(sql, count)
-  // Analyzes the filled tables: plans made for empty ones would stay until autovacuum runs.
-  await sql.query(
-    'VACUUM (ANALYZE) customer, session, ledger.account, ledger.transfer, ledger.posting, ledger.idempotency',
-  )
+  await sql.query('VACUUM (ANALYZE)')
   const customers = signedIn(count)
   return {
     url: server.url,
     customers,
     each: EACH,
     vouchers: () => unclaimedDeposits(sql, EACH, customers),
+    copiesOf: (version, count) => copiesOf(sql, version, count),
+    analyze: () => sql.query('ANALYZE'),
     tpcB: cluster.url,
     sql,
     database: place.href,
     dataDir,
     internal: server.internal,
-    pid: server.pid,
+    pids: [server.pid],
+    databasePid: cluster.pid,
+    profile: server.profile,
     stopServer: server.stop,
     async close() {
       await sql.end()
@@ -117,25 +128,28 @@ interface Started {
   url: string
   internal: string
   pid: number
+  profile: World['profile']
   stop(): Promise<void>
 }
 
 /** Starts `npm start` without its set-up, which the benchmark has already run. */
 export async function startServer(env: Record<string, string>): Promise<Started> {
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, ['--import', PROFILER, MAIN], {
     env: {
       ...process.env,
       ...{ PORT: '0', LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '100000000', DEMONSTRATION: 'quiet' },
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  const { stdout } = server
+  if (!stdout) throw new Error('the server has no output')
   const gone = once(server, 'exit')
   // Stops the server whenever the benchmark's process exits.
   process.once('exit', () => server.kill())
   const running = (async () => {
     let url: string | undefined
-    for await (const line of createInterface(server.stdout)) {
+    for await (const line of createInterface(stdout)) {
       url ??= /^Matin runs at (\S+)/.exec(line)?.[1]
       const internal = /Internal:\s+(\S+)/.exec(line)?.[1]
       if (url && internal) return { url, internal }
@@ -143,10 +157,18 @@ export async function startServer(env: Record<string, string>): Promise<Started>
     throw new Error('the server ended before it ran')
   })()
   const places = await running
-  server.stdout.resume()
+  stdout.resume()
   return {
     ...places,
     pid: server.pid ?? 0,
+    async profile(work) {
+      server.send('begin')
+      await once(server, 'message')
+      await work()
+      server.send('end')
+      const [profile] = await once(server, 'message')
+      return profile
+    },
     async stop() {
       // Stopping again does nothing.
       server.kill('SIGTERM')
@@ -282,6 +304,25 @@ export async function unclaimedDeposits(
     SELECT c.uid, array_agg(s.id::text) AS ids FROM stored s JOIN customer c ON c.id = s.owner GROUP BY c.uid`,
   )
   return new Map((rows as { uid: string; ids: string[] }[]).map(row => [row.uid, row.ids]))
+}
+
+export async function copiesOf(sql: Filler, version: string, count: number): Promise<string[]> {
+  const columns = `asset, name, yield_source, min_amount, max_amount, customer_cap, cycle_days, daily_rate, penalty_rate,
+    principal_returned, created_at`
+  const copy = `('00000000-0000-7000-a000-' || lpad(n::text, 12, '0'))::uuid`
+  const copies = `FROM product_version v CROSS JOIN generate_series(1, ${count}) AS n WHERE v.id = '${version}'`
+  await sql.query(
+    `${WITHOUT_GUARDS};
+      INSERT INTO pool (id, code, asset, name) SELECT ${copy}, 'bench' || n, v.asset, v.name ${copies};
+      INSERT INTO product (id, code, kind, position) SELECT ${copy}, 'bench' || n, 'lock', 1000 + n ${copies};
+      INSERT INTO product_version (id, product, version, pool, ${columns}) SELECT ${copy}, ${copy}, 1, ${copy}, ${columns} ${copies};
+      INSERT INTO published_version SELECT ${copy} ${copies};
+      UPDATE product SET selling = id WHERE code LIKE 'bench%';
+      ${WITH_GUARDS}; DROP TABLE kept_guards`,
+  )
+  const ours = `SELECT id FROM pool WHERE code LIKE 'bench%'`
+  await give(sql, 'pool_funding', 'treasury', 'pool', ours, POOL)
+  return ((await sql.query(ours)).rows as { id: string }[]).map(({ id }) => id)
 }
 
 export async function everybody(

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { childrenOf, lives } from '../processes.ts'
 
 export function databaseProcess(first: number) {
   const [program = '', ...args] = readFileSync(`/proc/${first}/cmdline`, 'utf8').split('\0').slice(0, -1)
@@ -42,27 +43,5 @@ export function databaseProcess(first: number) {
     async end() {
       signal('SIGKILL')
     },
-  }
-}
-
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .filter(name => statOf(name)?.parent === parent)
-    .map(Number)
-}
-
-function lives(pid: number): boolean {
-  const stat = statOf(String(pid))
-  return stat !== null && stat.state !== 'Z'
-}
-
-function statOf(name: string): { state: string; parent: number } | null {
-  try {
-    const text = readFileSync(`/proc/${name}/stat`, 'utf8')
-    const [state = '', parent = ''] = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    return { state, parent: Number(parent) }
-  } catch {
-    return null
   }
 }
