@@ -16,6 +16,7 @@ import { type CustomerRow, toUserInfo } from '../repository.ts'
 import {
   areGenuine,
   bytesOf,
+  type Credentials,
   changeCredentials,
   credentialsIn,
   credentialsText,
@@ -26,6 +27,8 @@ import type { From } from './sign-in-log.ts'
 
 /** Sessions of customers. Each use moves their expiry. */
 export const SESSIONS = { table: session, owner: session.customer, latest: session.seenAt }
+
+const DAY_MS = 86_400_000
 
 export type SessionRow = typeof session.$inferSelect
 
@@ -77,7 +80,7 @@ export async function openSession(
   return { token, user: toUserInfo(row, secondFactor, platform.clock.now()) }
 }
 
-const LIVING = batchQuery<{ hash: string; at: string }, object & { owner: object }>({
+const LIVING = batchQuery<{ hash: string; at: string }, object & { owner: unknown[] }>({
   name: 'living session',
   params: { hash: 'bytea', at: 'timestamptz' },
   text: `SELECT a.ordinal, ${columnsOf(session, 's')}, ${credentialsText('c')} AS owner FROM params a
@@ -88,13 +91,24 @@ const LIVING = batchQuery<{ hash: string; at: string }, object & { owner: object
  * Reads a session from a batch query's row. Null unless our server wrote the session and its customer, and
  * the session has not been ended with all others.
  */
-function genuineSession(platform: Platform, selected: object & { owner: object }): SessionRow | null {
+function genuineSession(
+  platform: Platform,
+  selected: object & { owner: unknown[] },
+): { row: SessionRow; owner: Credentials } | null {
   const json = rowOf(session, selected)
   const row = { ...json, tokenHash: bytesOf(json.tokenHash), device: bytesOf(json.device) }
   const owner = credentialsIn(selected.owner)
   const counts =
     row.epoch === owner.sessionEpoch && isGenuine(platform, SESSION, row) && areGenuine(platform, owner)
-  return counts ? row : null
+  return counts ? { row, owner } : null
+}
+
+const admitted = new WeakMap<Caller, Credentials>()
+
+/** Credentials that were checked when the call was admitted, unless they have changed since: `mac` is the row's MAC now. */
+export function admittedCredentials(caller: Caller, mac: string): Credentials | null {
+  const known = admitted.get(caller)
+  return known?.rowMac === mac ? known : null
 }
 
 /** The session's end moves forward at most once a day, and with it the last use of its device. */
@@ -103,9 +117,10 @@ export function sessionReader(platform: Platform): (token: string) => Promise<Ca
     const now = platform.clock.now()
     const hash = `\\x${Buffer.from(sha256(token)).toString('hex')}`
     const found = await loadOne(platform.load, LIVING, { hash, at: toTimestamp(now) })
-    const row = found && genuineSession(platform, found)
-    if (!row) return null
-    if (now.since(row.seenAt).total('hours') >= 24) {
+    const living = found && genuineSession(platform, found)
+    if (!living) return null
+    const { row, owner } = living
+    if (now.epochMilliseconds - row.seenAt.epochMilliseconds >= DAY_MS) {
       const { seenAt, expiresAt, rowMac } = boundSession(platform.config, {
         ...row,
         seenAt: now,
@@ -123,7 +138,9 @@ export function sessionReader(platform: Platform): (token: string) => Promise<Ca
         .select({ noted: noteOf(platform, row) })
         .from(moved)
     }
-    return { customerId: row.customer, sessionId: row.id }
+    const caller = { customerId: row.customer, sessionId: row.id }
+    admitted.set(caller, owner)
+    return caller
   }
 }
 

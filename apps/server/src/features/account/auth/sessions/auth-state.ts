@@ -5,22 +5,24 @@ import { toTimestamp } from '#platform/db/instant.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
 import { checkPin, macsOf } from '../public/pins.ts'
 import { checkFactor, hasFactor, setUpIn } from '../public/second-factor.ts'
-import { sessionReader } from '../public/sessions.ts'
-import { areGenuine, credentialsIn, credentialsText } from '../sign-in/credentials.ts'
+import { admittedCredentials, sessionReader } from '../public/sessions.ts'
+import { credentialsOf } from '../sign-in/credentials.ts'
 
-interface AuthStateRow {
-  version: string
-  credentials: object
-  pin_untried: boolean
-  suspended: boolean
-}
-
-const AUTH_STATE = batchQuery<{ customer: string; session: string; at: string }, AuthStateRow>({
+const AUTH_STATE = batchQuery<
+  { customer: string; at: string },
+  { version: string; row_mac: string; suspended: boolean }
+>({
   name: 'auth state',
+  params: { customer: 'uuid', at: 'timestamptz' },
+  text: `SELECT a.ordinal, c.version::text AS version, c.row_mac, coalesce(c.suspended_until > a.at, false) AS suspended
+    FROM params a JOIN customer c ON c.id = a.customer`,
+})
+
+const PIN_TRIES = batchQuery<{ customer: string; session: string; at: string }, { untried: boolean }>({
+  name: 'PIN tries',
   params: { customer: 'uuid', session: 'uuid', at: 'timestamptz' },
-  text: `SELECT a.ordinal, c.version::text AS version, ${credentialsText('c')} AS credentials, is_pin_untried(c.id, coalesce(d.device, '')) AS pin_untried,
-      coalesce(c.suspended_until > a.at, false) AS suspended
-    FROM params a JOIN customer c ON c.id = a.customer LEFT JOIN session s ON s.id = a.session AND s.customer = c.id
+  text: `SELECT a.ordinal, is_pin_untried(a.customer, coalesce(d.device, '')) AS untried
+    FROM params a LEFT JOIN session s ON s.id = a.session AND s.customer = a.customer
       LEFT JOIN login_device d ON d.customer = s.customer AND d.device = s.device AND is_known_device(s.customer, s.device, a.at)`,
 })
 
@@ -47,22 +49,23 @@ export function customerGuard(platform: Platform): AuthGuard {
 async function authStateOf(
   platform: Platform,
   load: Load,
-  { customerId, sessionId }: Caller,
+  caller: Caller,
   pin: string | undefined,
 ): Promise<AuthState> {
-  const row = await loadOne(load, AUTH_STATE, {
-    customer: customerId,
-    session: sessionId,
-    at: toTimestamp(platform.clock.now()),
-  })
+  const { customerId, sessionId } = caller
+  const at = toTimestamp(platform.clock.now())
+  const [row, tries] = await Promise.all([
+    loadOne(load, AUTH_STATE, { customer: customerId, at }),
+    pin === undefined ? null : loadOne(load, PIN_TRIES, { customer: customerId, session: sessionId, at }),
+  ])
   if (!row) throw new Error('a signed-in customer is gone')
-  const credentials = credentialsIn(row.credentials)
-  // A row that no server of ours wrote proves nothing.
-  const genuine = areGenuine(platform, credentials)
-  const setUp = setUpIn(credentials)
+  // Null for a row that no server of ours wrote, which proves nothing.
+  const credentials =
+    admittedCredentials(caller, row.row_mac) ?? (await credentialsOf(platform.db, platform, customerId))
+  const setUp = credentials && setUpIn(credentials)
   const authState = {
     version: writeOf(VERSION, { customer: customerId, version: row.version }),
-    factorWanted: !genuine || (setUp.withdrawal && hasFactor(setUp)),
+    factorWanted: !setUp || (setUp.withdrawal && hasFactor(setUp)),
     suspended: row.suspended,
   }
   if (pin === undefined) return { ...authState, pin: null }
@@ -70,6 +73,6 @@ async function authStateOf(
   const [mac] = macsOf(platform, customerId, pin)
   return {
     ...authState,
-    pin: genuine && row.pin_untried && credentials.pinMac === mac ? 'right' : 'unproven',
+    pin: tries?.untried && credentials?.pinMac === mac ? 'right' : 'unproven',
   }
 }

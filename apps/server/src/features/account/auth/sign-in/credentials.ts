@@ -147,24 +147,24 @@ export async function changeCredentials(
 
 /** Selects one JSON value for batch queries. `credentialsIn` reads it. */
 export function credentialsText(alias: string): string {
-  const pairs = Object.entries(CREDENTIALS).map(
-    ([key, column]) =>
-      `'${key}', ${alias}."${column.name}"${column.getSQLType() === 'bigint' ? '::text' : ''}`,
+  const values = COLUMNS.map(
+    ([, column]) => `${alias}."${column.name}"${column.getSQLType() === 'bigint' ? '::text' : ''}`,
   )
-  return `json_build_object(${pairs.join(', ')})`
+  return `json_build_array(${values.join(', ')})`
 }
 
 /** Converts to credentials the JSON value that the SQL of `credentialsText` selects. */
-export function credentialsIn(json: object): Credentials {
-  const values = json as Record<string, unknown>
+export function credentialsIn(values: readonly unknown[]): Credentials {
   const row: Record<string, unknown> = {}
-  for (const [key, column] of Object.entries(CREDENTIALS)) {
-    const value = values[key] ?? null
+  for (const [index, [key, column]] of COLUMNS.entries()) {
+    const value = values[index] ?? null
     // An array comes as JSON has it.
     row[key] = value === null || Array.isArray(value) ? value : column.mapFromDriverValue(value)
   }
   return row as Credentials
 }
+
+const COLUMNS = Object.entries(CREDENTIALS)
 
 /** Converts bytes from a driver, or from hex in JSON. */
 export function bytesOf(value: Uint8Array | string): Uint8Array
