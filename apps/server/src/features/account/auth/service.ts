@@ -32,7 +32,7 @@ import { CUSTOMER_PASSKEYS, isKnownPasskey, PROOF } from './factors/passkeys.ts'
 import { openContacts, openPassword, type SealedContacts } from './public/contacts.ts'
 import { hasManyNewDevices, knownDevice, noteDevice } from './public/devices.ts'
 import { notifySecurity, sendAccountExists, sendCodeEmail } from './public/notifications.ts'
-import { checkFactor, factorsOf, hasFactor } from './public/second-factor.ts'
+import { checkFactor, hasFactor, setUpIn } from './public/second-factor.ts'
 import { endSession, endSessions, openSession, SESSIONS } from './public/sessions.ts'
 import { type From, logSignIn, logSignInRefusal } from './public/sign-in-log.ts'
 import {
@@ -178,8 +178,7 @@ export const logout: Query<typeof contract.logout> = (platform, { caller }) =>
 export const userInfo: Query<typeof getUserInfo> = async (platform, { caller: { customerId } }) => {
   const row = await customerById(platform.db, platform, customerId)
   if (!row) return failure('unauthorized')
-  const secondFactor = hasFactor(await factorsOf(platform.db, platform, customerId))
-  return success(toUserInfo(row, secondFactor, platform.clock.now()))
+  return success(toUserInfo(row, hasFactor(setUpIn(row)), platform.clock.now()))
 }
 
 const ACCESS = batchQuery<
@@ -281,7 +280,7 @@ async function begin(
   const suspended = await suspendedFailure(tx, platform, row.id, from.language)
   if (suspended) return suspended
   await rememberLanguage(tx, row.id, from.language)
-  const secondFactor = hasFactor(await factorsOf(tx, platform, row.id))
+  const secondFactor = hasFactor(setUpIn(row))
   // Locks sessions before devices, in the order in which a use of a session locks them.
   const session = await openSession(tx, platform, row, { from, secondFactor })
   if (await noteDevice(tx, platform, row.id, from)) {

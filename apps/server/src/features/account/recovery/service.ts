@@ -24,8 +24,7 @@ export const askRecovery: Query<typeof contract.askRecovery> = async (platform, 
   const until = waitAfterPassword(proven.value, platform.clock.now())
   if (until) return failure('recovery_waits', { params: { until: toTimestamp(until) } })
   return inTransaction(platform.db, async tx => {
-    if (!(await hasRemovableFactor(tx, platform, proven.value, lost)))
-      return failure('nothing_lost', { field: 'lost' })
+    if (!hasRemovableFactor(platform, proven.value, lost)) return failure('nothing_lost', { field: 'lost' })
     // A request that has expired or become void no longer counts as open.
     await endOver(tx, platform, customer)
     const id = platform.ids.uuid()

@@ -7,13 +7,14 @@ import { sessionsOf } from '#platform/credentials/sessions.ts'
 import { inTransaction, violatedConstraint } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Query } from '#platform/query.ts'
+import { recoveryLeft } from '../factors/recovery-codes.ts'
 import { afterChange, everHeldMoney } from '../public/after-change.ts'
-import { openPhrase, sealPhrase } from '../public/contacts.ts'
+import { sealPhrase } from '../public/contacts.ts'
 import { hasPin } from '../public/pins.ts'
 import { reauthenticate, stands } from '../public/reauthenticate.ts'
-import { factorsOf, hasFactor } from '../public/second-factor.ts'
+import { hasFactor, setUpIn } from '../public/second-factor.ts'
 import { SESSIONS } from '../public/sessions.ts'
-import { stillHasPassword } from '../repository.ts'
+import { customerById, stillHasPassword } from '../repository.ts'
 import { replaceContact } from '../service.ts'
 import { accountOf } from '../sign-in/account.ts'
 import { checkOwnPassword } from '../sign-in/passwords.ts'
@@ -22,27 +23,20 @@ import { checkCode, consumeCode } from './codes.ts'
 
 export const securityState: Query<typeof contract.getSecurity> = async (platform, { caller }) => {
   const { db } = platform
-  const [row] = await db
-    .select({
-      passwordChangedAt: customer.passwordChangedAt,
-      phrase: customer.phrase,
-      pinMac: customer.pinMac,
-    })
-    .from(customer)
-    .where(eq(customer.id, caller.customerId))
+  const row = await customerById(db, platform, caller.customerId)
   if (!row) return failure('unauthorized')
-  const factors = await factorsOf(db, platform, caller.customerId)
+  const factors = setUpIn(row)
   return success({
     passwordChangedAt: row.passwordChangedAt && toTimestamp(row.passwordChangedAt),
     devices: (await sessionsOf(SESSIONS, db, caller.customerId, platform.clock.now())).length,
     proof: strongestProof({ factor: hasFactor(factors), pin: hasPin(platform, row.pinMac) }),
     totp: factors.totp,
-    recoveryCodes: factors.recoveryCodes,
+    recoveryCodes: await recoveryLeft(db, row),
     passkeys: factors.passkeys,
     factorSignIn: factors.signIn,
     factorWithdrawal: factors.withdrawal,
     everHeldMoney: await everHeldMoney(db, caller.customerId),
-    phrase: openPhrase(platform.config, { id: caller.customerId, phrase: row.phrase }),
+    phrase: row.phrase,
   })
 }
 

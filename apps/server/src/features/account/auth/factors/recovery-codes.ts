@@ -64,11 +64,8 @@ export async function useRecovery(
   return used.some(row => row.madeIn === recoverySet && isGenuine(platform, RECOVERY_CODE, row))
 }
 
-export async function recoveryLeft(
-  tx: Tx,
-  row: Pick<Credentials, 'id' | 'recoverySet'> | null,
-): Promise<number> {
-  if (!row?.recoverySet) return 0
+export async function recoveryLeft(tx: Tx, row: Pick<Credentials, 'id' | 'recoverySet'>): Promise<number> {
+  if (!row.recoverySet) return 0
   const ofSet = and(eq(recoveryCode.customer, row.id), eq(recoveryCode.madeIn, row.recoverySet))
   const [left] = await tx
     .select({ number: count() })

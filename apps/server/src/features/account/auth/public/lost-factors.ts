@@ -44,14 +44,8 @@ export async function verifyRecoveryRequest(
   return used ? success(row) : failure('code_incorrect', { field: 'code' })
 }
 
-export async function hasRemovableFactor(
-  tx: Tx,
-  platform: Platform,
-  row: CustomerRow,
-  lost: LostFactor,
-): Promise<boolean> {
-  if (lost === 'pin') return hasPin(platform, row.pinMac)
-  return factors.hasFactor(await factors.factorsOf(tx, platform, row.id))
+export function hasRemovableFactor(platform: Platform, row: CustomerRow, lost: LostFactor): boolean {
+  return lost === 'pin' ? hasPin(platform, row.pinMac) : factors.hasFactor(factors.setUpIn(row))
 }
 
 /**

@@ -8,7 +8,7 @@ import { customerById, withdrawalHoldOf } from '../repository.ts'
 import { checkOwnPassword } from '../sign-in/passwords.ts'
 import { checkPin, hasPin } from './pins.ts'
 import { isProtectedAs, protectionOf } from './protection.ts'
-import { factorsOf, hasFactor, proveFactor } from './second-factor.ts'
+import { hasFactor, proveFactor, setUpIn } from './second-factor.ts'
 
 /** Proofs that a customer may give; packages/domain/src/auth/proof.ts decides which one counts. */
 export interface Shown {
@@ -61,7 +61,7 @@ async function prove(platform: Platform, call: ReauthenticationCall, shown: Show
   const { customerId } = caller
   const row = await customerById(platform.db, platform, customerId)
   if (!row) return failure('unauthorized')
-  const factors = await factorsOf(platform.db, platform, customerId)
+  const factors = setUpIn(row)
   const set = hasPin(platform, row.pinMac)
   switch (strongestProof({ factor: hasFactor(factors), pin: set })) {
     case 'factor': {

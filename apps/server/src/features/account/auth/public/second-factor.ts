@@ -37,7 +37,6 @@ const SET_UP_MINUTES = 15
 export interface Factors {
   totp: boolean
   passkeys: number
-  recoveryCodes: number
   signIn: boolean
   withdrawal: boolean
 }
@@ -61,11 +60,10 @@ const LOCKED = { totp: true, passkeys: 0, signIn: true, withdrawal: true }
 
 export async function factorsOf(tx: Tx, reader: RowReader, customerId: string): Promise<Factors> {
   const row = await credentialsOf(tx, reader, customerId)
-  return { ...(row ? setUpIn(row) : LOCKED), recoveryCodes: await recoveryLeft(tx, row) }
+  return row ? setUpIn(row) : LOCKED
 }
 
-/** Reads the factors from a credentials row, without the number of recovery codes. */
-export function setUpIn(row: Credentials): Omit<Factors, 'recoveryCodes'> {
+export function setUpIn(row: Credentials): Factors {
   return {
     totp: row.totpConfirmedAt !== null,
     passkeys: row.passkeys.length,
