@@ -157,14 +157,19 @@ function gather(group: readonly Question[]): Gathered[] {
     const { batchQuery, params } = question
     const gathered = queries.get(batchQuery.name) ?? { batchQuery, callers: new Map() }
     queries.set(batchQuery.name, gathered)
-    const key = JSON.stringify(Object.values(params), (_, value) =>
-      typeof value === 'bigint' ? value.toString() : value,
-    )
+    const key = keyOf(params)
     const same = gathered.callers.get(key)
     if (same) same.questions.push(question)
     else gathered.callers.set(key, { params, questions: [question] })
   }
   return [...queries.values()].sort((a, b) => (a.batchQuery.name < b.batchQuery.name ? -1 : 1))
+}
+
+/** Equal for equal parameters: no text has a NUL, which PostgreSQL does not store. */
+function keyOf(params: Params): string {
+  let key = ''
+  for (const name in params) key += params[name] === null ? '\0' : `=${params[name]}\0`
+  return key
 }
 
 /** In the order of the queries. */
