@@ -622,7 +622,8 @@ describe('a message', () => {
     ['announced in another form', () => `INSERT INTO outbox (events, at) VALUES ('{}', now())`, '23514'],
     [
       'added by the server’s own function',
-      () => `SELECT tell_customer('a guess', '${victimId}', 'address_added', '{}', now(), true)`,
+      () =>
+        `SELECT tell_customers('a guess', '{${victimId}}', '{address_added}', '{{}}', ARRAY[now()], '{true}')`,
       'MT006',
     ],
   ])('cannot be %s by the app’s database login', async (_, statement, state) => {

@@ -265,16 +265,20 @@ CREATE TABLE message_due (
 --> statement-breakpoint
 CREATE INDEX message_due_by_customer ON message_due (customer, id);
 --> statement-breakpoint
--- With `p_due` also to the queue of emails and pushes. Messages are added in no other way and change only by
+-- Those with `p_due` also to the queue of emails and pushes. Messages are added in no other way and change only by
 -- being read, so that nobody but the server speaks to customers in its name (decision 71).
-CREATE FUNCTION tell_customer(p_secret text, p_customer uuid, p_kind text, p_params jsonb, p_at timestamptz, p_due boolean)
-RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION tell_customers(p_secret text, p_customers uuid[], p_kinds text[], p_params jsonb[], p_at timestamptz[], p_due boolean[])
+RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_server(p_secret);
-  INSERT INTO message (customer, id, kind, params, created_at) VALUES (p_customer, message_id(p_at), p_kind, p_params, p_at);
-  IF p_due THEN
-    INSERT INTO message_due (customer, kind, params, at) VALUES (p_customer, p_kind, p_params, p_at);
-  END IF;
+  INSERT INTO message_due (customer, kind, params, at)
+    SELECT n.customer, n.kind, n.params, n.at
+      FROM unnest(p_customers, p_kinds, p_params, p_at, p_due) WITH ORDINALITY AS n (customer, kind, params, at, due, place)
+      WHERE n.due ORDER BY n.place;
+  RETURN QUERY INSERT INTO message AS m (customer, id, kind, params, created_at)
+    SELECT n.customer, message_id(n.at), n.kind, n.params, n.at
+      FROM unnest(p_customers, p_kinds, p_params, p_at) WITH ORDINALITY AS n (customer, kind, params, at, place)
+      ORDER BY n.place RETURNING m.id;
 END $$;
 --> statement-breakpoint
 -- Those that differ from the defaults.

@@ -52,7 +52,7 @@ GRANT EXECUTE ON FUNCTION accept_operator_invitation, set_current_command_line, 
   expect_rows, finish_owner_replacement, forget_attempts, forget_attempts_about, forget_code_tries, forget_devices, forget_ended_sessions,
   forget_pins, clear_attempts, clear_pin_attempts, held_open, identity_approval_counts, identity_checks,
   invite_first_owner, is_known_device, is_known_payment, is_mass_mailing, is_operator_proof, is_pin_untried,
-  is_recovery_unchanged, is_safer_setting, is_still_approved, is_two_people, key_of, shard_of, tell_customer, make_operator, make_partitions,
+  is_recovery_unchanged, is_safer_setting, is_still_approved, is_two_people, key_of, shard_of, tell_customers, make_operator, make_partitions,
   may_be_paid, message_id, note_device, open_operator_session, open_runs, pay_chunk, proposal_bounds, propose_operator_change, redeem_order,
   retry_refused, return_to_review, set_setting, skip_deposit_indexes, notify_owner_replacement, try_pin,
   withdrawals_paying, withdrawn_within_day TO matin_app;

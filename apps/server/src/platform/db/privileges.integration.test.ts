@@ -202,7 +202,7 @@ const CALLABLE = [
     'set_setting',
     'shard_of',
     'skip_deposit_indexes',
-    'tell_customer',
+    'tell_customers',
     'try_pin',
     'withdrawals_paying',
     'withdrawn_within_day',

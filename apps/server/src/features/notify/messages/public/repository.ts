@@ -44,7 +44,11 @@ const TOLD: BatchWrite<Told> = {
     at: 'timestamptz',
     due: 'boolean',
   },
-  text: `SELECT tell_customer(g.secret, g.customer, g.kind, g.params, g.at, g.due) FROM rows g ORDER BY g.ordinal`,
+  text: `SELECT t.* FROM (SELECT ${['secret', 'customer', 'kind', 'params', 'at', 'due']
+    .map(column => `array_agg(${column} ORDER BY ordinal) AS ${column}`)
+    .join(
+      ', ',
+    )} FROM rows) AS g CROSS JOIN LATERAL tell_customers(g.secret[1], g.customer, g.kind, g.params, g.at, g.due) AS t`,
 }
 
 /** Also queues it for email and push, unless only the app shows its kind or it replaces another. */
