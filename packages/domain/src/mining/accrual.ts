@@ -35,7 +35,7 @@ export function accrualOf(order: AccruingOrder, now: Temporal.Instant): Accrual 
 function countUntil(times: readonly Temporal.Instant[], now: Temporal.Instant, guess: number): number {
   const isOver = (index: number) => {
     const time = times[index]
-    return time !== undefined && Temporal.Instant.compare(time, now) <= 0
+    return time !== undefined && time.epochMilliseconds <= now.epochMilliseconds
   }
   if ((guess === 0 || isOver(guess - 1)) && !isOver(guess)) return guess
   let [low, high] = [0, times.length]

@@ -3,13 +3,16 @@ import { PAYOUT_HOUR } from './payout-hour.ts'
 /** Hours from the purchase to the value date. */
 export const VALUE_DATE_HOURS = 24
 
-/** All times of an order, computed at purchase and stored. */
-export interface Schedule {
+/** Times of an order, computed at purchase and stored. */
+export interface Term {
   /** Day of the first payout in the platform's time zone. The other payouts are on the days after it. */
   firstDay: Temporal.PlainDate
   valueDate: Temporal.Instant
-  payouts: readonly Temporal.Instant[]
   expiry: Temporal.Instant
+}
+
+export interface Schedule extends Term {
+  payouts: readonly Temporal.Instant[]
 }
 
 /**
@@ -19,14 +22,19 @@ export interface Schedule {
  * `cycleDays` calendar days after the value date.
  */
 export function scheduleOf(purchasedAt: Temporal.Instant, cycleDays: number, timeZone: string): Schedule {
+  const term = termOf(purchasedAt, cycleDays, timeZone)
+  return { ...term, payouts: payoutsFrom(term.firstDay, cycleDays, timeZone) }
+}
+
+/** Computes the times of an order without those of its payouts, each of which costs microseconds. */
+export function termOf(purchasedAt: Temporal.Instant, cycleDays: number, timeZone: string): Term {
   const valueDate = purchasedAt.add({ hours: VALUE_DATE_HOURS })
   const local = valueDate.toZonedDateTimeISO(timeZone)
   let firstDay = local.toPlainDate()
   if (Temporal.Instant.compare(payoutOn(firstDay, timeZone), valueDate) < 0) {
     firstDay = firstDay.add({ days: 1 })
   }
-  const payouts = payoutsFrom(firstDay, cycleDays, timeZone)
-  return { valueDate, firstDay, payouts, expiry: local.add({ days: cycleDays }).toInstant() }
+  return { valueDate, firstDay, expiry: local.add({ days: cycleDays }).toInstant() }
 }
 
 export function payoutsFrom(

@@ -9,7 +9,7 @@ export function toUtcText(time: Temporal.Instant): string {
   return `${toTimestamp(time).slice(0, 16).replace('T', ' ')} UTC`
 }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 /** Date parts by days since 1970: a page of orders has a hundred timestamps but only a few dates. */
 const days = new Map<number, string>()
 const MOST_DAYS = 10_000

@@ -2,7 +2,7 @@ import type { getMineOrder, listMines, listUserMines, Order } from '@matin/contr
 import { failure, success } from '@matin/contract/result'
 import { nextPayoutTime } from '@matin/domain/mining/schedule'
 import { toWire } from '@matin/domain/money/amount'
-import { instantFrom, toTimestamp } from '#platform/db/instant.ts'
+import { DAY_MS, instantFrom, toTimestamp } from '#platform/db/instant.ts'
 import { type Page, toPage } from '#platform/db/page.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CustomerInput, Query } from '#platform/query.ts'
@@ -43,8 +43,10 @@ export function incomeByDay(
       const day = row.dueAt.toZonedDateTimeISO(timeZone).toPlainDate().toString()
       sums.set(day, (sums.get(day) ?? 0n) + row.amount)
     }
+    const start = Date.parse(first.toString())
     return Array.from({ length: days }, (_, index) => {
-      const day = first.add({ days: index }).toString()
+      // Temporal's own addition takes five times as long.
+      const day = new Date(start + index * DAY_MS).toISOString().slice(0, 10)
       return { day, amount: toWire(sums.get(day) ?? 0n, 'USDT') }
     })
   })

@@ -6,7 +6,7 @@ import type { Config } from '#config.ts'
 import { batchQuery, columnsOf, loadOne, rowOf } from '#platform/commands/batch-query.ts'
 import { deleteExpiredSessions, deleteSessions, sessionsOf } from '#platform/credentials/sessions.ts'
 import type { Tx } from '#platform/db/database.ts'
-import { toTimestamp } from '#platform/db/instant.ts'
+import { DAY_MS, toTimestamp } from '#platform/db/instant.ts'
 import { sha256 } from '#platform/ids.ts'
 import { pushEvents } from '#platform/live/outbox.ts'
 import type { Caller, Platform } from '#platform/platform.ts'
@@ -27,8 +27,6 @@ import type { From } from './sign-in-log.ts'
 
 /** Sessions of customers. Each use moves their expiry. */
 export const SESSIONS = { table: session, owner: session.customer, latest: session.seenAt }
-
-const DAY_MS = 86_400_000
 
 export type SessionRow = typeof session.$inferSelect
 

@@ -1,5 +1,4 @@
 import type { Order } from '@matin/contract/mining'
-import { scheduleOf } from '@matin/domain/mining/schedule'
 import type { PreparedTransfer } from '@matin/ledger/ledger'
 import { insertOf, type Write } from '#platform/commands/batch-write.ts'
 import { type CommandCustomer, transferOf } from '#platform/commands/execute.ts'
@@ -50,8 +49,7 @@ export function newOrder(
 ): { writes: Write[]; view: Order } {
   const { at, ids, caller } = context
   const { sale, edition, cycleDays } = order
-  const { timeZone } = calendar
-  const schedule = scheduleOf(at, cycleDays, timeZone)
+  const { timeZone, valueDate, firstDay, expiry, payouts } = calendar
   const row = {
     id: order.id,
     orderNo: orderNumber(ids, at, timeZone),
@@ -61,25 +59,25 @@ export function newOrder(
     dailyIncome: order.dailyIncome,
     state: 'in_progress' as const,
     orderTime: at,
-    valueDate: schedule.valueDate,
+    valueDate,
     timeZone,
-    firstDay: schedule.firstDay.toString(),
+    firstDay: firstDay.toString(),
     cycleDays,
-    expiryAt: schedule.expiry,
+    expiryAt: expiry,
     trial: order.trial,
     hash: order.hash,
   }
   const whole = { ...row, ending: null, endedAt: null, redemption: null, shard: 0 }
   const view = {
     order: whole,
-    payouts: calendar.payouts,
+    payouts,
     version: sale.version,
     kind: sale.kind,
     edition,
     paidCount: 0,
     paidSince: 0,
   }
-  const days = calendar.stored ? [] : keepingDays(timeZone, schedule)
+  const days = calendar.stored ? [] : keepingDays(calendar)
   return { writes: [...days, insertOf(miningOrder, row)], view: toOrder(view, at) }
 }
 

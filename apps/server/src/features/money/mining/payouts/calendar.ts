@@ -1,4 +1,4 @@
-import { payoutsFrom, type Schedule, scheduleOf } from '@matin/domain/mining/schedule'
+import { payoutsFrom, type Schedule, termOf } from '@matin/domain/mining/schedule'
 import { sql } from 'drizzle-orm'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import { type BatchWrite, type Write, writeOf } from '#platform/commands/batch-write.ts'
@@ -14,10 +14,9 @@ const RUNS_AHEAD_HOURS = 72
 /** Hours after which refused payouts are tried again. */
 const REFUSED_HOURS = 1
 
-/** Payout instants of an order, ascending, and the time zone of their days. */
-export interface Calendar {
+/** Times of an order, and the time zone of its days. */
+export interface Calendar extends Schedule {
   timeZone: string
-  payouts: readonly Temporal.Instant[]
   /** Whether all the days were stored before. */
   stored: boolean
 }
@@ -40,9 +39,10 @@ export async function calendarOf(
   at: Temporal.Instant,
   cycleDays: number,
 ): Promise<Calendar> {
-  const { firstDay, payouts } = scheduleOf(at, cycleDays, timeZone)
-  const kept = await keptDays(load, { timeZone, firstDay: firstDay.toString(), cycleDays })
-  return { timeZone, payouts: kept ?? payouts, stored: kept !== null }
+  const term = termOf(at, cycleDays, timeZone)
+  const kept = await keptDays(load, { timeZone, firstDay: term.firstDay.toString(), cycleDays })
+  const payouts = kept ?? payoutsFrom(term.firstDay, cycleDays, timeZone)
+  return { ...term, timeZone, payouts, stored: kept !== null }
 }
 
 /** Returns whether the first payout is at `shown`, the time that the customer saw; true if none is named. */
@@ -87,7 +87,7 @@ const DAY: BatchWrite<{ time_zone: string; day: string; due_at: string }> = {
 }
 
 /** Returns writes that store the payout instants of a schedule, for the command that stores its order. */
-export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): Write[] {
+export function keepingDays({ timeZone, firstDay, payouts }: Calendar): Write[] {
   return payoutsFrom(firstDay, payouts.length + DAYS_AHEAD, timeZone).map((due, index) =>
     writeOf(DAY, {
       time_zone: timeZone,
