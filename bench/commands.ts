@@ -1,5 +1,5 @@
 import { createClient } from './commands/client.ts'
-import { COMMANDS, type Command, PAIRS, VARIANTS } from './commands/commands.ts'
+import { COMMANDS, type Command, PAIRS, SEND, VARIANTS } from './commands/commands.ts'
 import { type Cost, cost, type Statement } from './commands/cost.ts'
 import { type Shares, sharesOf } from './commands/profile.ts'
 import { openPair } from './commands/two-processes.ts'
@@ -16,25 +16,21 @@ const ROUNDS = 3
 /** On a server like that of `npm start`. Each round also runs TPC-B on the same PostgreSQL. */
 export async function benchCommands(only: string | undefined): Promise<Figure[]> {
   const wanted = (name: string) => only === undefined || name.includes(only)
-  const chosen = [...COMMANDS, ...VARIANTS].filter(({ name }) => wanted(name))
-  const crowded = COMMANDS.filter(({ name }) => name.startsWith('send') && wanted(`overload: ${name}`))
-  const shared = COMMANDS.filter(({ name }) => name.startsWith('send') && wanted(`two processes: ${name}`))
   const figures: Figure[] = []
-  if (chosen.length + crowded.length > 0) {
-    const world = await openWorld(CUSTOMERS)
-    try {
-      for (const command of chosen) figures.push(...(await measure(world, command)))
-      for (const command of crowded) figures.push(...(await overload(world, command)))
-    } finally {
-      await world.close()
-    }
+  const world = await openWorld(CUSTOMERS)
+  try {
+    for (const command of [...COMMANDS, ...VARIANTS].filter(({ name }) => wanted(name)))
+      figures.push(...(await measure(world, command)))
+    if (wanted('overload')) figures.push(...(await overload(world, SEND)))
+  } finally {
+    await world.close()
   }
   for (const [hot, spread] of PAIRS) {
     const [one, other] = [hot, spread].map(of => figures.find(({ name }) => name === `${of} ÷ TPC-B`)?.value)
     if (one && other)
       figures.push({ name: `${hot} ÷ spread`, value: one / other, unit: 'ratio', target: 0.9 })
   }
-  for (const command of shared) figures.push(await twoProcesses(command))
+  if (wanted('two processes')) figures.push(await twoProcesses(SEND))
   return figures
 }
 
@@ -83,7 +79,11 @@ export async function measured(world: World, { begin }: Command, lateRounds = 0)
   const client = createClient([world.url], CLIENTS)
   const next = inTurns(world, CLIENTS, await begin(world, client))
   await world.analyze()
-  const perform = (seconds: number) => performed(next, seconds)
+  const perform = (seconds: number) =>
+    perSecond(CLIENTS, seconds, async worker => {
+      await next(worker)
+      return 1
+    })
   await perform(WARM_SECONDS)
   const ours: number[] = []
   const theirs: number[] = []
@@ -106,79 +106,47 @@ export async function measured(world: World, { begin }: Command, lateRounds = 0)
   return { ours, theirs, median: ratio('', ours, theirs).value, costs, late, shares }
 }
 
-export function performed(next: (worker: number) => Promise<unknown>, seconds: number): Promise<number> {
-  return perSecond(CLIENTS, seconds, async worker => {
-    await next(worker)
-    return 1
-  })
-}
-
-/**
- * Twice as many commands come as are answered at best. A customer's next one waits for the answer of the one
- * before. Latency counts from the time when it was sent.
- */
-async function overload(world: World, { name, begin }: Command): Promise<Figure[]> {
-  const clients = world.customers.length
-  const client = createClient([world.url], clients)
-  const act = await begin(world, client)
-  const next = inTurns(world, clients, act)
-  const waits: number[] = []
-  const timed = async (worker: number) => {
-    const sent = performance.now()
-    await next(worker)
-    waits.push(performance.now() - sent)
-  }
-  const best = await performed(timed, SECONDS)
-  const usual = lateOf(waits.splice(0))
-  const free = world.customers.map((_, worker) => worker)
-  const running = new Set<Promise<void>>()
-  let refused = 0
-  const start = performance.now()
-  for (let begun = 0; performance.now() < start + SECONDS * 1000; ) {
-    for (const due = ((performance.now() - start) / 1000) * best * 2; begun < due; begun++) {
-      const worker = free.shift()
-      if (worker === undefined) continue
-      const one = timed(worker)
-        .catch(() => void refused++)
-        .finally(() => {
-          running.delete(one)
-          free.push(worker)
-        })
-      running.add(one)
-    }
-    await new Promise(resolve => setTimeout(resolve, 1))
-  }
-  const answered = waits.length / SECONDS
-  await Promise.all(running)
-  client.close()
-  const late = lateOf(waits)
-  console.log(
-    `overload: ${name}: best ${best.toFixed(0)}/s, p99 ${usual.toFixed(0)} ms; at twice of it ${answered.toFixed(0)}/s, p99 ${late.toFixed(0)} ms, refused ${refused}`,
-  )
+/** All customers at once, which is far beyond the capacity, against CLIENTS of them. */
+async function overload(world: World, command: Command): Promise<Figure[]> {
+  const best = await timed(world, command, [world.url], CLIENTS)
+  const all = await timed(world, command, [world.url], world.customers.length)
+  const name = `overload: ${command.name}`
   return [
-    { name: `overload: ${name}, answered ÷ best`, value: answered / best, unit: 'ratio', target: 0.9 },
-    atMost(`overload: ${name}, p99 ÷ that at best`, [late / usual], 'ratio', 2),
+    ratio(`${name}, answered ÷ best`, [all.perSecond], [best.perSecond], 0.9),
+    atMost(`${name}, p99 ÷ that at best`, [all.late / best.late], 'ratio', 2),
   ]
 }
 
-/** All commands that two processes answer, together on the same processors, to those that one answers. */
-async function twoProcesses({ name, begin }: Command): Promise<Figure> {
+/** Two processes together, on the same processors, against one of them. */
+async function twoProcesses(command: Command): Promise<Figure> {
   const world = await openPair(CUSTOMERS)
   try {
     const rates: [number[], number[]] = [[], []]
     for (let round = 0; round < ROUNDS; round++)
-      for (const [index, urls] of [[world.url], world.urls].entries()) {
-        const client = createClient(urls, CLIENTS)
-        const next = inTurns(world, CLIENTS, await begin(world, client))
-        await performed(next, WARM_SECONDS)
-        rates[index]?.push(await performed(next, SECONDS))
-        client.close()
-      }
-    const [one, two] = rates
-    return ratio(`two processes: ${name} ÷ one`, two, one, 0.9)
+      for (const [index, urls] of [[world.url], world.urls].entries())
+        rates[index]?.push((await timed(world, command, urls, CLIENTS)).perSecond)
+    return ratio(`two processes: ${command.name} ÷ one`, rates[1], rates[0], 0.9)
   } finally {
     await world.close()
   }
+}
+
+async function timed(world: World, { begin }: Command, urls: readonly string[], clients: number) {
+  const client = createClient(urls, clients)
+  const next = inTurns(world, clients, await begin(world, client))
+  const waits: number[] = []
+  const perform = (seconds: number) =>
+    perSecond(clients, seconds, async worker => {
+      const start = performance.now()
+      await next(worker)
+      waits.push(performance.now() - start)
+      return 1
+    })
+  await perform(WARM_SECONDS)
+  waits.length = 0
+  const rate = await perform(SECONDS)
+  client.close()
+  return { perSecond: rate, late: lateOf(waits) }
 }
 
 /** Each client has customers of its own, so no customer runs two commands at once. */

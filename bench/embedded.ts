@@ -6,7 +6,6 @@ import { superuserUrl } from '../apps/server/src/platform/db/embedded/embedded.t
 import { createClient } from './commands/client.ts'
 import { COMMANDS, type Command } from './commands/commands.ts'
 import {
-  copiesOf,
   fillCustomers,
   giveMoney,
   type Place,
@@ -55,7 +54,6 @@ async function openPlace(dataDir: string, each: number): Promise<Place & { stop(
   await sql.query('VACUUM (ANALYZE)')
   return {
     ...{ url, customers, each, vouchers: async () => vouchers },
-    copiesOf: (version, count) => copiesOf(sql, version, count),
     analyze: () => sql.query('ANALYZE'),
     async stop() {
       await sql.end()

@@ -48,16 +48,18 @@ const USUAL = 4
 /** Orders of a full page. */
 const FULL = 20
 
+export const SEND = plain('send to a customer', 0.33, (client, who, turn, { customers }) => {
+  const to = customers[(customers.indexOf(who) + turn + 1) % customers.length]?.uid ?? ''
+  return client.call(who.token, sendToCustomer, { to, amount: '1', pin: PIN })
+})
+
 export const COMMANDS: readonly Command[] = [
   { name: 'my orders', target: 0.3, fresh: true, begin: orders(USUAL) },
   plain('own transfer', 0.3, (client, { token }, turn) => {
     const [from, to] = turn % 2 === 0 ? (['spot', 'mining'] as const) : (['mining', 'spot'] as const)
     return client.call(token, ownTransfer, { from, to, asset: 'USDT', amount: '1' })
   }),
-  plain('send to a customer', 0.33, (client, who, turn, { customers }) => {
-    const to = customers[(customers.indexOf(who) + turn + 1) % customers.length]?.uid ?? ''
-    return client.call(who.token, sendToCustomer, { to, amount: '1', pin: PIN })
-  }),
+  SEND,
   {
     name: 'lock, all customers in one product',
     target: 0.25,
@@ -110,20 +112,20 @@ export const COMMANDS: readonly Command[] = [
   { name: 'my orders, a full page', target: 0.3, begin: orders(FULL) },
 ]
 
-/** Compared with a command of COMMANDS: the same with all customers at one account, or spread over many. */
+/** Commands of COMMANDS with all customers at one account, or spread over several. */
 export const VARIANTS: readonly Command[] = [
   plain('send, all to one receiver', 0.33, (client, { uid, token }, _, { customers: [first, second] }) => {
     const to = (uid === first?.uid ? second : first)?.uid ?? ''
     return client.call(token, sendToCustomer, { to, amount: '1', pin: PIN })
   }),
   {
-    name: 'lock, spread over twenty products',
+    name: 'lock, spread over four products',
     target: 0.25,
     async begin(place, client) {
-      const versions = await place.copiesOf(await lockOf(place, client), 20)
+      const locks = await locksOf(place, client)
       return async ({ uid, token }, turn) => {
-        const versionId = versions[(Number(uid) + turn) % versions.length] ?? ''
-        await client.call(token, buyMine, { versionId, amount: '100', pin: PIN })
+        const { versionId = '', minAmount = '' } = locks[(Number(uid) + turn) % locks.length] ?? {}
+        await client.call(token, buyMine, { versionId, amount: minAmount, pin: PIN })
       }
     },
   },
@@ -131,7 +133,7 @@ export const VARIANTS: readonly Command[] = [
 /** Names of two commands: with all at one account, and spread. */
 export const PAIRS = [
   ['send, all to one receiver', 'send to a customer'],
-  ['lock, all customers in one product', 'lock, spread over twenty products'],
+  ['lock, all customers in one product', 'lock, spread over four products'],
 ] as const
 
 function orders(count: number): Command['begin'] {
@@ -148,9 +150,13 @@ function orders(count: number): Command['begin'] {
   }
 }
 
-async function lockOf(place: Place, client: Client): Promise<string> {
+async function locksOf(place: Place, client: Client) {
   const { items } = await client.call(place.customers[0]?.token ?? '', listMines, {})
-  const lock = items.find(item => item.kind === 'lock' && item.cycleDays === 30)
+  return items.filter(({ kind }) => kind === 'lock')
+}
+
+async function lockOf(place: Place, client: Client): Promise<string> {
+  const lock = (await locksOf(place, client)).find(({ cycleDays }) => cycleDays === 30)
   if (!lock) throw new Error('no lock for sale')
   return lock.versionId
 }

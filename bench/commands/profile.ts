@@ -14,8 +14,6 @@ const ROOTS: Record<string, string> = {
   '(garbage collector)': 'garbage',
   '(program)': 'outside JavaScript',
 }
-const REST = "Node's own"
-
 export interface Shares {
   /** Of the whole time. */
   idle: number
@@ -24,29 +22,24 @@ export interface Shares {
 }
 
 export function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Shares {
-  const partOf = new Map<number, string>()
-  const visit = (node: Profiler.ProfileNode, inherited: string) => {
-    const { functionName, url } = node.callFrame
-    // What Node does for a function belongs to that function.
-    const own = PARTS.find(([, files]) => files.test(url))?.[0]
-    const part = ROOTS[functionName] ?? own ?? inherited
-    partOf.set(node.id, part)
-    for (const id of node.children ?? []) {
-      const child = byId.get(id)
-      if (child) visit(child, part)
-    }
-  }
   const byId = new Map(nodes.map(node => [node.id, node]))
-  const [root] = nodes
-  if (root) visit(root, REST)
+  const partOf = new Map<number, string>()
+  // What Node does for a function belongs to that function.
+  const visit = ({ id, callFrame, children = [] }: Profiler.ProfileNode, inherited: string) => {
+    const own = PARTS.find(([, files]) => files.test(callFrame.url))?.[0]
+    const part = ROOTS[callFrame.functionName] ?? own ?? inherited
+    partOf.set(id, part)
+    for (const child of children) visit(byId.get(child) as Profiler.ProfileNode, part)
+  }
+  for (const root of nodes.slice(0, 1)) visit(root, "Node's own")
   const times = new Map<string, number>()
   for (const [index, id] of samples.entries()) {
-    const part = partOf.get(id) ?? REST
+    const part = partOf.get(id) ?? ''
     times.set(part, (times.get(part) ?? 0) + (timeDeltas[index] ?? 0))
   }
-  const idle = times.get('idle') ?? 0
+  const whole = [...times.values()].reduce((sum, time) => sum + time, 0)
+  const idle = (times.get('idle') ?? 0) / whole
   times.delete('idle')
-  const busy = [...times.values()].reduce((sum, time) => sum + time, 0)
-  const parts = [...times].map(([part, time]): [string, number] => [part, time / busy])
-  return { idle: idle / (idle + busy), parts: parts.sort(([, a], [, b]) => b - a) }
+  const parts = [...times].map(([part, time]): [string, number] => [part, time / whole / (1 - idle)])
+  return { idle, parts: parts.sort(([, a], [, b]) => b - a) }
 }

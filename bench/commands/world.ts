@@ -39,8 +39,6 @@ export interface Place {
   each: number
   /** Deposits without a receipt, and as many uploaded images for receipts. Returns their ids by UID. */
   vouchers(): Promise<Map<string, string[]>>
-  /** Sells copies of a product's version, each with a pool of its own. Returns their versions' ids. */
-  copiesOf(version: string, count: number): Promise<string[]>
   /** After many rows were written: plans of small tables would stay until autovacuum runs. */
   analyze(): Promise<unknown>
 }
@@ -98,7 +96,6 @@ export async function openWorld(
     customers,
     each: EACH,
     vouchers: () => unclaimedDeposits(sql, EACH, customers),
-    copiesOf: (version, count) => copiesOf(sql, version, count),
     analyze: () => sql.query('ANALYZE'),
     tpcB: cluster.url,
     sql,
@@ -304,25 +301,6 @@ export async function unclaimedDeposits(
     SELECT c.uid, array_agg(s.id::text) AS ids FROM stored s JOIN customer c ON c.id = s.owner GROUP BY c.uid`,
   )
   return new Map((rows as { uid: string; ids: string[] }[]).map(row => [row.uid, row.ids]))
-}
-
-export async function copiesOf(sql: Filler, version: string, count: number): Promise<string[]> {
-  const columns = `asset, name, yield_source, min_amount, max_amount, customer_cap, cycle_days, daily_rate, penalty_rate,
-    principal_returned, created_at`
-  const copy = `('00000000-0000-7000-a000-' || lpad(n::text, 12, '0'))::uuid`
-  const copies = `FROM product_version v CROSS JOIN generate_series(1, ${count}) AS n WHERE v.id = '${version}'`
-  await sql.query(
-    `${WITHOUT_GUARDS};
-      INSERT INTO pool (id, code, asset, name) SELECT ${copy}, 'bench' || n, v.asset, v.name ${copies};
-      INSERT INTO product (id, code, kind, position) SELECT ${copy}, 'bench' || n, 'lock', 1000 + n ${copies};
-      INSERT INTO product_version (id, product, version, pool, ${columns}) SELECT ${copy}, ${copy}, 1, ${copy}, ${columns} ${copies};
-      INSERT INTO published_version SELECT ${copy} ${copies};
-      UPDATE product SET selling = id WHERE code LIKE 'bench%';
-      ${WITH_GUARDS}; DROP TABLE kept_guards`,
-  )
-  const ours = `SELECT id FROM pool WHERE code LIKE 'bench%'`
-  await give(sql, 'pool_funding', 'treasury', 'pool', ours, POOL)
-  return ((await sql.query(ours)).rows as { id: string }[]).map(({ id }) => id)
 }
 
 export async function everybody(
