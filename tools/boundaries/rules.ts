@@ -10,6 +10,8 @@ const test = String.raw`\.test\.tsx?$|/testing/`
 const browserCode = '^(apps/(wallet|console)|packages/(domain|contract|client|i18n|ui))/src/'
 /** Reads all texts from the disk, for Node. Browsers load only the files of texts that they show. */
 const readTexts = String.raw`^packages/i18n/src/read\.ts$`
+/** For Node: server and signer start it, no browser loads it. */
+const watchdog = String.raw`^packages/contract/src/internal/watchdog(-thread)?\.ts$`
 /** Layers of the server's features, bottom to top: a feature imports its own layer and those below. */
 const LAYERS = ['notify', 'account', 'money', 'views', 'admin'] as const
 const feature = '^apps/server/src/features/[^/]+/[^/]+/'
@@ -45,7 +47,7 @@ const packages = [
   rule(
     'contract-only-domain-and-zod',
     'The contract is read by browsers and servers: domain types, names of values and the schema library only.',
-    { path: '^packages/contract/src/', pathNot: test },
+    { path: '^packages/contract/src/', pathNot: [test, watchdog] },
     {
       pathNot: [
         '^packages/(contract|domain)/src/',
@@ -145,12 +147,13 @@ const apps = [
   rule(
     'browser-runs-no-server-code',
     'Nothing that a browser loads imports Node or a library of the server.',
-    { path: browserCode, pathNot: [test, readTexts, readVariables] },
+    { path: browserCode, pathNot: [test, readTexts, readVariables, watchdog] },
     {
       path: [
         npm('fastify', '@fastify/[^/]+', 'pg', 'pg-boss', 'drizzle-orm', '@electric-sql/[^/]+'),
         npm('tronweb', 'ccxt', 'ioredis', 'sharp', 'nodemailer', '@node-rs/argon2'),
         readVariables,
+        watchdog,
         '^(node:|(assert|buffer|child_process|crypto|events|fs|http|https|module|net|os|path|process|stream|timers|url|util|worker_threads|zlib)(/|$))',
       ],
     },

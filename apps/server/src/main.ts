@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '@matin/contract/internal/variables'
+import { startWatchdog } from '@matin/contract/internal/watchdog'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import type { App } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -18,6 +19,7 @@ type Stop = () => Promise<void> | void
 /** Imports large modules only after the configuration is found right. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  if (config.production) startWatchdog('server')
   // Started parts in order; they stop in the opposite order.
   const stops: Stop[] = []
   let app: App | undefined

@@ -1,3 +1,4 @@
+import { startWatchdog } from '@matin/contract/internal/watchdog'
 import { createTronClient } from '@matin/tron/client'
 import { createTronNode } from '@matin/tron/node'
 import type { SignerConfig } from './config.ts'
@@ -19,6 +20,7 @@ export function init(config: SignerConfig): void {
 }
 
 export async function run(config: SignerConfig): Promise<void> {
+  if (config.production) startWatchdog('signer')
   const round = rounds(config)
   const hasParent = config.SIGNER_PARENT === 'pipe'
   const pauses = createPauses(hasParent)
