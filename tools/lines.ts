@@ -13,7 +13,7 @@ type Lines = Record<Column, number>
 
 const SOURCE = /\.(ts|tsx|js|sql|css|html|sh|py|ya?ml)$|^\.ci\/run$/
 const TEXTS = /\.(json|md)$/
-const TESTS = /(\.test\.tsx?$|^e2e\/|\/testing\/|^tools\/[^/]+\/fixture\/|^tools\/test\/)/
+const TESTS = /(\.test\.(tsx?|yml)$|^e2e\/|\/testing\/|^tools\/[^/]+\/fixture\/|^tools\/test\/)/
 const GENERATED = /(^|\/)package-lock\.json$|^bench\/results\//
 /** In the first line of other generated files. */
 const WRITTEN = '^/[*].* Written by tools/'

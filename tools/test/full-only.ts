@@ -8,7 +8,7 @@ export const FULL_ONLY: readonly string[] = [
   'e2e/{account,address-book,crash,dead-connections,keys-and-gestures,layout-shift,leading}.e2e.ts',
   'e2e/{live,market,mining,proof,support}.e2e.ts',
   'e2e/console-{desk,products,treasury}.e2e.ts',
-  'e2e/{after-restore,paid-or-refunded,statistics,treasury-desk}.integration.test.ts',
+  'e2e/{after-restore,balancer,paid-or-refunded,statistics,treasury-desk}.integration.test.ts',
   'e2e/one-number.integration.test.ts',
   'apps/server/src/features/admin/customers/background.integration.test.ts',
   'apps/server/src/features/money/exchange/real-source.integration.test.ts',
@@ -20,7 +20,7 @@ export const FULL_ONLY: readonly string[] = [
   'apps/server/src/platform/db/slices.integration.test.ts',
   'apps/server/src/platform/jobs/jobs-{failing,processes}.integration.test.ts',
   'apps/server/src/platform/live/redis.integration.test.ts',
-  'tools/test/supply-chain.integration.test.ts',
+  'tools/test/{deploy,supply-chain}.integration.test.ts',
 ]
 
 /** Test that the migrations run, and that every statement is valid, on the oldest PostgreSQL that we support. */

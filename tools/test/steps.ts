@@ -5,6 +5,7 @@ import { type Cluster, type ClusterOptions, findPostgres, startCluster } from '.
 import { findRedis } from '../redis.ts'
 import { aptInstall } from './apt.ts'
 import { type Command, root, run } from './command.ts'
+import { installDeployPrograms } from './deploy-programs.ts'
 import { ensureEngines } from './engines.ts'
 import { failedOnce, missing, type Outcome, passedOnce } from './outcome.ts'
 import { full } from './tier.ts'
@@ -98,11 +99,12 @@ async function lint(): Promise<Outcome> {
 /** Statements that the integration tests sent, for the step after them. */
 const seen = join(root, '.cache/statements')
 
-/** Runs the integration tests on a throw-away cluster of the embedded PostgreSQL. Only tests of the full run need Redis. */
+/** Runs the integration tests on a throw-away cluster of the embedded PostgreSQL. Only tests of the full run need Redis and the programs of deploy/. */
 async function integration(filters: string[]): Promise<Outcome> {
   // Installed here and not by the tests, because two installations at once would conflict.
   const refused = full && !findRedis() ? aptInstall(['redis-server']) : undefined
   if (full && !findRedis()) return missing(`no redis-server; ${refused}`)
+  if (full) installDeployPrograms()
   rmSync(seen, { force: true })
   return onCluster({}, ({ url }) =>
     vitest({ project: 'integration', filters, env: { TEST_DATABASE_URL: url, TEST_STATEMENTS: seen } }),
