@@ -20,6 +20,7 @@ export const FULL_ONLY: readonly string[] = [
   'apps/server/src/platform/db/slices.integration.test.ts',
   'apps/server/src/platform/jobs/jobs-{failing,processes}.integration.test.ts',
   'apps/server/src/platform/live/redis.integration.test.ts',
+  'packages/tron/src/devchain/tronpy.test.ts',
   'tools/test/{deploy,supply-chain}.integration.test.ts',
 ]
 

@@ -2,7 +2,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { asBigint, asCount, asHex } from '../parse.ts'
 import { encodeRaw, type RawContract, type RawTrigger } from '../raw-transaction.ts'
 import { txidOf } from '../sign.ts'
-import { buildRaw, parseTrigger, readCallData, required } from './build.ts'
+import { buildRaw, parseTrigger, RequestError, readCallData, required } from './build.ts'
 import { type CallResult, callContract, isContract } from './contracts.ts'
 import type { FaultState } from './fault-state.ts'
 import { type Json, transactionJson } from './json.ts'
@@ -41,7 +41,10 @@ export function newest(call: Call): ChainBlock {
 }
 
 export function locate(call: Call): { executed: ExecutedTx; block: ChainBlock } | null {
-  const txid = asHex(call.body.value, 32)
+  const { value } = call.body
+  if (asHex(value) === null)
+    throw new RequestError('class org.bouncycastle.util.encoders.DecoderException : bad hex')
+  const txid = asHex(value, 32)
   const place = txid === null ? null : call.ledger.locate(txid)
   const executed = place?.block.txs[place.position]
   return place === null || executed === undefined || place.block.number > call.height
@@ -58,13 +61,18 @@ export function flag(value: unknown): boolean {
   return value === true || value === 'true'
 }
 
-export function textToHex(text: string): string {
+function textToHex(text: string): string {
   return bytesToHex(utf8ToBytes(text))
 }
 
-export function noContract(): Json {
-  const message = textToHex('No contract or not a valid smart contract')
-  return { result: { code: 'CONTRACT_VALIDATE_ERROR', message } }
+/** A message of a node: hex, or text if the request says `visible`. */
+export function messageOf({ visible }: Pick<Call, 'visible'>, text: string): string {
+  return visible ? text : textToHex(text)
+}
+
+/** java-tron has one text for calls to sign and another for constant ones. */
+export function noContract(call: Call, text = 'Smart contract is not exist.'): Json {
+  return { result: { code: 'CONTRACT_VALIDATE_ERROR', message: messageOf(call, text) } }
 }
 
 export function readTrigger({ body, visible }: Call): RawTrigger {

@@ -36,7 +36,9 @@ export interface CallResult {
   logs: LogEntry[]
 }
 
-const REVERTED: CallResult = { ok: false, energy: REVERT_ENERGY, returnData: '', logs: [] }
+/** The reason as `Error(string)` in the ABI, which `require` returns. */
+export const REVERT_REASON = selector('Error(string)') + text('refused by the development chain')
+const REVERTED: CallResult = { ok: false, energy: REVERT_ENERGY, returnData: REVERT_REASON, logs: [] }
 
 export function isContract(address: HexAddress): boolean {
   return address === USDT || address === FAKE_USDT || address === DISPERSER

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { addressFromHex } from '../address.ts'
 import { bytesField } from '../proto.ts'
 import type { RawTrigger } from '../raw-transaction.ts'
-import { callContract, isContract } from './contracts.ts'
+import { callContract, isContract, REVERT_REASON } from './contracts.ts'
 import type { ChainTx, ForcedResult, Outcome, SubmitResult } from './model.ts'
 import { type Account, commit, createState, type StateView } from './state.ts'
 
@@ -57,16 +57,14 @@ function transferTrx(
   { owner, to, amount }: Transfer,
   timestamp: number,
 ): Execution {
-  if (amount <= 0n) return invalid('Amount must be greater than 0.')
-  if (owner === to) return invalid('Cannot transfer TRX to yourself.')
-  if (isContract(to)) return invalid('Cannot transfer TRX to a smartContract.')
+  const problem = transferProblem(state, { owner, to, amount })
+  if (problem !== null) return invalid(problem)
   const creates = !state.get(to).active
   const paid = payBandwidth(state, tx, timestamp, creates)
   if (paid === null) return poor()
   const otherFee = creates ? CREATE_ACCOUNT_SYSTEM_FEE : 0n
   const sender = state.get(owner)
-  if (sender.trx < amount + otherFee)
-    return invalid('Validate TransferContract error, balance is not sufficient.')
+  if (sender.trx < amount + otherFee) return invalid(INSUFFICIENT)
   state.set(owner, { ...sender, trx: sender.trx - amount - otherFee })
   const recipient = state.get(to)
   state.set(to, {
@@ -76,6 +74,20 @@ function transferTrx(
     createdAt: creates ? timestamp : recipient.createdAt,
   })
   return { ok: true, outcome: { ...NO_CALL, ...paid, otherFee } }
+}
+
+const INSUFFICIENT = 'Validate TransferContract error, balance is not sufficient.'
+
+/** Why the chain refuses a transfer of TRX, whatever its fees; null if it does not. */
+export function transferProblem(
+  state: Pick<StateView, 'get'>,
+  { owner, to, amount }: Pick<Transfer, 'owner' | 'to' | 'amount'>,
+): string | null {
+  if (owner === to) return 'Cannot transfer TRX to yourself.'
+  if (!state.get(owner).active) return 'Validate TransferContract error, no OwnerAccount.'
+  if (amount <= 0n) return 'Amount must be greater than 0.'
+  if (isContract(to)) return 'Cannot transfer TRX to a smartContract.'
+  return state.get(owner).trx < amount ? INSUFFICIENT : null
 }
 
 const NO_CALL = {
@@ -126,7 +138,7 @@ function trigger(
       energyUsed,
       energyFee,
       otherFee: 0n,
-      contractResult: result === 'SUCCESS' ? run.returnData : '',
+      contractResult: { SUCCESS: run.returnData, REVERT: REVERT_REASON, OUT_OF_ENERGY: '' }[result],
       contractAddress: contract,
       logs: result === 'SUCCESS' || forced?.keepLogs ? run.logs : [],
     },

@@ -16,7 +16,7 @@ import type { Account } from './state.ts'
 export type Json = Record<string, unknown>
 
 /** Removes 0, "", false and empty lists, as java-tron does. Amounts fit a JSON number: genesis is bounded. */
-function lean(fields: Json): Json {
+export function lean(fields: Json): Json {
   const out: Json = {}
   for (const [name, value] of Object.entries(fields)) {
     if (
@@ -34,7 +34,7 @@ function lean(fields: Json): Json {
   return out
 }
 
-function show(address: HexAddress, visible: boolean): string {
+export function show(address: HexAddress, visible: boolean): string {
   return visible ? addressFromHex(address) : address
 }
 
@@ -110,7 +110,7 @@ function contractJson(contract: RawContract, visible: boolean): Json {
   })
 }
 
-export function infoJson({ tx, outcome }: ExecutedTx, block: ChainBlock): Json {
+export function infoJson({ tx, outcome }: ExecutedTx, block: ChainBlock, visible: boolean): Json {
   const failed = outcome.result === 'REVERT' || outcome.result === 'OUT_OF_ENERGY'
   return lean({
     id: tx.txid,
@@ -118,7 +118,7 @@ export function infoJson({ tx, outcome }: ExecutedTx, block: ChainBlock): Json {
     blockNumber: block.number,
     blockTimeStamp: block.timestamp,
     contractResult: [outcome.contractResult],
-    contract_address: outcome.contractAddress,
+    contract_address: outcome.contractAddress && show(outcome.contractAddress, visible),
     receipt: lean({
       energy_fee: outcome.energyFee,
       energy_usage_total: outcome.energyUsed,
@@ -126,9 +126,11 @@ export function infoJson({ tx, outcome }: ExecutedTx, block: ChainBlock): Json {
       net_fee: outcome.netFee,
       result: outcome.result,
     }),
-    log: outcome.logs.map(log => lean({ ...log })),
+    log: outcome.logs.map(log =>
+      lean({ ...log, address: visible ? addressFromHex(`41${log.address}`) : log.address }),
+    ),
     result: failed ? 'FAILED' : undefined,
-    resMessage: bytesToHex(utf8ToBytes(outcome.message)),
+    resMessage: visible ? outcome.message : bytesToHex(utf8ToBytes(outcome.message)),
   })
 }
 

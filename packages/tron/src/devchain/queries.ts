@@ -10,13 +10,13 @@ import {
   find,
   flag,
   locate,
+  messageOf,
   newest,
   noContract,
   readTrigger,
-  textToHex,
 } from './call.ts'
 import { take, takeTimes } from './fault-state.ts'
-import { accountJson, blockJson, executedJson, infoJson, type Json, resourceJson } from './json.ts'
+import { accountJson, blockJson, executedJson, infoJson, type Json, lean, resourceJson } from './json.ts'
 import { falsifyBalance, falsifyInfo, falsifyInfos } from './lies.ts'
 
 const BALANCE_SELECTOR = selector('balanceOf(address)')
@@ -25,7 +25,7 @@ const BALANCE_SELECTOR = selector('balanceOf(address)')
 export const QUERIES: Record<string, Endpoint> = {
   getnowblock: call => blockJson(newest(call), { detail: true, visible: call.visible }),
   getblock: call => blockJson(newest(call), { detail: flag(call.body.detail), visible: call.visible }),
-  getblockbynum: blockByNumber,
+  getblockbynum: call => blockAt(call, count(call.body.num)),
   getblockbyid: call => {
     const id = asHex(call.body.value, 32)
     const block = id === null ? null : find(call, blockNumber(id))
@@ -34,12 +34,8 @@ export const QUERIES: Record<string, Endpoint> = {
   getblockbylimitnext: call => {
     const start = count(call.body.startNum)
     const end = Math.min(count(call.body.endNum), start + 100, call.height + 1)
-    const block: Json[] = []
-    for (let number = start; number < end; number++) {
-      const each = find(call, number)
-      if (each !== null) block.push(blockJson(each, { detail: true, visible: call.visible }))
-    }
-    return { block }
+    const block = Array.from({ length: Math.max(0, end - start) }, (_, i) => blockAt(call, start + i))
+    return lean({ block: block.filter(each => Object.keys(each).length > 0) })
   },
   gettransactionbyid: call => {
     const found = locate(call)
@@ -47,7 +43,9 @@ export const QUERIES: Record<string, Endpoint> = {
   },
   gettransactioninfobyid: call => {
     const found = locate(call)
-    return found === null ? {} : falsifyInfo(call.faults.lies, infoJson(found.executed, found.block))
+    return found === null
+      ? {}
+      : falsifyInfo(call.faults.lies, infoJson(found.executed, found.block, call.visible))
   },
   gettransactioninfobyblocknum: infosByNumber,
   getaccount: call => {
@@ -61,14 +59,14 @@ export const QUERIES: Record<string, Endpoint> = {
   triggerconstantcontract: callConstant,
   estimateenergy: call => {
     const run = dryRun(call)
-    return run === null ? noContract() : { result: { result: true }, energy_required: Number(run.energy) }
+    return run === null ? noContract(call) : { result: { result: true }, energy_required: Number(run.energy) }
   },
 }
 
-function blockByNumber(call: Call): unknown {
+function blockAt(call: Call, number: number): Json {
   if (call.solid && take(call.faults, 'emptyBlocks')) return {}
   const stale = call.solid && take(call.faults, 'staleBlock') ? 1 : 0
-  const block = find(call, count(call.body.num) - stale)
+  const block = find(call, number - stale)
   if (block === null) return {}
   const json = blockJson(block, { detail: true, visible: call.visible })
   return call.solid && take(call.faults, 'duplicateBlock')
@@ -79,7 +77,7 @@ function blockByNumber(call: Call): unknown {
 function infosByNumber(call: Call): unknown {
   if (call.solid && take(call.faults, 'emptyInfos')) return []
   const block = find(call, count(call.body.num))
-  const honest = block?.txs.map(each => infoJson(each, block)) ?? []
+  const honest = block?.txs.map(each => infoJson(each, block, call.visible)) ?? []
   const infos = block && call.solid ? falsifyInfos(call.faults.lies, block, honest) : honest
   return call.solid && take(call.faults, 'duplicateInfos') ? twice(infos) : infos
 }
@@ -91,15 +89,17 @@ function twice(list: unknown): unknown[] {
 function callConstant(call: Call): unknown {
   const { constantError } = call.faults
   if (takeTimes(constantError)) {
-    return { result: { code: constantError.code, message: textToHex('imposed by the development chain') } }
+    return {
+      result: { code: constantError.code, message: messageOf(call, 'imposed by the development chain') },
+    }
   }
   const run = dryRun(call)
-  if (run === null) return noContract()
+  if (run === null) return noContract(call)
   const trigger = readTrigger(call)
   const { data } = trigger
   const isBalance = run.ok && data.startsWith(BALANCE_SELECTOR)
   const transaction = buildTransaction(call, trigger)
-  const failure = run.ok ? {} : { message: textToHex('REVERT opcode executed') }
+  const failure = run.ok ? {} : { message: messageOf(call, 'REVERT opcode executed') }
   return {
     result: { result: true, ...failure },
     energy_used: Number(run.energy),
