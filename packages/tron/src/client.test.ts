@@ -3,6 +3,7 @@ import { addressToHex } from './address.ts'
 import { createTronClient, isTransient } from './client.ts'
 import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from './devchain/keys.ts'
 import type { TronNode } from './node.ts'
+import { startChain } from './testing/test-chain.ts'
 
 const NUMBER = 70_000_000
 const id = (tail: string) => NUMBER.toString(16).padStart(16, '0') + tail.repeat(48)
@@ -217,4 +218,37 @@ test('an address is a contract when the node returns a contract for it', async (
   expect(await ask({})).toBe(false)
   for (const answer of [[], null, { abi: {} }, { contract_address: addressToHex(DEV_HOT_ADDRESS) }])
     await expect(ask(answer)).rejects.toMatchObject({ kind: 'malformed' })
+})
+
+test('solid blocks are read with one request for all and one for the infos of each that has transactions', async () => {
+  const { chain, node, sign, client } = await startChain()
+  const before = chain.height
+  for (let each = 0; each < 2; each++) {
+    await client.broadcast(await sign())
+    await chain.mine(2)
+  }
+  await chain.mine(18)
+  const asked: string[] = []
+  const counting = createTronClient({
+    post(path, body) {
+      asked.push(path.slice('/walletsolidity/'.length))
+      return node.post(path, body)
+    },
+  })
+  const blocks = await counting.solidBlocks(before + 1, 100, { prove: true })
+  expect(blocks.map(({ number, infos }) => [number - before, infos.length])).toEqual([
+    [1, 1],
+    [2, 0],
+    [3, 1],
+    [4, 0],
+  ])
+  expect(asked).toEqual(['getblockbylimitnext', ...Array(2).fill('gettransactioninfobyblocknum')])
+  for (const block of blocks) expect(block).toEqual(await client.solidBlock(block.number, { prove: true }))
+  expect(await client.solidBlocks(before + 1, 2)).toHaveLength(2)
+  expect(await client.solidBlocks(chain.solidHeight + 1, 2)).toEqual([])
+  // They end before the first that is inconsistent.
+  chain.faults.emptyAnswers(1, 'infos')
+  expect(await client.solidBlocks(before, 4)).toHaveLength(1)
+  chain.faults.staleBlock(1)
+  expect(await client.solidBlocks(before + 1, 4)).toEqual([])
 })

@@ -65,6 +65,12 @@ export interface TronClient {
    * that the header commits to. @throws TronNodeError
    */
   solidBlock(n: number, options?: { prove?: boolean }): Promise<Block | null>
+  /**
+   * The solid blocks from `from` on, at most `count` (100 are the node's limit): their headers and transactions
+   * in one request, their infos in one each. They end before the first that is absent or inconsistent.
+   * @throws TronNodeError
+   */
+  solidBlocks(from: number, count: number, options?: { prove?: boolean }): Promise<Block[]>
   /** Block of the head chain; otherwise like `solidBlock`. @throws TronNodeError */
   headBlock(n: number): Promise<Block | null>
   /** Null if the transaction is not on the (solid) chain. @throws TronNodeError */
@@ -73,6 +79,8 @@ export interface TronClient {
   trc20Balance(contract: string, address: string, options?: { solid?: boolean }): Promise<bigint>
   /** At the head. A never activated address has `exists: false` and 0. @throws TronNodeError, RangeError */
   account(address: string): Promise<{ exists: boolean; balanceSun: bigint }>
+  /** Decimals of a token, in solid blocks; null if there is no such contract. @throws TronNodeError, RangeError */
+  decimals(contract: string): Promise<bigint | null>
   /** Whether an address is a contract. @throws TronNodeError, RangeError */
   isContract(address: string): Promise<boolean>
   /** Staked plus free. @throws TronNodeError, RangeError */
@@ -87,18 +95,23 @@ export interface TronClient {
    * @throws TronNodeError when the outcome is unknown
    */
   broadcast(signed: SignedBytes): Promise<BroadcastResult>
+  /** Runs requests whose answers must come from one node. Of several nodes, the next one repeats all of them. */
+  together<T>(work: (client: TronClient) => Promise<T>): Promise<T>
 }
 
 /** Validates every answer. */
 export function createTronClient(node: TronNode): TronClient {
-  const block = async (prefix: string, num: number, prove = false): Promise<Block | null> => {
-    const [header, infos] = await Promise.all([
-      node.post(`${prefix}/getblockbynum`, { num }),
-      node.post(`${prefix}/gettransactioninfobyblocknum`, { num }),
-    ])
-    return parseBlock(num, header, infos, { prove })
-  }
+  const together = <T>(work: (one: TronNode) => Promise<T>) => node.together?.(work) ?? work(node)
+  const block = (prefix: string, num: number, prove = false): Promise<Block | null> =>
+    together(async one => {
+      const [header, infos] = await Promise.all([
+        one.post(`${prefix}/getblockbynum`, { num }),
+        one.post(`${prefix}/gettransactioninfobyblocknum`, { num }),
+      ])
+      return parseBlock(num, header, infos, { prove })
+    })
   return {
+    together: work => together(one => work(createTronClient(one))),
     solidHead: () => newest(node, '/walletsolidity/getblock'),
     async genesis() {
       const path = '/wallet/getblockbynum'
@@ -109,6 +122,7 @@ export function createTronClient(node: TronNode): TronClient {
     },
     head: () => newest(node, '/wallet/getblock'),
     solidBlock: (n, options) => block('/walletsolidity', n, options?.prove),
+    solidBlocks: (from, count, options) => together(one => solidBlocks(one, from, count, options)),
     headBlock: n => block('/wallet', n),
     async transactionInfo(txid, { solid }) {
       const path = `/${solid ? 'walletsolidity' : 'wallet'}/gettransactioninfobyid`
@@ -126,6 +140,7 @@ export function createTronClient(node: TronNode): TronClient {
       if (asRecord(answer) === null || balanceSun === null) throw malformed('/wallet/getaccount')
       return { exists: !isEmpty(answer), balanceSun }
     },
+    decimals: contract => decimals(node, contract),
     async isContract(address) {
       const value = addressToHex(address)
       const answer = await node.post('/wallet/getcontract', { value })
@@ -145,6 +160,37 @@ async function newest(node: TronNode, path: string): Promise<BlockHeader> {
   const header = parseHeader(await node.post(path, { detail: false }))
   if (header === null) throw malformed(path)
   return header
+}
+
+async function solidBlocks(
+  node: TronNode,
+  from: number,
+  count: number,
+  options?: { prove?: boolean },
+): Promise<Block[]> {
+  const range = { startNum: from, endNum: from + count }
+  const answer = asRecord(await node.post('/walletsolidity/getblockbylimitnext', range))
+  const blocks: Block[] = []
+  for (const listed of asArray(answer?.block) ?? []) {
+    const num = from + blocks.length
+    const isEmpty = asRecord(listed)?.transactions === undefined
+    const infos = isEmpty ? [] : await node.post('/walletsolidity/gettransactioninfobyblocknum', { num })
+    const block = parseBlock(num, listed, infos, options)
+    if (block === null || blocks.push(block) === count) break
+  }
+  return blocks
+}
+
+async function decimals(node: TronNode, contract: string): Promise<bigint | null> {
+  const address = addressToHex(contract)
+  const path = '/walletsolidity/triggerconstantcontract'
+  const call = { owner_address: address, contract_address: address, function_selector: 'decimals()' }
+  const answer = await callConstant(node, path, call).catch((error: unknown) => {
+    if (error instanceof TronNodeError && error.code === 'CONTRACT_VALIDATE_ERROR') return null
+    throw error
+  })
+  const word = asHex(asArray(answer?.constant_result)?.[0], 32)
+  return word === null ? null : BigInt(`0x${word}`)
 }
 
 async function trc20Balance(

@@ -46,6 +46,7 @@ test('a request is posted as JSON with its headers, and its answer is returned',
 
 test.each<[string, RequestListener]>([
   ['rate_limited', (_, response) => response.writeHead(429).end('{}')],
+  ['rate_limited', (_, response) => response.writeHead(403).end('{}')],
   ['http', (_, response) => response.writeHead(503).end('{}')],
   ['http', (_, response) => response.writeHead(302, { location: '/other' }).end()],
   ['http', (request, _) => request.destroy()],
@@ -70,4 +71,19 @@ test('an endless answer is cut off as malformed', async () => {
     more()
   })
   expect(kind).toBe('malformed')
+})
+
+test.each<[number | null, Record<string, string>, string]>([
+  [7000, { 'retry-after': '7' }, ''],
+  [28_000, {}, 'The key exceeds the frequency limit(15), and the query server is suspended for 28s'],
+  [5000, {}, 'request rate exceeded the allowed_rps(3), and the query server is suspended for 5 s.'],
+  [0, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, ''],
+  [null, { 'retry-after': 'soon' }, ''],
+  [null, {}, ''],
+])('a busy node is to be asked again after %s ms', async (retryMs, headers, text) => {
+  const url = await serve((_, response) =>
+    response.writeHead(403, headers).end(JSON.stringify({ Error: text })),
+  )
+  const refused = createTronNode({ url }).post('/wallet/getblock', {})
+  await expect(refused).rejects.toMatchObject({ refusal: { status: 403, retryMs } })
 })

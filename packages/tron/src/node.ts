@@ -5,22 +5,34 @@ export class TronNodeError extends Error {
   readonly kind: TronNodeErrorKind
   /** Node's code, such as OTHER_ERROR; null if it gave none. */
   readonly code: string | null
-  constructor(kind: TronNodeErrorKind, message: string, code: string | null = null) {
+  /** HTTP status of a refusal, and the milliseconds after which a busy node wants to be asked again. */
+  readonly refusal: { status: number; retryMs: number | null } | null
+  constructor(
+    kind: TronNodeErrorKind,
+    message: string,
+    code: string | null = null,
+    refusal: TronNodeError['refusal'] = null,
+  ) {
     super(message)
     this.name = 'TronNodeError'
     this.kind = kind
     this.code = code
+    this.refusal = refusal
   }
 }
 
 export interface TronNode {
   /** Path `/wallet/…`. The caller must validate the answer. @throws TronNodeError */
   post(path: string, body: Record<string, unknown>): Promise<unknown>
+  /** Runs requests whose answers must come from one node. Of several nodes, the next one repeats all of them. */
+  together?<T>(work: (node: TronNode) => Promise<T>): Promise<T>
 }
 
 export interface TronNodeOptions {
   /** Base address, for example https://api.trongrid.io. */
   url: string
+  /** Base address of `/walletsolidity`, which a full node of one's own answers on another port (default `url`). */
+  solidUrl?: string
   /** Milliseconds for one request with its answer (default 10 000). */
   timeoutMs?: number
   /** Additional headers, such as a provider's API key. */
@@ -32,7 +44,8 @@ export interface TronNodeOptions {
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
 export function createTronNode(options: TronNodeOptions): TronNode {
-  const base = options.url.match(/^.*[^/]/)?.[0] ?? ''
+  const full = baseOf(options.url)
+  const solid = baseOf(options.solidUrl ?? options.url)
   const timeoutMs = options.timeoutMs ?? 10_000
   const send = options.fetch ?? globalThis.fetch
   return {
@@ -40,6 +53,7 @@ export function createTronNode(options: TronNodeOptions): TronNode {
       const signal = AbortSignal.timeout(timeoutMs)
       let text: string
       try {
+        const base = path.startsWith('/walletsolidity/') ? solid : full
         const response = await send(base + path, {
           method: 'POST',
           headers: { ...options.headers, 'content-type': 'application/json' },
@@ -48,8 +62,7 @@ export function createTronNode(options: TronNodeOptions): TronNode {
           signal,
         })
         text = await readBounded(response)
-        if (response.status === 429) throw new TronNodeError('rate_limited', `${path}: too many requests`)
-        if (!response.ok) throw new TronNodeError('http', `${path}: status ${response.status}`)
+        if (!response.ok) throw refusalOf(path, response, text)
       } catch (error) {
         if (error instanceof TronNodeError) throw error
         if (signal.aborted) throw new TronNodeError('timeout', `${path}: no answer within ${timeoutMs} ms`)
@@ -58,6 +71,19 @@ export function createTronNode(options: TronNodeOptions): TronNode {
       return parseAnswer(path, text)
     },
   }
+}
+
+function baseOf(url: string): string {
+  return url.match(/^.*[^/]/)?.[0] ?? ''
+}
+
+/** TronGrid answers 403 as well as 429 to a client over its limits, and says in the body how long it suspends it. */
+function refusalOf(path: string, { status, headers }: Response, text: string): TronNodeError {
+  const kind = status === 429 || status === 403 ? 'rate_limited' : 'http'
+  const seconds = headers.get('retry-after') ?? /suspended for (\d+) ?s/.exec(text)?.[1] ?? ''
+  const ms = /^\d+$/.test(seconds) ? Number(seconds) * 1000 : Date.parse(seconds) - Date.now()
+  const retryMs = Number.isNaN(ms) ? null : Math.max(0, ms)
+  return new TronNodeError(kind, `${path}: status ${status}`, null, { status, retryMs })
 }
 
 async function readBounded(response: Response): Promise<string> {

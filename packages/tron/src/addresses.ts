@@ -1,0 +1,54 @@
+import { isIP } from 'node:net'
+
+export interface NodeAddress {
+  /** Host and port, for logs and metrics: paths may contain a provider's key. */
+  name: string
+  url: string
+  solidUrl: string
+  /** The provider's key; null for none. */
+  key: string | null
+}
+
+export const NODES_WANTED =
+  'http(s) addresses of TRON nodes, joined by commas; a solid address on another port follows its own after |'
+
+/**
+ * Parses "https://a.example,http://10.0.0.5:8090|http://10.0.0.5:8091", the preferred node first. `keys` are in
+ * the same order, joined by commas, so that no provider gets the key of another. Null if malformed.
+ */
+export function parseNodes(text: string, keys = ''): NodeAddress[] | null {
+  const given = keys.split(',').map(key => key.trim())
+  const nodes: NodeAddress[] = []
+  for (const [index, pair] of text.split(',').entries()) {
+    const [url = '', solidUrl = url, ...more] = pair.split('|').map(part => part.trim())
+    if (more.length > 0 || !isHttp(url) || !isHttp(solidUrl)) return null
+    nodes.push({ name: new URL(url).host, url, solidUrl, key: given[index] || null })
+  }
+  return given.length > nodes.length || new Set(nodes.map(({ name }) => name)).size < nodes.length
+    ? null
+    : nodes
+}
+
+/** All addresses in a text of `parseNodes`. */
+export function urlsOf(text: string): string[] {
+  return text.split(/[,|]/).map(url => url.trim())
+}
+
+/** Names of `first` that a provider of `second` serves, too: such a node confirms nothing. */
+export function sharedProviders(first: string, second: string): string[] {
+  const others = new Set(urlsOf(second).map(providerOf))
+  return urlsOf(first).flatMap(url => (others.has(providerOf(url)) ? [new URL(url).host] : []))
+}
+
+/** The last two labels of a public host name. Hosts of a private network are told apart by name and port. */
+function providerOf(url: string): string {
+  const { hostname, host } = new URL(url)
+  const labels = hostname.split('.')
+  const isPrivate =
+    isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || /^(internal|local|lan|localhost)$/.test(labels.at(-1) ?? '')
+  return isPrivate || labels.length < 3 ? host : labels.slice(-2).join('.')
+}
+
+function isHttp(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+}

@@ -1,0 +1,187 @@
+import type { NodeAddress } from './addresses.ts'
+import { createTronClient } from './client.ts'
+import { createTronNode, type TronNode, TronNodeError } from './node.ts'
+
+/** Wrong for good, until somebody changes it: such a node is not asked. */
+export type NodeFault = 'wrong_chain' | 'wrong_token' | 'no_solid_address'
+
+export interface TronPool extends TronNode {
+  together<T>(work: (node: TronNode) => Promise<T>): Promise<T>
+  /** Checks every node, also those that are not in use. Never rejects. */
+  check(): Promise<void>
+  /** What is wrong with each node that is not good. */
+  states(): ReadonlyMap<string, NodeFault | 'busy' | 'silent'>
+  /** Whether every node is wrong, so that waiting does not help. */
+  isWrong(): boolean
+}
+
+export interface PoolOptions {
+  nodes: readonly { name: string; node: TronNode }[]
+  /** @throws TronNodeError when the node does not answer */
+  check(node: TronNode): Promise<NodeFault | null>
+  /** Milliseconds. */
+  now(): number
+  /** Called after each request; `outcome` is `ok` or the kind of the error. */
+  onRequest?(name: string, path: string, outcome: string): void
+}
+
+/** A node rests after a failure, twice as long after each further one. */
+const FIRST_REST_MS = 1000
+const LONGEST_REST_MS = 60_000
+/** Longest time for which a busy node's own wish is followed. */
+const LONGEST_WISH_MS = 3_600_000
+/** Time-out of one node among several, so that the next one is asked within seconds. */
+const TIMEOUT_MS = 5000
+const USDT_DECIMALS = 6n
+
+interface Member {
+  name: string
+  node: TronNode
+  /** Until then others are asked first; a busy node is not asked at all. */
+  restsUntil: number
+  failures: number
+  isBusy: boolean
+  fault: NodeFault | null
+  isChecked: boolean
+  checking: Promise<void> | null
+}
+
+/**
+ * One node of several: the first that is not resting. When it fails, is busy or is wrong, the next one repeats
+ * the request, and it is asked again after its rest. Each node is checked before its first use.
+ */
+export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): TronPool {
+  const members = nodes.map(
+    (one): Member => ({
+      ...one,
+      ...{ restsUntil: 0, failures: 0, isBusy: false, fault: null, isChecked: false, checking: null },
+    }),
+  )
+  // A clock that was set back makes no rest longer than the longest.
+  const rests = ({ restsUntil }: Member) => restsUntil > now() && restsUntil - now() <= LONGEST_WISH_MS
+
+  function succeed(member: Member): void {
+    // Answers to earlier requests end no pause that a busy node asked for.
+    if (member.isBusy && rests(member)) return
+    Object.assign(member, { restsUntil: 0, failures: 0, isBusy: false })
+  }
+
+  function fail(member: Member, { kind, refusal }: TronNodeError): void {
+    // Requests at the same time are one failure.
+    if (rests(member)) return
+    const grown = Math.min(FIRST_REST_MS * 2 ** member.failures, LONGEST_REST_MS)
+    member.restsUntil = now() + Math.max(grown, Math.min(refusal?.retryMs ?? 0, LONGEST_WISH_MS))
+    member.failures += 1
+    member.isBusy = kind === 'rate_limited'
+  }
+
+  const viewOf = (member: Member): TronNode => ({
+    async post(path, body) {
+      try {
+        const answer = await member.node.post(path, body)
+        onRequest?.(member.name, path, 'ok')
+        succeed(member)
+        return answer
+      } catch (error) {
+        onRequest?.(member.name, path, error instanceof TronNodeError ? error.kind : 'error')
+        if (isFailure(error)) fail(member, error)
+        throw error
+      }
+    },
+  })
+
+  function examine(member: Member): Promise<void> {
+    member.checking ??= check(viewOf(member))
+      .then(fault => void Object.assign(member, { fault, isChecked: true }))
+      .finally(() => {
+        member.checking = null
+      })
+    return member.checking
+  }
+
+  function next(tried: ReadonlySet<Member>): Member | undefined {
+    const open = members.filter(member => !tried.has(member) && member.fault === null)
+    const resting = open.filter(({ isBusy }) => !isBusy).sort((a, b) => a.restsUntil - b.restsUntil)
+    return open.find(member => !rests(member)) ?? resting[0]
+  }
+
+  async function together<T>(work: (node: TronNode) => Promise<T>): Promise<T> {
+    const tried = new Set<Member>()
+    let failure: TronNodeError | null = null
+    for (let member = next(tried); member; member = next(tried)) {
+      tried.add(member)
+      try {
+        if (!member.isChecked) await examine(member)
+        if (member.fault === null) return await work(viewOf(member))
+      } catch (error) {
+        if (!isFailure(error)) throw error
+        failure = error
+      }
+    }
+    throw failure ?? new TronNodeError('rate_limited', `no node can be asked now: ${[...states()].join(' ')}`)
+  }
+
+  const states = () =>
+    new Map(
+      members.flatMap(member => {
+        const state = member.fault ?? (rests(member) ? (member.isBusy ? 'busy' : 'silent') : null)
+        return state === null ? [] : [[member.name, state] as const]
+      }),
+    )
+
+  return {
+    together,
+    post: (path, body) => together(one => one.post(path, body)),
+    async check() {
+      await Promise.allSettled(members.map(examine))
+    },
+    states,
+    isWrong: () => members.every(({ fault }) => fault !== null),
+  }
+}
+
+/** @param header name of the header for the providers' keys */
+export function openTronPool(
+  addresses: readonly NodeAddress[],
+  { header, ...options }: Omit<PoolOptions, 'nodes'> & { header: string },
+): TronPool {
+  const timeout = addresses.length > 1 ? { timeoutMs: TIMEOUT_MS } : {}
+  const nodes = addresses.map(({ name, url, solidUrl, key }) => ({
+    name,
+    node: createTronNode({ url, solidUrl, ...timeout, ...(key !== null && { headers: { [header]: key } }) }),
+  }))
+  return createTronPool({ ...options, nodes })
+}
+
+/**
+ * Checks chain, token and solid address of a node. `genesis`: id of block 0, by default that of the first node
+ * that answers. The pools of one process share one check, so that their nodes are on one chain.
+ */
+export function createNodeCheck({
+  usdtContract,
+  genesis = null,
+}: {
+  usdtContract: string
+  genesis?: string | null | undefined
+}): PoolOptions['check'] {
+  let expected = genesis
+  return async node => {
+    const client = createTronClient(node)
+    const block0 = await client.genesis()
+    if (block0 !== (expected ?? block0)) return 'wrong_chain'
+    try {
+      if ((await client.decimals(usdtContract)) !== USDT_DECIMALS) return 'wrong_token'
+    } catch (error) {
+      const status = error instanceof TronNodeError ? error.refusal?.status : undefined
+      if (status === 404 || status === 405) return 'no_solid_address'
+      throw error
+    }
+    expected ??= block0
+    return null
+  }
+}
+
+/** Whether another node may answer: not after an answer that says what is wrong with the request. */
+function isFailure(error: unknown): error is TronNodeError {
+  return error instanceof TronNodeError && error.kind !== 'node_error'
+}
