@@ -9,7 +9,7 @@ export const FULL_ONLY: readonly string[] = [
   'e2e/{live,market,mining,proof,support}.e2e.ts',
   'e2e/console-{desk,products,treasury}.e2e.ts',
   'e2e/{after-restore,balancer,paid-or-refunded,statistics,treasury-desk}.integration.test.ts',
-  'e2e/one-number.integration.test.ts',
+  'e2e/{node-requests,one-number}.integration.test.ts',
   'apps/server/src/features/admin/customers/background.integration.test.ts',
   'apps/server/src/features/money/exchange/real-source.integration.test.ts',
   'apps/server/src/features/money/recharge/foreign-tokens.integration.test.ts',

@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
-import { createTronClient, type TronClient } from '@matin/tron/client'
-import { createTronNode } from '@matin/tron/node'
+import type { TronClient } from '@matin/tron/client'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Services } from './feature.ts'
@@ -16,8 +15,10 @@ import { publishedFolder } from './features/views/proof/service.ts'
 import { FEATURES } from './features.ts'
 import { createBooking } from './platform/chain/booking.ts'
 import { createCatchUp } from './platform/chain/catch-up.ts'
+import { type ChainNodes, createChainNodes } from './platform/chain/nodes.ts'
 import { createScanner, type Scanner } from './platform/chain/scanner.ts'
-import { agreeingOn, createTrustedReader, type TrustedReader } from './platform/chain/trust.ts'
+import { createTrustedReader, type TrustedReader } from './platform/chain/trust.ts'
+import { CHAIN_WAITED_FOR } from './platform/chain/watch.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import { createLoader } from './platform/commands/batch-query.ts'
 import { createWriter } from './platform/commands/batch-write.ts'
@@ -58,7 +59,7 @@ export interface AppParts {
   ids?: Ids
   /** For tests. */
   prices?: Prices
-  /** `tronUrl` is the node to read blocks from; the token counts as USDT there. */
+  /** `tronUrl` has the nodes to read blocks from, in the form of TRON_URL; the token counts as USDT there. */
   tronUrl: string
   usdtContract: string
   /** By default over Redis if REDIS_URL is set. */
@@ -70,6 +71,7 @@ export interface App {
   /** Apart from customers' traffic: for the signer, the command line and metrics. */
   internal: FastifyInstance
   platform: Platform
+  nodes: ChainNodes
   scanner: Scanner
   live: Live
   market: Market
@@ -110,14 +112,16 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   const market = await createMarket(platform, publisher)
   server.addHook('onClose', () => market.stop())
-  const second = config.TRON_URL_2 ? createTronClient(createTronNode({ url: config.TRON_URL_2 })) : null
-  const client = agreeingOn(createTronClient(createTronNode({ url: parts.tronUrl })), second)
+  const { tronUrl: urls, usdtContract, clock } = parts
+  const nodes = createChainNodes(config, { urls, usdtContract, clock, log: server.log })
+  const { client, second } = nodes
   const services = gatherServices(platform, market, client, () => jobs)
   server.addHook('onClose', () => services.work.queue.close())
   // Production serves no documentation: it is in the repository, and outsiders need none.
   if (!config.production) await documentation(server)
   const metrics = createMetrics({ server, internal }, platform, FEATURES)
-  for (const one of [server, internal]) healthRoutes(one, parts.database, server.drain)
+  nodes.measure(metrics.registers)
+  for (const one of [server, internal]) healthRoutes(one, parts.database, nodes, one === internal)
   const guard = customerGuard(platform)
   await registerRoutes({ server, internal }, platform, services, guard)
   const live = await createLive(server, platform, {
@@ -132,14 +136,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   await serveConsole(server)
   await serveWallet(server, { appName: async () => (await readSettings(platform.load)).appName })
 
-  const { usdtContract } = parts
   const reader = createTrustedReader(jobsPlatform, client, second, usdtContract)
   const { scanner, jobs: chainJobs } = createChain(jobsPlatform, services, reader, usdtContract)
   const jobs = [
     ...chainJobs,
     ...FEATURES.flatMap(feature => feature.jobs?.(jobsPlatform, services) ?? []),
   ].map(job => metrics.timed(recordHours(platform, job)))
-  return { server, internal, platform, scanner, live, market, metrics, jobs }
+  return { server, internal, platform, nodes, scanner, live, market, metrics, jobs }
 }
 
 async function publisherOf({ REDIS_URL: url }: Config, log: FastifyBaseLogger): Promise<Publisher> {
@@ -204,7 +207,9 @@ function createChain(
   const jobs: Job[] = [
     {
       name: SCAN,
-      everySeconds: 2,
+      // As often as there is a block.
+      everySeconds: 3,
+      waiting: CHAIN_WAITED_FOR,
       async run() {
         // Records whether the books follow the chain before the first block is read, so that later callers
         // know it.

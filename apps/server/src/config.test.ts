@@ -75,7 +75,11 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://host/db', 'a PostgreSQL address'],
     ['DATABASE_URL', 'host', 'a PostgreSQL address'],
     ['DATABASE_OWNER_URL', 'mysql://host/db', 'a PostgreSQL address'],
-    ['TRON_URL', 'ftp://node', 'the http(s) address of a TRON node'],
+    ['TRON_URL', 'ftp://node', 'http(s) addresses of TRON nodes'],
+    ['TRON_URL_2', 'https://node,', 'http(s) addresses of TRON nodes'],
+    ['TRON_API_KEY', 'one,two', 'at most one key for each node of TRON_URL'],
+    ['TRON_API_KEY_HEADER', 'x: y', 'the name of a header'],
+    ['TRON_GENESIS', 'ff', 'the id of block 0'],
     ['SMTP_URL', 'http://mail', 'a mail server'],
     ['REDIS_URL', 'http://redis', 'a Redis address'],
     ['MARKET_SOURCE', 'mtgox', 'simulated, binance, okx or kraken'],
@@ -215,6 +219,14 @@ describe('production', () => {
   })
 })
 
+it('a second node must be of another provider than each of the first ones', () => {
+  const nodes = { ...PRODUCTION, TRON_URL: 'https://node.internal,https://api.trongrid.io' }
+  expect(readConfig({ ...nodes, TRON_URL_2: 'https://other.example.com' }).TRON_URL_2).toBeDefined()
+  expect(messageFor({ ...nodes, TRON_URL_2: 'https://other.example.com,https://grpc.trongrid.io' })).toBe(
+    'TRON_URL_2 wants nodes of other providers than TRON_URL: api.trongrid.io is not.',
+  )
+})
+
 describe('without NODE_ENV', () => {
   it.each([
     ['HOST', '0.0.0.0'],
@@ -223,7 +235,9 @@ describe('without NODE_ENV', () => {
     ['DATABASE_URL', 'postgres://db.internal/matin'],
     ['DATABASE_URL', 'postgres://localhost/matin?host=db.internal'],
     ['TRON_URL', 'https://node.internal'],
-    ['TRON_URL_2', 'https://node.internal'],
+    ['TRON_URL', 'http://localhost:9090,https://node.internal'],
+    ['TRON_URL', 'http://localhost:9090|https://node.internal'],
+    ['TRON_URL_2', 'https://other.internal'],
     ['SMTP_URL', 'smtps://mail.internal'],
     ['REDIS_URL', 'redis://cache.internal'],
     ['TRON_USDT_CONTRACT', OUTSIDE],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { isLoopbackHost, isLoopbackUrl } from '@matin/contract/deployment'
 import { readVariables, type Values } from '@matin/contract/internal/variables'
+import { parseNodes, sharedProviders, urlsOf } from '@matin/tron/addresses'
 import { DEV_OWNERS_ADDRESS, DEV_WITNESS_ADDRESS } from '@matin/tron/devchain/keys'
 import { type LegalDetails, readLegalDetails } from './legal-details.ts'
 import { DRAIN_SECONDS, LEGAL_HELP, VARIABLES } from './variables.ts'
@@ -48,6 +49,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     refuse('PROOF_MIRROR_KEY', 'the keys of the bucket that PROOF_MIRROR names')
   if (config.SMS_WEBHOOK_URL && !config.SMS_WEBHOOK_SECRET)
     refuse('SMS_WEBHOOK_SECRET', 'at least 24 characters, because SMS_WEBHOOK_URL is set')
+  for (const [nodes, keys] of [
+    ['TRON_URL', 'TRON_API_KEY'],
+    ['TRON_URL_2', 'TRON_API_KEY_2'],
+  ] as const)
+    if (parseNodes(config[nodes] ?? 'http://localhost', config[keys]) === null)
+      refuse(keys, `at most one key for each node of ${nodes}, joined by commas`)
+  const [shared] = sharedProviders(config.TRON_URL, config.TRON_URL_2)
+  if (shared) refuse('TRON_URL_2', `nodes of other providers than TRON_URL: ${shared} is not`)
   if (production && ['', DEV_WITNESS_ADDRESS].includes(config.TRON_WITNESSES) && !config.TRON_URL_2)
     refuse('TRON_WITNESSES', 'the addresses that sign blocks, or TRON_URL_2 a second node')
   if (production && config.SIGNER_SECRET === config.INTERNAL_SECRET)
@@ -73,7 +82,7 @@ function exposedBy(values: Given): string[] {
   ] as const
   const names: string[] = urls.filter(name => {
     const url = values[name]
-    return url !== undefined && !isLoopbackUrl(url)
+    return url !== undefined && !(name.startsWith('TRON') ? urlsOf(url) : [url]).every(isLoopbackUrl)
   })
   for (const name of ['HOST', 'INTERNAL_HOST'] as const) if (!isLoopbackHost(values[name])) names.push(name)
   if (isForeignMirror(values.PROOF_MIRROR)) names.push('PROOF_MIRROR')

@@ -80,6 +80,7 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
   const { startJobs } = await import('./platform/jobs/jobs.ts')
   const app = await createApp({ config, database, clock, tronUrl, usdtContract })
   stops.push(() => app.server.close())
+  await app.nodes.check()
   let jobs: Jobs | undefined
   const operators =
     chain && movable

@@ -3,6 +3,7 @@ import { DEPLOYED, urlOf, type Variable, variablesOfBoth } from '@matin/contract
 import { LEGAL_DETAILS } from '@matin/contract/legal-details'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import { isTronAddress } from '@matin/tron/address'
+import { NODES_WANTED, parseNodes } from '@matin/tron/addresses'
 import { DEV_COLD_ADDRESS, DEV_DEPOSIT_XPUB, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import * as z from 'zod'
 
@@ -20,6 +21,7 @@ const DEVELOPMENT_DATA_SECRET = 'development-only-data-secret'
 
 type Declared = Readonly<Record<string, Variable>>
 
+const areNodes = (text: string) => parseNodes(text) !== null
 const port = z.coerce
   .number('a port number')
   .int('a port number')
@@ -118,8 +120,15 @@ const database = {
 
 const chain = {
   TRON_URL_2: {
-    schema: urlOf('the http(s) address of a second TRON node', 'http:', 'https:'),
-    meaning: 'node of another provider: only what both confirm is recorded',
+    schema: z.string().refine(areNodes, NODES_WANTED),
+    meaning: 'nodes of other providers: only what a node of each confirms is recorded',
+  },
+  TRON_API_KEY_2: {
+    schema: z.string(),
+    default: '',
+    unset: 'none',
+    secret: true,
+    meaning: 'keys of these nodes, like `TRON_API_KEY`',
   },
   TRON_WITNESSES: {
     schema: tronAddresses,
@@ -313,7 +322,7 @@ const platform = {
 /** By the table of the documents that they are in. */
 export const TOPICS = {
   local,
-  both: variablesOfBoth(isTronAddress),
+  both: variablesOfBoth({ isTronAddress, areNodes, nodesWanted: NODES_WANTED }),
   database,
   chain,
   secrets,

@@ -96,9 +96,19 @@ describe('production', () => {
     expect(messageFor(without)).toMatch(/^HOT_KEY wants .*\nDEPOSIT_MNEMONIC wants .*\nCOLD_ADDRESS wants /)
   })
 
+  it('has at most one key for each node', () => {
+    const nodes = { ...EMBEDDED, TRON_URL: 'http://127.0.0.1:1,http://127.0.0.1:2' }
+    expect(readSignerConfig({ ...nodes, TRON_API_KEY: 'one,two' }).TRON_API_KEY).toBe('one,two')
+    expect(messageFor({ ...nodes, TRON_API_KEY: 'one,two,three' })).toMatch(/^TRON_API_KEY wants/)
+  })
+
   it.each<[string, Record<string, string>]>([
     ['another machine’s server', { INTERNAL_URL: 'http://10.0.0.2:8080' }],
     ['another machine’s node', { TRON_URL: 'https://api.trongrid.io' }],
+    [
+      'another machine’s node as the second one',
+      { TRON_URL: 'http://127.0.0.1:8090,https://api.trongrid.io' },
+    ],
     ['another USDT', { TRON_USDT_CONTRACT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }],
   ])('applies to a configuration with %s, whatever NODE_ENV says', (_name, foreign) => {
     expect(readSignerConfig(EMBEDDED).production).toBe(false)

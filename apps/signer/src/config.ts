@@ -1,5 +1,6 @@
 import { isLoopbackUrl } from '@matin/contract/deployment'
 import { readVariables, type Values } from '@matin/contract/internal/variables'
+import { parseNodes, urlsOf } from '@matin/tron/addresses'
 import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { VARIABLES } from './variables.ts'
 
@@ -12,8 +13,10 @@ export type SignerConfig = Given & {
 
 /** Throws ConfigError, with everything that is wrong. */
 export function readSignerConfig(env: Record<string, string | undefined>): SignerConfig {
-  const { values, check } = readVariables(VARIABLES, env)
+  const { values, refuse, check } = readVariables(VARIABLES, env)
   const production = !isEmbedded(values)
+  if (values.TRON_URL !== undefined && parseNodes(values.TRON_URL, values.TRON_API_KEY) === null)
+    refuse('TRON_API_KEY', 'at most one key for each node of TRON_URL, joined by commas')
   check(production ? 'production' : 'development')
   return { ...values, production }
 }
@@ -26,6 +29,6 @@ function isEmbedded({ NODE_ENV, TRON_USDT_CONTRACT, INTERNAL_URL, TRON_URL }: Pa
   return (
     NODE_ENV !== 'production' &&
     TRON_USDT_CONTRACT === DEV_USDT_CONTRACT &&
-    [INTERNAL_URL, TRON_URL].every(url => url !== undefined && isLoopbackUrl(url))
+    [INTERNAL_URL, ...urlsOf(TRON_URL ?? '')].every(url => url !== undefined && isLoopbackUrl(url))
   )
 }

@@ -1,6 +1,7 @@
 import { startWatchdog } from '@matin/contract/internal/watchdog'
-import { createTronClient } from '@matin/tron/client'
-import { createTronNode } from '@matin/tron/node'
+import { parseNodes } from '@matin/tron/addresses'
+import { createTronClient, type TronClient } from '@matin/tron/client'
+import { createNodeCheck, openTronPool, type TronPool } from '@matin/tron/pool'
 import type { SignerConfig } from './config.ts'
 import { messageOf } from './errors.ts'
 import { createPauses } from './pauses.ts'
@@ -21,7 +22,8 @@ export function init(config: SignerConfig): void {
 
 export async function run(config: SignerConfig): Promise<void> {
   if (config.production) startWatchdog('signer')
-  const round = rounds(config)
+  const pool = openNodes(config)
+  const round = rounds(config, createTronClient(pool))
   const hasParent = config.SIGNER_PARENT === 'pipe'
   const pauses = createPauses(hasParent)
   let isStopping = false
@@ -32,6 +34,8 @@ export async function run(config: SignerConfig): Promise<void> {
     })
   if (hasParent) process.stdin.on('data', pauses.wake).on('end', () => process.exit(0))
 
+  await pool.check()
+  for (const [node, fault] of pool.states()) log(`node ${node}: ${fault}`)
   log('ready')
   while (!isStopping) {
     pauses.begin()
@@ -44,14 +48,25 @@ export async function run(config: SignerConfig): Promise<void> {
   process.exit(0)
 }
 
+function openNodes(config: SignerConfig): TronPool {
+  return openTronPool(parseNodes(config.TRON_URL, config.TRON_API_KEY) ?? [], {
+    header: config.TRON_API_KEY_HEADER,
+    check: createNodeCheck({ usdtContract: config.TRON_USDT_CONTRACT, genesis: config.TRON_GENESIS }),
+    now: Date.now,
+    onRequest(node, path, outcome) {
+      if (outcome !== 'ok') log(`node ${node}: ${path} ended as ${outcome}`)
+    },
+  })
+}
+
 /** Without a store, a round only reports that the store is missing. */
-function rounds(config: SignerConfig): () => Promise<Left> {
+function rounds(config: SignerConfig, node: TronClient): () => Promise<Left> {
   const server = createServerApi(config.INTERNAL_URL, config.SIGNER_SECRET)
   const keyring = keyringOf(config)
   const signerWith = (store: Store) =>
     createSigner({
       server,
-      node: createTronClient(createTronNode({ url: config.TRON_URL })),
+      node,
       usdtContract: config.TRON_USDT_CONTRACT,
       genesis: config.TRON_GENESIS ?? null,
       keyring,

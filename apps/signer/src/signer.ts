@@ -19,7 +19,7 @@ import { createPolicy, type PolicyTerms } from './policy.ts'
 import { createReserveSigner } from './reserves.ts'
 import type { ServerApi } from './server-api.ts'
 import type { Store } from './store.ts'
-import { readPayingWallet, readWallet, type Wallet, type WalletParts } from './wallet.ts'
+import { createWalletReader, readPayingWallet, type Wallet, type WalletParts } from './wallet.ts'
 
 export interface SignerParts extends WalletParts {
   server: ServerApi
@@ -57,6 +57,7 @@ export function createSigner(parts: SignerParts): Signer {
   const chain = createOutgoing({ ...parts, hotAddress, coldAddress })
   const signReserves = createReserveSigner(parts)
   const confirmArrivals = createConfirmer(parts)
+  const wallets = createWalletReader(parts)
   const signByPolicy = createPaymentSigner(parts, policy)
   let now = parts.clock?.() ?? Date.now()
   let from: PayingWallet | null = null
@@ -71,7 +72,7 @@ export function createSigner(parts: SignerParts): Signer {
     const work = await server.work({ hotAddress: keyring.hotAddress, policy: policy.toReport(now, from) })
     if (!parts.clock) now = Date.parse(work.now)
     await tellKnown(parts, work.unknown)
-    const wallet = from && (await readWallet(parts, from))
+    const wallet = from && (await wallets.read(from, isIdle(work), now))
     if (wallet === null) {
       await report(parts, null, 'node_unreachable')
       return 'waits'
@@ -81,6 +82,7 @@ export function createSigner(parts: SignerParts): Signer {
     const waits = work.withdrawals.length > 0 || work.unfunded
     const low = waits && (short || payable.length === 0)
     const pause = await chain.pauseOf(wallet.refBlock)
+    if (pause !== null) wallets.forget()
     await report(parts, wallet, pause ?? (low ? 'hot_wallet_low' : null))
     await signReserves(now)
     const arriving = await confirmArrivals()
@@ -93,9 +95,7 @@ export function createSigner(parts: SignerParts): Signer {
     const swept = await pay(work.sweeps, wallet, budget)
     const paid = await pay(wallet.trxSun < MIN_TRX_SUN ? [] : payable, wallet, budget)
     if (swept + paid > 0) return 'more'
-    const { unknown, broadcast, sweeps, inFlight } = work
-    const open = unknown.length + broadcast.length + sweeps.length > 0 || inFlight !== '0'
-    return open || waits || arriving ? 'waits' : 'nothing'
+    return isIdle(work) && !waits && !arriving ? 'nothing' : 'waits'
   }
 
   /** Those that the hot wallet's TRX covers. Returns how many the server stored before they were sent. */
@@ -133,6 +133,12 @@ export function createSigner(parts: SignerParts): Signer {
   }
 
   return { round }
+}
+
+/** Nothing waits for a signature, a broadcast or a block. */
+function isIdle({ withdrawals, sweeps, broadcast, unknown, unfunded, inFlight }: SignerWork): boolean {
+  const items = withdrawals.length + sweeps.length + broadcast.length + unknown.length
+  return items === 0 && !unfunded && inFlight === '0'
 }
 
 /** Payments in the store that a restored database has lost. */

@@ -7,6 +7,7 @@ import {
   variablesOfBoth,
 } from '@matin/contract/internal/variables'
 import { isTronAddress } from '@matin/tron/address'
+import { NODES_WANTED, parseNodes } from '@matin/tron/addresses'
 import { DEV_COLD_ADDRESS, DEV_DEPOSIT_MNEMONIC, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
 import * as z from 'zod'
 
@@ -31,12 +32,6 @@ const signer = {
     schema: z.string().min(1, 'a directory that is the signer’s alone'),
     neededIn: EVERYWHERE,
     meaning: 'directory of the store, which no other process reads or writes',
-  },
-  TRON_GENESIS: {
-    schema: z.string().regex(/^[0-9a-f]{64}$/, 'the id of block 0 of your chain, 64 hex digits'),
-    neededIn: DEPLOYED,
-    wants: 'the id of block 0 of your chain: approvals are for that chain alone',
-    meaning: 'id of block 0 of its chain: on another one it signs nothing (decision 73)',
   },
   HOT_KEY: {
     schema: z.string().regex(/^[0-9a-f]{64}$/, 'the private key of the hot wallet, 64 hex digits'),
@@ -119,10 +114,19 @@ const policy = {
 /** By the table of the documents that they are in. */
 export const TOPICS = { signer, policy }
 
-const both = variablesOfBoth(isTronAddress)
+const both = variablesOfBoth({
+  isTronAddress,
+  areNodes: text => parseNodes(text) !== null,
+  nodesWanted: NODES_WANTED,
+})
 export const VARIABLES = {
   ...both,
-  TRON_URL: { ...both.TRON_URL, neededIn: EVERYWHERE, wants: 'the http(s) address of a TRON node' },
+  TRON_URL: { ...both.TRON_URL, neededIn: EVERYWHERE, wants: NODES_WANTED },
+  TRON_GENESIS: {
+    ...both.TRON_GENESIS,
+    neededIn: DEPLOYED,
+    wants: 'the id of block 0 of your chain: approvals are for that chain alone',
+  },
   TRON_USDT_CONTRACT: { ...both.TRON_USDT_CONTRACT, neededIn: EVERYWHERE, wants: 'the USDT contract' },
   ...signer,
   ...policy,

@@ -42,23 +42,44 @@ export async function readPayingWallet({
   return { hotAddress: keyring.hotAddress, usdtContract, genesis }
 }
 
+/** Time for which a reading of an idle signer is used again: nodes limit requests. */
+const KEPT_MILLISECONDS = 40_000
+
+/** `read` is null when the node does not answer. `now` in milliseconds. */
+export function createWalletReader(parts: WalletParts) {
+  let kept: { wallet: Wallet; at: number } | null = null
+  return {
+    async read(from: PayingWallet, isIdle: boolean, now: number): Promise<Wallet | null> {
+      if (kept && isIdle && Math.abs(now - kept.at) < KEPT_MILLISECONDS) return kept.wallet
+      const wallet = await readWallet(parts, from)
+      kept = wallet && isIdle ? { wallet, at: now } : null
+      return wallet
+    },
+    forget() {
+      kept = null
+    },
+  }
+}
+
 /** Reads the wallets' balances and the node's state; null when the node does not answer. */
-export async function readWallet(
+async function readWallet(
   { node, keyring: { hotAddress, coldAddress }, usdtContract, log }: WalletParts,
   from: PayingWallet,
 ): Promise<Wallet | null> {
   try {
     // Read after the server's in-flight sum: a payment that becomes solid in between counts twice, never zero times.
     const [usdt, coldUsdt, { balanceSun: trxSun }, { energyAvailable: energy }, prices, refBlock, head] =
-      await Promise.all([
-        node.trc20Balance(usdtContract, hotAddress, { solid: true }),
-        node.trc20Balance(usdtContract, coldAddress, { solid: true }),
-        node.account(hotAddress),
-        node.accountResource(hotAddress),
-        node.prices(),
-        node.solidHead(),
-        node.head(),
-      ])
+      await node.together(one =>
+        Promise.all([
+          one.trc20Balance(usdtContract, hotAddress, { solid: true }),
+          one.trc20Balance(usdtContract, coldAddress, { solid: true }),
+          one.account(hotAddress),
+          one.accountResource(hotAddress),
+          one.prices(),
+          one.solidHead(),
+          one.head(),
+        ]),
+      )
     return { usdt, coldUsdt, trxSun, energy, prices, from, refBlock, head }
   } catch (error) {
     log(`node: ${messageOf(error)}`)

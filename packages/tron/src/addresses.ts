@@ -35,7 +35,8 @@ export function urlsOf(text: string): string[] {
 }
 
 /** Names of `first` that a provider of `second` serves, too: such a node confirms nothing. */
-export function sharedProviders(first: string, second: string): string[] {
+export function sharedProviders(first: string | undefined, second: string | undefined): string[] {
+  if (!first || !second) return []
   const others = new Set(urlsOf(second).map(providerOf))
   return urlsOf(first).flatMap(url => (others.has(providerOf(url)) ? [new URL(url).host] : []))
 }

@@ -140,6 +140,8 @@ CREATE TABLE chain_cursor (
   -- Why the next block is not recorded (platform/chain/trust.ts).
   stopped text CHECK (stopped IN ('node_faulty', 'witness_unknown', 'second_node_silent', 'nodes_disagree')),
   stopped_at timestamptz,
+  -- Until then somebody may look at transfers that are not solid yet, so these are read as well.
+  watched_until timestamptz,
   CONSTRAINT chain_cursor_stop_whole CHECK ((stopped IS NULL) = (stopped_at IS NULL))
 );
 --> statement-breakpoint

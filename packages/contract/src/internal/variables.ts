@@ -38,8 +38,16 @@ export type Values<V extends Variables> = {
 /** The process must not start. `message` names each variable and what it wants, and no value. */
 export class ConfigError extends Error {}
 
+/** What `@matin/tron` knows of its texts. */
+interface TronTexts {
+  isTronAddress: (text: string) => boolean
+  /** Whether a list of nodes is well-formed. */
+  areNodes: (text: string) => boolean
+  nodesWanted: string
+}
+
 /** Variables of server and signer. */
-export function variablesOfBoth(isTronAddress: (text: string) => boolean) {
+export function variablesOfBoth({ isTronAddress, areNodes, nodesWanted }: TronTexts) {
   return {
     NODE_ENV: {
       schema: z.enum(['development', 'test', 'production'], 'development, test or production'),
@@ -47,11 +55,29 @@ export function variablesOfBoth(isTronAddress: (text: string) => boolean) {
       meaning: '`production`; a value that leads beyond this machine makes its rules hold, too',
     },
     TRON_URL: {
-      schema: urlOf('the http(s) address of a TRON node', 'http:', 'https:'),
+      schema: z.string().check(z.refine(areNodes, nodesWanted)),
       unset: 'development chain',
       neededIn: DEPLOYED,
       wants: 'a TRON node: the development chain is for development',
-      meaning: 'HTTP API of a TRON node; the signer has one of its own',
+      meaning:
+        'HTTP API of TRON nodes, joined by commas: each is used when those before it fail; the signer has nodes of its own',
+    },
+    TRON_API_KEY: {
+      schema: z.string(),
+      default: '',
+      unset: 'none',
+      secret: true,
+      meaning: 'the providers’ keys, joined by commas in the order of the nodes, with an empty place for none',
+    },
+    TRON_API_KEY_HEADER: {
+      schema: z.string().check(z.regex(/^[\w-]+$/, 'the name of a header')),
+      default: 'TRON-PRO-API-KEY',
+      meaning: 'header of these keys',
+    },
+    TRON_GENESIS: {
+      schema: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'the id of block 0 of your chain, 64 hex digits')),
+      unset: 'main network, or that of the first node that answers',
+      meaning: 'id of block 0: nodes of another chain are not asked, and the signer signs nothing there (decision 73)',
     },
     TRON_USDT_CONTRACT: {
       schema: z.string().check(z.refine(isTronAddress, 'a TRON address')),

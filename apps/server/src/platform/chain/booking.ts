@@ -67,9 +67,9 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
   async function again(reader: TrustedReader): Promise<void> {
     for (const quarantined of await dueAgain(platform.db, KINDS, platform.clock.now(), CHUNK)) {
       const { kind, subject } = quarantined as Quarantined
-      const found = await reader.read(Number(subject.split(':')[0]))
+      const [found] = await reader.read(Number(subject.split(':')[0]), 1)
       // The node lags behind or is not trusted: the next run asks again.
-      if (!found.ok) continue
+      if (!found?.ok) continue
       await together(
         platform,
         [subject],

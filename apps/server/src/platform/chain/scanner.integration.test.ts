@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseNodes } from '@matin/tron/addresses'
 import type { Block } from '@matin/tron/blocks'
 import { createTronClient, type TronClient } from '@matin/tron/client'
 import { createDevChain } from '@matin/tron/devchain/chain'
 import type { DevChain } from '@matin/tron/devchain/dev-chain'
 import { DEV_HOT_ADDRESS, DEV_USDT_CONTRACT, DEV_WITNESS_ADDRESS } from '@matin/tron/devchain/keys'
 import { createTronNode } from '@matin/tron/node'
+import { createNodeCheck, openTronPool } from '@matin/tron/pool'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -22,6 +24,7 @@ import type { Platform } from '../platform.ts'
 import { type ChainListener, createScanner, type Scanner } from './scanner.ts'
 import { chainCursor, chainWitness } from './tables.ts'
 import { type ChainTransfer, createTrustedReader } from './trust.ts'
+import { watchChain } from './watch.ts'
 
 /** Time limit for a node's answer in milliseconds, as in production. */
 const PATIENT_MS = 60_000
@@ -90,6 +93,7 @@ beforeEach(async () => {
   shown = []
   scanner = newScanner()
   await scanner.scan()
+  await watchChain(database.db, platform.clock.now())
 })
 afterEach(async () => {
   await chain.close()
@@ -197,6 +201,20 @@ describe('the scanner', () => {
     await scanner.scan()
     await expectAllBlocks()
     expect(paid()).toEqual([])
+  })
+
+  it('reads no head block while nobody watches, and shows nothing of those that it has read', async () => {
+    await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
+    await chain.mine(2)
+    await scanner.scan()
+    expect(shown).toHaveLength(1)
+    await database.db.update(chainCursor).set({ watchedUntil: platform.clock.now() })
+    await scanner.scan()
+    expect(shown).toEqual([])
+    await expectAllBlocks()
+    await watchChain(database.db, platform.clock.now())
+    await scanner.scan()
+    expect(shown).toHaveLength(1)
   })
 
   it('refuses a solid chain that does not follow the posted blocks', async () => {
@@ -333,6 +351,38 @@ describe('a node that lies', () => {
       ],
     )
     expect(await stop()).toBeNull()
+  })
+
+  it('is believed no more when it is the next one of several, and the second node is asked all the same', async () => {
+    const second = await chain.secondNode()
+    const other = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))
+    const { inner } = await unscanned()
+    chain.faults.inventedLog(inner.txid, lie)
+    const check = createNodeCheck({ usdtContract: DEV_USDT_CONTRACT })
+    const nodes = parseNodes(`http://127.0.0.1:9,${url}`) ?? []
+    const pool = createTronClient(openTronPool(nodes, { header: 'x-key', check, now: () => 0 }))
+    const reader = createTrustedReader(platform, pool, other, DEV_USDT_CONTRACT)
+    const both = createScanner(platform, pool, { reader, usdtContract: DEV_USDT_CONTRACT }, listener)
+    await both.scan()
+    expect(paid()).toEqual([])
+    expect(await stop()).toBe('nodes_disagree')
+    chain.faults.clear()
+    await both.scan()
+    expect(paid()).toEqual([7n, 8n])
+  })
+
+  it('or whose second node is some blocks behind posts those that both have, and waits for the others', async () => {
+    const second = await chain.secondNode()
+    const other = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))
+    await unscanned()
+    const behind = chain.solidHeight - 1
+    second.faults.solidBack(1, 1)
+    const both = newScanner(listener, PATIENT_MS, other)
+    await both.scan()
+    expect(await stop()).toBe(null)
+    expect(solid.at(-1)?.number).toBe(behind)
+    await both.scan()
+    await expectAllBlocks()
   })
 
   it('or whose second node is silent stops the scan, which then continues without loss', async () => {

@@ -6,7 +6,7 @@ import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { chainCursor } from './tables.ts'
-import type { ChainTransfer, TrustedReader } from './trust.ts'
+import type { ChainTransfer, Trusted, TrustedReader } from './trust.ts'
 
 /** Called inside the transaction that updates the cursor. */
 export interface ChainListener {
@@ -23,12 +23,14 @@ export interface Scanner {
   scan(): Promise<void>
 }
 
-type Cursor = { number: number; id: string }
-type Found = { block: Block; transfers: readonly ChainTransfer[] }
+type Cursor = { number: number; id: string; watchedUntil: Temporal.Instant | null }
+type Found = Extract<Trusted, { ok: true }>
 
 const CURSOR = 'tron'
 /** Bounds one run, so that other jobs can run. The next run continues. */
 const MOST_BLOCKS = 200
+/** Bounds one answer: a block of the main network has some 300 KB in JSON. */
+const PAGE_BLOCKS = 15
 
 /**
  * Reads block by block (tron.md), up to the node's own solid height. A solid block is accepted only when its
@@ -46,42 +48,52 @@ export function createScanner(
   listener: ChainListener,
 ): Scanner {
   const headBlocks = new Map<number, Block>()
-  let shown = ''
+  let shown: string | null = null
 
   async function scan(): Promise<void> {
     const solid = await client.solidHead()
     let cursor = await readCursor(platform.db)
     if (cursor === null) cursor = await startAt(platform, client, solid)
-    for (let booked = 0; cursor !== null && cursor.number < solid.number && booked < mostBlocks; booked++) {
-      const found = await reader.read(cursor.number + 1)
+    const last = cursor && Math.min(solid.number, cursor.number + mostBlocks)
+    while (cursor !== null && last !== null && cursor.number < last) {
+      const found = await reader.read(cursor.number + 1, Math.min(PAGE_BLOCKS, last - cursor.number))
       // No block is skipped when the node lags behind or is not trusted: the next run asks again.
-      if (!found.ok)
-        return found.stop === null ? undefined : await noteStop(platform, found.stop, found.detail)
-      const { block } = found
-      if (block.parentId !== cursor.id) {
-        throw new Error(`solid block ${block.number} does not follow the recorded block ${cursor.number}`)
+      if (found.length === 0) return
+      for (const one of found) {
+        if (!one.ok) return await noteStop(platform, one.stop, one.detail)
+        if (one.block.parentId !== cursor.id)
+          throw new Error(
+            `solid block ${one.block.number} does not follow the recorded block ${cursor.number}`,
+          )
+        await bookBlock(one)
+        cursor = (await readCursor(platform.db)) ?? cursor
+        // Another process is ahead.
+        if (cursor.number !== one.block.number) break
       }
-      cursor = (await bookBlock(found))
-        ? { number: block.number, id: block.id }
-        : await readCursor(platform.db)
     }
-    if (cursor !== null) await scanHead(cursor.number, solid.number)
+    if (cursor !== null) await scanHead(cursor, solid.number)
   }
 
-  /** Returns false when another process has recorded it meanwhile. */
-  async function bookBlock(found: Found): Promise<boolean> {
+  /** Does nothing when another process has recorded it meanwhile. */
+  async function bookBlock(found: Found): Promise<void> {
     const { block } = found
     try {
-      return await moveCursor(platform, found, listener.onSolidBlock)
+      await moveCursor(platform, found, listener.onSolidBlock)
     } catch (error) {
       platform.log.error({ err: error, block: block.number }, 'solid block refused: one by one')
-      return moveCursor(platform, found, listener.onRefusedBlock)
+      await moveCursor(platform, found, listener.onRefusedBlock)
     }
   }
 
-  /** Reads backwards by parent ids, so that a reorganisation replaces exactly the changed blocks. */
-  async function scanHead(solidNumber: number, nodeSolid: number): Promise<void> {
+  /**
+   * Reads backwards by parent ids, so that a reorganisation replaces exactly the changed blocks. While nobody
+   * watches, only the head's number and time are read.
+   */
+  async function scanHead({ number: recorded, watchedUntil }: Cursor, nodeSolid: number): Promise<void> {
     const head = await client.head()
+    const now = platform.clock.now()
+    const isWatched = watchedUntil !== null && Temporal.Instant.compare(now, watchedUntil) < 0
+    const solidNumber = isWatched ? recorded : head.number
     let wanted = head.id
     for (let number = head.number; number > solidNumber; number--) {
       const known = headBlocks.get(number)
@@ -132,15 +144,15 @@ async function startAt(platform: Platform, client: TronClient, solid: BlockHeade
   return readCursor(platform.db)
 }
 
-/** Returns false when the cursor is not at the block before. */
+/** Does nothing when the cursor is not at the block before. */
 async function moveCursor(
   platform: Platform,
   { block, transfers }: Found,
   book: ChainListener['onSolidBlock'],
-): Promise<boolean> {
-  return platform.db.transaction(async tx => {
+): Promise<void> {
+  await platform.db.transaction(async tx => {
     const [row] = await tx.select().from(chainCursor).where(eq(chainCursor.name, CURSOR)).for('update')
-    if (row?.blockNumber !== BigInt(block.number - 1)) return false
+    if (row?.blockNumber !== BigInt(block.number - 1)) return
     await book(tx, block, transfers)
     await tx
       .update(chainCursor)
@@ -152,7 +164,6 @@ async function moveCursor(
         stoppedAt: null,
       })
       .where(eq(chainCursor.name, CURSOR))
-    return true
   })
 }
 
@@ -169,5 +180,5 @@ async function noteStop(platform: Platform, stopped: ScanStop, detail: string): 
 
 async function readCursor(tx: Tx): Promise<Cursor | null> {
   const [row] = await tx.select().from(chainCursor).where(eq(chainCursor.name, CURSOR))
-  return row ? { number: Number(row.blockNumber), id: row.blockId } : null
+  return row ? { number: Number(row.blockNumber), id: row.blockId, watchedUntil: row.watchedUntil } : null
 }

@@ -13,6 +13,7 @@ export const chainCursor = pgTable('chain_cursor', {
   headTime: instant('head_time'),
   stopped: text().$type<'node_faulty' | 'witness_unknown' | 'second_node_silent' | 'nodes_disagree'>(),
   stoppedAt: instant('stopped_at'),
+  watchedUntil: instant('watched_until'),
 })
 
 export const chainWitness = pgTable('chain_witness', {

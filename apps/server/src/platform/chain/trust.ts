@@ -15,14 +15,19 @@ export interface ChainTransfer extends UsdtTransfer {
 
 export type Trusted =
   | { ok: true; block: Block; transfers: ChainTransfer[] }
-  /** `stop` null: the node does not have the block or lags behind. */
-  | { ok: false; stop: ScanStop | null; detail: string }
+  | { ok: false; stop: ScanStop; detail: string }
 
 /** The blocks do not rest on a single node's answer. */
 export interface TrustedReader {
-  /** @throws TronNodeError when the first node does not answer */
-  read(number: number): Promise<Trusted>
+  /**
+   * The solid blocks from `from` on, at most `count`, up to the first that is refused. None while the node lags
+   * behind. @throws TronNodeError when the first node does not answer
+   */
+  read(from: number, count: number): Promise<Trusted[]>
 }
+
+/** The second node's block; or why it has none. */
+type Confirmation = Block | string
 
 /**
  * With a second node, a block is accepted only if both nodes report the same, and an unknown witness that
@@ -44,14 +49,39 @@ export function createTrustedReader(
     return row !== undefined
   }
 
-  async function read(number: number): Promise<Trusted> {
-    const block = await client.solidBlock(number, { prove: true })
-    if (block === null) return { ok: false, stop: null, detail: '' }
+  async function read(from: number, count: number): Promise<Trusted[]> {
+    const blocks = await client.solidBlocks(from, count, { prove: true })
+    const others = blocks.length > 0 ? await confirmations(from, blocks.length) : null
+    const found: Trusted[] = []
+    for (const [index, block] of blocks.entries()) {
+      const one = await judge(block, others?.[index])
+      // A second node that is some blocks behind refuses nothing yet: the next run asks it again.
+      if (!one.ok && one.stop === 'second_node_silent' && index > 0) break
+      found.push(one)
+      if (!one.ok) break
+    }
+    return found
+  }
+
+  /** Null without a second node. */
+  async function confirmations(from: number, count: number): Promise<Confirmation[] | null> {
+    if (second === null) return null
+    const lacking: Confirmation[] = Array(count).fill('it does not have the block')
+    try {
+      const blocks: Confirmation[] = await second.solidBlocks(from, count)
+      return [...blocks, ...lacking.slice(blocks.length)]
+    } catch (error) {
+      return lacking.fill(String(error))
+    }
+  }
+
+  async function judge(block: Block, other: Confirmation | undefined): Promise<Trusted> {
+    const { number } = block
     const seen = examineBlock(block, usdtContract)
     const known = seen.signer !== null && (await isKnown(seen.signer))
     const transfers = usdtTransfers(block, usdtContract)
-    if (second === null) return alone(block, seen, known, transfers)
-    const refused = await compare(second, block, transfers)
+    if (other === undefined) return alone(block, seen, known, transfers)
+    const refused = compare(block, transfers, other)
     if (refused) return refused
     if (seen.faults.length > 0)
       log.error({ block: number, faults: seen.faults }, 'both nodes tell what the header does not bear out')
@@ -71,21 +101,11 @@ export function createTrustedReader(
     return { ok: true, block, transfers: transfers.map(one => ({ ...one, borneOut: seen.isSigned(one) })) }
   }
 
-  async function compare(
-    other: TronClient,
-    block: Block,
-    transfers: readonly UsdtTransfer[],
-  ): Promise<Trusted | null> {
-    let same: Block | null
-    try {
-      same = await other.solidBlock(block.number)
-    } catch (error) {
-      return { ok: false, stop: 'second_node_silent', detail: String(error) }
-    }
-    if (same === null) return { ok: false, stop: 'second_node_silent', detail: 'it does not have the block' }
-    return summary(block, transfers) === summary(same, usdtTransfers(same, usdtContract))
+  function compare(block: Block, transfers: readonly UsdtTransfer[], other: Confirmation): Trusted | null {
+    if (typeof other === 'string') return { ok: false, stop: 'second_node_silent', detail: other }
+    return summary(block, transfers) === summary(other, usdtTransfers(other, usdtContract))
       ? null
-      : { ok: false, stop: 'nodes_disagree', detail: `${block.id}, ${same.id}` }
+      : { ok: false, stop: 'nodes_disagree', detail: `${block.id}, ${other.id}` }
   }
 
   /** Logged, because witnesses are few and seldom change. */
@@ -106,6 +126,7 @@ export function agreeingOn(client: TronClient, second: TronClient | null): TronC
   if (second === null) return client
   return {
     ...client,
+    together: work => client.together(one => second.together(other => work(agreeingOn(one, other)))),
     async trc20Balance(contract, address, options) {
       if (!options?.solid) return client.trc20Balance(contract, address, options)
       const asked = [client, second].map(node => node.trc20Balance(contract, address, options))

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ChainNodes } from '../chain/nodes.ts'
 import type { Database } from '../db/database.ts'
 import type { Drain } from './drain.ts'
 
@@ -6,14 +7,29 @@ import type { Drain } from './drain.ts'
 const READY_MS = 2_500
 
 /** For load balancers: outside of every limit, and answered whatever the state of the database. */
-export function healthRoutes(server: FastifyInstance, database: Database, drain: Drain): void {
+export function healthRoutes(
+  server: FastifyInstance,
+  database: Database,
+  { health }: Pick<ChainNodes, 'health'>,
+  /** Whether readiness names the nodes of the chain, which customers need not know. */
+  namesNodes: boolean,
+): void {
   const unlimited = { config: { rateLimit: false as const }, logLevel: 'warn' as const }
   server.get('/healthz', unlimited, async () => ({ status: 'ok' }))
   server.get('/readyz', unlimited, async (_request, reply) => {
-    const reason = drain.hasBegun() ? 'stopping' : (await answersIn(database, READY_MS)) ? null : 'database'
-    if (reason === null) return { status: 'ready' }
-    return reply.code(503).send({ status: 'not ready', reason })
+    const { faults, isWrong } = health()
+    const nodes = namesNodes && Object.keys(faults).length > 0 ? { nodes: faults } : {}
+    const reason = await reasonOf(server.drain, database, isWrong)
+    if (reason === null) return { status: 'ready', ...nodes }
+    return reply.code(503).send({ status: 'not ready', reason, ...nodes })
   })
+}
+
+/** Silent nodes are no reason: no other server would do better, and customers read what waits. */
+async function reasonOf(drain: Drain, database: Database, isWrong: boolean): Promise<string | null> {
+  if (drain.hasBegun()) return 'stopping'
+  if (!(await answersIn(database, READY_MS))) return 'database'
+  return isWrong ? 'tron_nodes' : null
 }
 
 async function answersIn(database: Database, milliseconds: number): Promise<boolean> {

@@ -28,7 +28,7 @@ import {
   listWithdrawals,
   submitWithdrawal,
 } from '@matin/contract/withdrawal'
-import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { count, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -557,6 +557,33 @@ describe('the health check', () => {
     expect(await statuses(app.server, '/healthz')).toEqual([200, 200, 200])
     expect((await app.server.inject('/readyz')).json()).toEqual({ status: 'not ready', reason: 'stopping' })
     await app.server.close()
+  })
+
+  it('names TRON nodes that are not good on the internal port, and fails when every one is wrong', async () => {
+    const { config, database } = harness.app.platform
+    const ready = async (tronUrl: string, usdtContract: string) => {
+      const app = await createApp({ config, database, clock: harness.clock, tronUrl, usdtContract })
+      await app.nodes.check()
+      const answers = [await app.server.inject('/readyz'), await app.internal.inject('/readyz')]
+      await app.server.close()
+      return answers.map(answer => [answer.statusCode, answer.json()])
+    }
+    const good = harness.tronUrl
+    const silent = { '127.0.0.1:9': 'silent' }
+    expect(await ready(`http://127.0.0.1:9,${good}`, DEV_USDT_CONTRACT)).toEqual([
+      [200, { status: 'ready' }],
+      [200, { status: 'ready', nodes: silent }],
+    ])
+    const wrong = { status: 'not ready', reason: 'tron_nodes' }
+    expect(await ready(good, DEV_HOT_ADDRESS)).toEqual([
+      [503, wrong],
+      [503, { ...wrong, nodes: { [new URL(good).host]: 'wrong_token' } }],
+    ])
+    // Silence is no reason: no other server would do better.
+    expect(await ready('http://127.0.0.1:9', DEV_USDT_CONTRACT)).toEqual([
+      [200, { status: 'ready' }],
+      [200, { status: 'ready', nodes: silent }],
+    ])
   })
 })
 

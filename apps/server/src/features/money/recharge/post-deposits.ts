@@ -4,6 +4,7 @@ import type { Block } from '@matin/tron/blocks'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import { and, eq, sql } from 'drizzle-orm'
 import { customersByAddress } from '#platform/chain/deposit-addresses.ts'
+import { watchChain } from '#platform/chain/watch.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { writeIn } from '#platform/commands/batch-write.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
@@ -105,6 +106,7 @@ export async function showPendingDeposits(
     const customerId = customers.get(transfer.to)
     return customerId === undefined ? [] : [{ transfer, customerId }]
   })
+  if (ours.length > 0) await watchChain(tx, now)
   const kept = new Set(ours.map(({ transfer }) => `${transfer.txid}:${transfer.logIndex}`))
   const stored = await tx
     .select({ txid: pendingDeposit.txid, logIndex: pendingDeposit.logIndex })

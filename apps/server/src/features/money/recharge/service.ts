@@ -5,6 +5,7 @@ import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import type { Services } from '#feature.ts'
 import { depositAddressOf } from '#platform/chain/deposit-addresses.ts'
 import { chainCursor } from '#platform/chain/tables.ts'
+import { watchChain } from '#platform/chain/watch.ts'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CustomerInput, Query } from '#platform/query.ts'
@@ -18,6 +19,7 @@ export const topupAddress: Query<typeof getTopupAddress, Services> = async (
 ) => {
   const found = await depositAddressOf(platform, catchUp, customerId)
   if (found === null) return failure('chain_behind')
+  await watchChain(platform.db, platform.clock.now())
   const { rechargeMinimum } = await readSettings(platform.load)
   const [cursor] = await platform.db.select({ stopped: chainCursor.stopped }).from(chainCursor)
   return success({
@@ -30,10 +32,11 @@ export const topupAddress: Query<typeof getTopupAddress, Services> = async (
   })
 }
 
-export function recharges(
+export async function recharges(
   platform: Platform,
   { caller: { customerId }, input: { cursor } }: CustomerInput<typeof listTopups>,
 ) {
+  await watchChain(platform.db, platform.clock.now())
   return rechargePage(platform, customerId, cursor)
 }
 

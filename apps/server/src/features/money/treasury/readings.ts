@@ -2,7 +2,7 @@ import type { TronClient } from '@matin/tron/client'
 import { TronNodeError } from '@matin/tron/node'
 import { sql } from 'drizzle-orm'
 import { QUARANTINE_AFTER, WALLETS, type Wallet } from '#platform/chain/custody.ts'
-import { rowsOf, type Tx, textArray } from '#platform/db/database.ts'
+import { rowsOf, textArray } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -11,6 +11,8 @@ const CHANGED_SLICE = 100
 /** Unchanged deposit addresses read in one run, in turn. They are few, because a node limits requests. */
 const AUDIT_SLICE = 5
 const PARALLEL = 8
+/** Minutes after which the hot and the cold wallet are read again without a transfer. */
+const WALLET_MINUTES = 2
 /** Longest wait before another reading. The first is a minute; each further one is twice as long. */
 const LONGEST_WAIT_MINUTES = 360
 
@@ -18,25 +20,35 @@ const LONGEST_WAIT_MINUTES = 360
 type ReadBalance = (address: string) => Promise<bigint>
 
 /**
- * Reads our balances from the chain: the hot and the cold wallet at each solid block, deposit addresses that
- * changed, and a few of the others in turn. A reading is stored until the ledger has reached its block.
- * Rejects when the node does not answer for the wallets.
+ * Reads our balances from the chain: the hot and the cold wallet and deposit addresses after they changed, and
+ * a few of the others in turn. A reading is stored until the ledger has reached its block. Asks nothing when
+ * nothing is due. Rejects when the node does not answer for the wallets.
  */
 export async function readCustody(platform: Platform, client: TronClient): Promise<void> {
+  const wallets = await unreadWallets(platform)
+  const places = await addressesToRead(platform)
+  if (wallets.length + places.length === 0) return
   const usdtContract = platform.config.TRON_USDT_CONTRACT ?? ''
-  const read: ReadBalance = address => client.trc20Balance(usdtContract, address, { solid: true })
-  const head = await readWallets(platform, client, read)
-  await readAddresses(platform, client, read, head)
+  // A reading and the solid blocks before and after it are one node's.
+  await client.together(async one => {
+    const read: ReadBalance = address => one.trc20Balance(usdtContract, address, { solid: true })
+    const head = await readWallets(platform, one, read, wallets)
+    await readAddresses(platform, one, read, { before: head, addresses: places })
+  })
 }
 
 /** Returns the number of the newest solid block. */
-async function readWallets(platform: Platform, client: TronClient, read: ReadBalance): Promise<number> {
+async function readWallets(
+  platform: Platform,
+  client: TronClient,
+  read: ReadBalance,
+  wallets: readonly Wallet[],
+): Promise<number> {
   const addresses: Record<Wallet, string> = {
     hot: platform.config.TRON_HOT_ADDRESS,
     cold: platform.config.TRON_COLD_ADDRESS,
   }
   const before = (await client.solidHead()).number
-  const wallets = await unreadWallets(platform.db, before)
   if (wallets.length === 0) return before
   const balances = await Promise.all(
     wallets.map(async place => ({ place, balance: await read(addresses[place]) })),
@@ -50,9 +62,8 @@ async function readAddresses(
   platform: Platform,
   client: TronClient,
   read: ReadBalance,
-  before: number,
+  { before, addresses }: { before: number; addresses: readonly string[] },
 ): Promise<void> {
-  const addresses = await addressesToRead(platform)
   if (addresses.length === 0) return
   const balances: { place: string; balance: bigint }[] = []
   const unread: string[] = []
@@ -75,13 +86,20 @@ function isBusy(reason: unknown): boolean {
   return reason instanceof TronNodeError && (reason.kind === 'rate_limited' || reason.kind === 'timeout')
 }
 
-/** Lists wallets not compared at this block or later, and without a reading that waits for comparison. */
-async function unreadWallets(tx: Tx, block: number): Promise<Wallet[]> {
+/**
+ * Lists wallets without a reading that waits for comparison, except those that were equal lately and have not
+ * moved since. A difference is looked at again in each run.
+ */
+async function unreadWallets({ db, clock }: Platform): Promise<Wallet[]> {
+  const recently = toTimestamp(clock.now().subtract({ minutes: WALLET_MINUTES }))
   const rows = await rowsOf<{ wallet: Wallet }>(
-    tx,
+    db,
     sql`SELECT w.wallet FROM unnest(${textArray(WALLETS)}::text[]) AS w (wallet)
       WHERE NOT EXISTS (SELECT FROM custody_reading r WHERE r.place = w.wallet)
-        AND NOT EXISTS (SELECT FROM reconciliation c WHERE c.wallet = w.wallet AND c.block_number >= ${block}::bigint)`,
+        AND NOT EXISTS (SELECT FROM reconciliation c WHERE c.wallet = w.wallet AND c.chain = c.ledger
+          AND c.checked_at > ${recently}::timestamptz
+          AND NOT EXISTS (SELECT FROM custody_move m WHERE m.place = c.wallet AND m.block_number > c.block_number)
+          AND NOT EXISTS (SELECT FROM outgoing_transfer o WHERE o.block_number > c.block_number))`,
   )
   return rows.map(row => row.wallet)
 }
