@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { freshAddress } from '@matin/tron/testing/independent'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PACE } from '../apps/server/src/platform/jobs/jobs.ts'
 import { type Harness, startHarness } from '../apps/server/src/testing/harness.ts'
@@ -63,7 +62,8 @@ async function serverRequests(): Promise<Map<string, number>> {
 const waits = async (query: string | undefined) => {
   if (query === undefined) return true
   const now = `'${harness.clock.now()}'::timestamptz`
-  return (await harness.app.platform.db.execute(sql.raw(query.replaceAll('now()', now)))).rows.length > 0
+  const { rows } = await harness.app.platform.database.executeSql(query.replaceAll('now()', now))
+  return rows.length > 0
 }
 
 /** Runs the jobs and the signer as often as their processes do. Each block has a transfer of strangers. */

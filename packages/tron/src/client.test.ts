@@ -89,6 +89,15 @@ test.each<[string, unknown, unknown]>([
   expect(await withBlock(blockAnswer, infosAnswer)).toBeNull()
 })
 
+test('of a node that lists too many solid blocks only the wanted ones are taken', async () => {
+  const next = (NUMBER + 1).toString(16).padStart(16, '0') + 'd'.repeat(48)
+  const raw = { ...header.block_header.raw_data, number: NUMBER + 1 }
+  const more = { ...header, blockID: next, block_header: { raw_data: raw } }
+  const client = stub({ '/walletsolidity/getblockbylimitnext': { block: [header, more] } })
+  expect(await client.solidBlocks(NUMBER, 2)).toHaveLength(2)
+  expect((await client.solidBlocks(NUMBER, 1)).map(each => each.id)).toEqual([header.blockID])
+})
+
 test('a head without an id is a malformed answer', async () => {
   await expect(stub({ '/walletsolidity/getblock': {} }).solidHead()).rejects.toMatchObject({
     kind: 'malformed',

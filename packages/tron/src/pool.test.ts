@@ -80,6 +80,20 @@ test('a busy node is not asked before the time that it names, even if no other n
   expect(await ask(pool)).toBe('a')
 })
 
+test('an answer to an earlier request does not end the rest of a busy node', async () => {
+  const early = Promise.withResolvers<string>()
+  const answers: { a: Answer; b: Answer } = { a: () => early.promise, b: () => 'b' }
+  const { pool } = pair(answers)
+  const first = ask(pool)
+  await Promise.resolve()
+  await pool.check()
+  answers.a = failure('rate_limited')
+  expect(await ask(pool)).toBe('b')
+  early.resolve('a')
+  expect(await first).toBe('a')
+  expect(pool.states()).toEqual(new Map([['a', 'busy']]))
+})
+
 test('of failing nodes the one is asked that has rested longest', async () => {
   const answers: { a: Answer; b: Answer } = { a: failure('timeout'), b: failure('timeout') }
   const { pool, asked } = pair(answers)

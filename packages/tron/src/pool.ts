@@ -100,7 +100,7 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
   }
 
   function next(tried: ReadonlySet<Member>): Member | undefined {
-    const open = members.filter(member => !tried.has(member) && member.fault === null)
+    const open = members.filter(member => !tried.has(member))
     const resting = open.filter(({ isBusy }) => !isBusy).sort((a, b) => a.restsUntil - b.restsUntil)
     return open.find(member => !rests(member)) ?? resting[0]
   }
