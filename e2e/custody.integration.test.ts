@@ -294,6 +294,7 @@ describe('the reconciliation of ledger and chain', () => {
     const honest = node()
     const hasty: TronClient = {
       ...honest,
+      together: work => work(hasty),
       async trc20Balance(...question) {
         const balance = await honest.trc20Balance(...question)
         await harness.chain.faucetUsdt(DEV_HOT_ADDRESS, 1_000_000n)
@@ -327,6 +328,7 @@ describe('the reconciliation of ledger and chain', () => {
     await harness.work()
     await harness.chain.faucetUsdt(DEV_HOT_ADDRESS, 3_000_000n)
     await harness.chain.mine(TO_SOLID)
+    harness.clock.advance(Temporal.Duration.from({ minutes: 2 }))
     await reconcile(harness.app.platform, node())
     expect(await differences()).toEqual(AGREED)
     expect(await db().select().from(custodyReading)).toHaveLength(2)
@@ -346,6 +348,7 @@ describe('the reconciliation of ledger and chain', () => {
     const honest = node()
     const client: TronClient = {
       ...honest,
+      together: work => work(client),
       trc20Balance: (contract, address, options) =>
         address === poisoned ? refuse() : honest.trc20Balance(contract, address, options),
       account: address => (address === poisoned ? refuse() : honest.account(address)),
@@ -400,6 +403,7 @@ describe('the reconciliation of ledger and chain', () => {
     const honest = node()
     const limited: TronClient = {
       ...honest,
+      together: work => work(limited),
       trc20Balance: (contract, address, options) =>
         [DEV_HOT_ADDRESS, DEV_COLD_ADDRESS].includes(address)
           ? honest.trc20Balance(contract, address, options)

@@ -5,6 +5,7 @@ import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import { pushEvents } from '../live/outbox.ts'
 import type { Platform } from '../platform.ts'
+import { moveCustody } from './custody.ts'
 import type { Payer } from './payer.ts'
 import { adoptAttempt } from './signing-attempts.ts'
 import { outgoingTransfer } from './tables.ts'
@@ -31,6 +32,12 @@ export async function recordOutgoing(
   transfers: readonly UsdtTransfer[],
 ): Promise<void> {
   const { TRON_HOT_ADDRESS: hot, TRON_COLD_ADDRESS: cold } = config
+  // Also where the books know nothing of it: a wallet that moved on the chain is compared at once.
+  const moved = Object.entries({ hot, cold }).filter(([, address]) =>
+    transfers.some(({ from, to }) => from === address || to === address),
+  )
+  const changes = moved.map(([place]) => ({ place, amount: 0n }))
+  if (changes.length > 0) await moveCustody(tx, { clock }, block, changes)
   const left = transfers.filter(({ from, to }) => from === hot && to !== hot && to !== cold)
   if (left.length === 0) return
   const unknown = await rowsOf<{ txid: string; recipient: string; amount: string }>(

@@ -25,7 +25,7 @@ type ReadBalance = (address: string) => Promise<bigint>
  * nothing is due. Rejects when the node does not answer for the wallets.
  */
 export async function readCustody(platform: Platform, client: TronClient): Promise<void> {
-  const wallets = await unreadWallets(platform)
+  const wallets = await dueWallets(platform)
   const places = await addressesToRead(platform)
   if (wallets.length + places.length === 0) return
   const usdtContract = platform.config.TRON_USDT_CONTRACT ?? ''
@@ -42,16 +42,18 @@ async function readWallets(
   platform: Platform,
   client: TronClient,
   read: ReadBalance,
-  wallets: readonly Wallet[],
+  due: readonly DueWallet[],
 ): Promise<number> {
   const addresses: Record<Wallet, string> = {
     hot: platform.config.TRON_HOT_ADDRESS,
     cold: platform.config.TRON_COLD_ADDRESS,
   }
   const before = (await client.solidHead()).number
+  // Without a new block a reading says nothing new.
+  const wallets = due.filter(({ compared }) => compared === null || Number(compared) < before)
   if (wallets.length === 0) return before
   const balances = await Promise.all(
-    wallets.map(async place => ({ place, balance: await read(addresses[place]) })),
+    wallets.map(async ({ wallet }) => ({ place: wallet, balance: await read(addresses[wallet]) })),
   )
   const after = (await client.solidHead()).number
   await keep(platform, balances, [before, after])
@@ -86,22 +88,26 @@ function isBusy(reason: unknown): boolean {
   return reason instanceof TronNodeError && (reason.kind === 'rate_limited' || reason.kind === 'timeout')
 }
 
+/** `compared`: number of the block of the last comparison. */
+interface DueWallet extends Record<string, unknown> {
+  wallet: Wallet
+  compared: string | null
+}
+
 /**
  * Lists wallets without a reading that waits for comparison, except those that were equal lately and have not
  * moved since. A difference is looked at again in each run.
  */
-async function unreadWallets({ db, clock }: Platform): Promise<Wallet[]> {
+function dueWallets({ db, clock }: Platform): Promise<DueWallet[]> {
   const recently = toTimestamp(clock.now().subtract({ minutes: WALLET_MINUTES }))
-  const rows = await rowsOf<{ wallet: Wallet }>(
+  return rowsOf<DueWallet>(
     db,
-    sql`SELECT w.wallet FROM unnest(${textArray(WALLETS)}::text[]) AS w (wallet)
+    sql`SELECT w.wallet, c.block_number::text AS compared
+      FROM unnest(${textArray(WALLETS)}::text[]) AS w (wallet) LEFT JOIN reconciliation c ON c.wallet = w.wallet
       WHERE NOT EXISTS (SELECT FROM custody_reading r WHERE r.place = w.wallet)
-        AND NOT EXISTS (SELECT FROM reconciliation c WHERE c.wallet = w.wallet AND c.chain = c.ledger
-          AND c.checked_at > ${recently}::timestamptz
-          AND NOT EXISTS (SELECT FROM custody_move m WHERE m.place = c.wallet AND m.block_number > c.block_number)
-          AND NOT EXISTS (SELECT FROM outgoing_transfer o WHERE o.block_number > c.block_number))`,
+        AND (c.wallet IS NULL OR c.chain <> c.ledger OR c.checked_at <= ${recently}::timestamptz
+          OR EXISTS (SELECT FROM custody_move m WHERE m.place = w.wallet AND m.block_number > c.block_number))`,
   )
-  return rows.map(row => row.wallet)
 }
 
 async function addressesToRead({ db, clock }: Platform): Promise<string[]> {
