@@ -9,7 +9,7 @@ export interface TronPool extends TronNode {
   together<T>(work: (node: TronNode) => Promise<T>): Promise<T>
   /** Checks every node, also those that are not in use. Never rejects. */
   check(): Promise<void>
-  /** What is wrong with each node that is not good. */
+  /** Faults of the nodes that are not good, by name. */
   states(): ReadonlyMap<string, NodeFault | 'busy' | 'silent'>
   /** Whether every node is wrong, so that waiting does not help. */
   isWrong(): boolean
