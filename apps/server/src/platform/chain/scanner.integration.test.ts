@@ -251,7 +251,7 @@ describe('a node that', () => {
     ])
     await chain.mine(TO_SOLID)
     begin(chain)
-    // The job queue runs the scan every two seconds; the next run retries what failed.
+    // The job queue runs the scan every three seconds; the next run retries what failed.
     let runs = 0
     for (; solid.length < chain.solidHeight && runs < 60; runs++) {
       // The short time-out is only for an answer that will not come.
@@ -376,11 +376,12 @@ describe('a node that lies', () => {
     const other = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))
     await unscanned()
     const behind = chain.solidHeight - 1
-    second.faults.solidBack(1, 1)
+    second.faults.solidBack(1, 1000)
     const both = newScanner(listener, PATIENT_MS, other)
     await both.scan()
     expect(await stop()).toBe(null)
     expect(solid.at(-1)?.number).toBe(behind)
+    second.faults.clear()
     await both.scan()
     await expectAllBlocks()
   })
