@@ -56,7 +56,8 @@ export function createScanner(
     if (cursor === null) cursor = await startAt(platform, client, solid)
     const last = cursor && Math.min(solid.number, cursor.number + mostBlocks)
     while (cursor !== null && last !== null && cursor.number < last) {
-      const found = await reader.read(cursor.number + 1, Math.min(PAGE_BLOCKS, last - cursor.number))
+      const wanted = Math.min(PAGE_BLOCKS, last - cursor.number)
+      const found = await reader.read(cursor.number + 1, wanted)
       // No block is skipped when the node lags behind or is not trusted: the next run asks again.
       if (found.length === 0) return
       for (const one of found) {
@@ -70,6 +71,7 @@ export function createScanner(
         // Another process is ahead.
         if (cursor.number !== one.block.number) break
       }
+      if (found.length < wanted) break
     }
     if (cursor !== null) await scanHead(cursor, solid.number)
   }
