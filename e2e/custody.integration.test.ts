@@ -305,6 +305,7 @@ describe('the reconciliation of ledger and chain', () => {
     }
     const before = await concluded()
     for (let run = 0; run < 12; run++) {
+      harness.clock.advance(Temporal.Duration.from({ minutes: 2 }))
       await harness.chain.mine(1)
       await reconcile(harness.app.platform, hasty)
       expect(await differences()).toEqual(AGREED)
