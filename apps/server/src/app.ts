@@ -131,6 +131,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     feed: market.feed,
   })
   metrics.watchLive(live)
+  metrics.nameBuild({ version: APP_VERSION, commit: config.COMMIT, node: process.version })
+  if (publisher.isUp) metrics.watchRedis(publisher.isUp)
   for (const feature of FEATURES) feature.gauges?.(metrics.registers, services)
   await servePublished(server, '/proof/', publishedFolder(platform))
   await serveConsole(server)

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path'
-import { isLoopbackHost, isLoopbackUrl } from '@matin/contract/deployment'
+import { isLoopbackHost, isLoopbackUrl, MAINNET_USDT } from '@matin/contract/deployment'
 import { readVariables, type Values } from '@matin/contract/internal/variables'
 import { parseNodes, sharedProviders, urlsOf } from '@matin/tron/addresses'
 import { DEV_OWNERS_ADDRESS, DEV_WITNESS_ADDRESS } from '@matin/tron/devchain/keys'
 import { type LegalDetails, readLegalDetails } from './legal-details.ts'
 import { DRAIN_SECONDS, LEGAL_HELP, VARIABLES } from './variables.ts'
-
-export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 type Given = Values<typeof VARIABLES>
 
@@ -31,7 +29,7 @@ export type Config = Readonly<Omit<Given, keyof Decided> & Decided>
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { values, refuse, check } = readVariables(VARIABLES, env)
   const exposed = values.NODE_ENV === 'production' ? [] : exposedBy(values)
-  const production = values.NODE_ENV === 'production' || exposed.length > 0
+  const production = values.NODE_ENV === 'production' || values.STAGE === 'test' || exposed.length > 0
   const config: Config = {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
@@ -57,12 +55,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       refuse(keys, `at most one key for each node of ${nodes}, joined by commas`)
   const [shared] = sharedProviders(config.TRON_URL, config.TRON_URL_2)
   if (shared) refuse('TRON_URL_2', `nodes of other providers than TRON_URL: ${shared} is not`)
-  if (production && ['', DEV_WITNESS_ADDRESS].includes(config.TRON_WITNESSES) && !config.TRON_URL_2)
+  const ownChain = values.STAGE === 'test' && !values.TRON_URL
+  const unknownWitnesses = ['', DEV_WITNESS_ADDRESS].includes(config.TRON_WITNESSES)
+  if (production && !ownChain && unknownWitnesses && !config.TRON_URL_2)
     refuse('TRON_WITNESSES', 'the addresses that sign blocks, or TRON_URL_2 a second node')
   if (production && config.SIGNER_SECRET === config.INTERNAL_SECRET)
     refuse('SIGNER_SECRET', 'a secret of its own, drawn at random')
+  if (config.STAGE === 'test') refuseOnStaging(config, refuse)
   check(!production ? 'development' : (config.STAGE ?? 'production'), exposed)
   return config
+}
+
+type Refuse = (name: string, wanted: string) => void
+
+function refuseOnStaging(config: Config, refuse: Refuse): void {
+  const { TESTERS_PASSWORD, SMTP_URL, SMS_WEBHOOK_URL, TRON_USDT_CONTRACT } = config
+  if (!TESTERS_PASSWORD && !(SMTP_URL && SMS_WEBHOOK_URL))
+    refuse(
+      'TESTERS_PASSWORD',
+      'a password for the testers’ mailbox, unless SMTP_URL and SMS_WEBHOOK_URL are set',
+    )
+  if (TRON_USDT_CONTRACT === MAINNET_USDT)
+    refuse('TRON_USDT_CONTRACT', 'the contract of your test network: this one is real USDT')
 }
 
 /**
@@ -96,10 +110,7 @@ function exposedBy(values: Given): string[] {
 }
 
 /** Refuses a file in which a detail is missing, because customers rely on the texts that name it. */
-function legalDetails(
-  file: string | undefined,
-  refuse: (name: string, wanted: string) => void,
-): LegalDetails | null {
+function legalDetails(file: string | undefined, refuse: Refuse): LegalDetails | null {
   if (file === undefined) return null
   const read = readLegalDetails(file)
   if (!Array.isArray(read)) return read

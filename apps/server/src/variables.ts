@@ -63,7 +63,7 @@ const local = {
   MARKET_SOURCE: {
     schema: z.enum(['simulated', 'binance', 'okx', 'kraken'], 'simulated, binance, okx or kraken'),
     default: 'simulated',
-    neededIn: DEPLOYED,
+    neededIn: ['production'],
     wants: 'a real source: simulated prices are for development',
     meaning: '`binance`, `okx`, `kraken`',
   },
@@ -98,7 +98,7 @@ const database = {
   DATABASE_URL: {
     schema: postgres,
     unset: 'embedded',
-    neededIn: DEPLOYED,
+    neededIn: ['production'],
     wants: 'a PostgreSQL address: the embedded database is for development',
     secret: true,
     meaning: 'sign-in of the server while it works, like `postgres://matin_app:…@db.internal:5432/matin`',
@@ -202,7 +202,7 @@ const messages = {
   SMTP_URL: {
     schema: urlOf('a mail server like smtps://user:password@host:465', 'smtp:', 'smtps:'),
     unset: 'development mailbox',
-    neededIn: DEPLOYED,
+    neededIn: ['production'],
     wants: 'a mail server: the development mailbox is for development',
     secret: true,
     meaning: 'mail server',
@@ -224,13 +224,13 @@ const messages = {
   SMS_WEBHOOK_URL: {
     schema: urlOf("the http(s) address of an SMS provider's webhook", 'http:', 'https:'),
     unset: 'development mailbox',
-    neededIn: DEPLOYED,
+    neededIn: ['production'],
     wants: 'an SMS provider: the development mailbox is for development',
     meaning: 'takes SMS (`features/notify/notifications/sms.ts`)',
   },
   SMS_WEBHOOK_SECRET: {
     schema: drawn,
-    neededIn: DEPLOYED,
+    neededIn: ['production'],
     accepts: isDrawn,
     wants: 'a secret that was drawn at random',
     secret: true,
@@ -277,10 +277,12 @@ const platform = {
     wants: `a JSON file with ${LEGAL_DETAILS.join(', ')}: ${LEGAL_HELP}`,
     meaning: 'JSON with company and law, which the agreement names (“Legal details”)',
   },
-  STAGE: {
-    schema: z.enum(['test'], 'test'),
-    meaning: '`test`: a platform for trying out a release; its queues are not filled',
+  TESTERS_PASSWORD: {
+    schema: z.string().min(12, 'at least 12 characters'),
+    secret: true,
+    meaning: 'with `STAGE=test`: opens the mailbox and the faucet for testers, as “tester”',
   },
+  COMMIT: { schema: z.string(), default: '', unset: 'none', meaning: 'of the release, for the metrics' },
   PROOF_MIRROR: {
     schema: z
       .string()

@@ -1,4 +1,4 @@
-import { isLoopbackUrl } from '@matin/contract/deployment'
+import { isLoopbackUrl, MAINNET_USDT } from '@matin/contract/deployment'
 import { readVariables, type Values } from '@matin/contract/internal/variables'
 import { parseNodes, urlsOf } from '@matin/tron/addresses'
 import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
@@ -17,7 +17,9 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   const production = !isEmbedded(values)
   if (values.TRON_URL !== undefined && parseNodes(values.TRON_URL, values.TRON_API_KEY) === null)
     refuse('TRON_API_KEY', 'at most one key for each node of TRON_URL, joined by commas')
-  check(production ? 'production' : 'development')
+  if (values.STAGE && values.TRON_USDT_CONTRACT === MAINNET_USDT)
+    refuse('TRON_USDT_CONTRACT', 'the contract of your test network: this one is real USDT')
+  check(production ? 'production' : (values.STAGE ?? 'development'))
   return { ...values, production }
 }
 

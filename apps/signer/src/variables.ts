@@ -124,7 +124,7 @@ export const VARIABLES = {
   TRON_URL: { ...both.TRON_URL, neededIn: EVERYWHERE, wants: NODES_WANTED },
   TRON_GENESIS: {
     ...both.TRON_GENESIS,
-    neededIn: DEPLOYED,
+    neededIn: ['production'],
     wants: 'the id of block 0 of your chain: approvals are for that chain alone',
   },
   TRON_USDT_CONTRACT: { ...both.TRON_USDT_CONTRACT, neededIn: EVERYWHERE, wants: 'the USDT contract' },

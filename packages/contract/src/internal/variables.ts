@@ -54,10 +54,15 @@ export function variablesOfBoth({ isTronAddress, areNodes, nodesWanted }: TronTe
       default: 'development',
       meaning: '`production`; a value that leads beyond this machine makes its rules hold, too',
     },
+    STAGE: {
+      schema: z.enum(['test'], 'test'),
+      meaning:
+        '`test`: a staging, with production’s rules for secrets, keys and roles and a mark on all that it shows; refuses real USDT',
+    },
     TRON_URL: {
       schema: z.string().check(z.refine(areNodes, nodesWanted)),
       unset: 'development chain',
-      neededIn: DEPLOYED,
+      neededIn: ['production'],
       wants: 'a TRON node: the development chain is for development',
       meaning:
         'HTTP API of TRON nodes, joined by commas: each is used when those before it fail; the signer has nodes of its own',

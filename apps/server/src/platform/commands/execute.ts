@@ -5,7 +5,9 @@ import { type PreparedTransfer, prepare, type TransferRequest } from '@matin/led
 import type { Tx } from '../db/database.ts'
 import { answerWrite, firstAnswer, type Intent, keyedRequestOf } from '../http/idempotency.ts'
 import type { Ids } from '../ids.ts'
+import { countRetry } from '../metrics/process.ts'
 import type { Caller, Platform } from '../platform.ts'
+import { logId } from '../secrets/log-id.ts'
 import type { Load } from './batch-query.ts'
 import { type Write, type Written, writeWith } from './batch-write.ts'
 
@@ -137,12 +139,13 @@ async function executeAlone<E extends Endpoint, F>(
       }
       const outcome = await (also ? writeWith(platform.db, written, also) : platform.write(written))
       if (outcome === 'written') return success(answer)
+      countRetry('optimistic_lock')
     } finally {
       command.done?.(facts)
     }
   }
   platform.log.warn(
-    { path: endpoint.path, customer: caller.customerId, tries: TRIES },
+    { path: endpoint.path, caller: logId(platform.config, caller.customerId), tries: TRIES },
     'optimistic lock retries exhausted',
   )
   return failure('unavailable')

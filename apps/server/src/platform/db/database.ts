@@ -1,6 +1,7 @@
 import type { Failure, Result } from '@matin/contract/result'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { countRetry, type RetryCause } from '../metrics/process.ts'
 import type { Availability } from './availability.ts'
 import { unavailabilityOf } from './unavailable.ts'
 
@@ -52,6 +53,8 @@ export interface Database {
   /** Rejects without an answer within `PING_MS` and the time to connect. Concurrent callers share a check. */
   ping(): Promise<void>
   availability: Pick<Availability, 'onOutage' | 'isDown'>
+  /** Connections of each pool, and how many callers wait for one. */
+  pools(): { name: string; busy: number; idle: number; waiting: number }[]
   close(): Promise<void>
 }
 
@@ -88,7 +91,9 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (attempt === 3 || !isRetryable(error)) throw error
+      const cause = retryCause(error)
+      if (attempt === 3 || cause === undefined) throw error
+      countRetry(cause)
     }
   }
 }
@@ -104,7 +109,7 @@ export async function partOf<T>(
     await tx.execute(sql`RELEASE SAVEPOINT part`)
     return { ok: true, value }
   } catch (error) {
-    if (isRetryable(error) || unavailabilityOf(error)) throw error
+    if (retryCause(error) || unavailabilityOf(error)) throw error
     await tx.execute(sql`ROLLBACK TO SAVEPOINT part`)
     return { ok: false, error }
   }
@@ -151,7 +156,11 @@ function arrayItem(value: string | bigint | number | null): string {
   return plain ? `"${value}"` : `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
-function isRetryable(error: unknown): boolean {
-  const state = sqlState(error)
-  return state === '40P01' || state === '40001'
+const RETRIED = new Map<string | null, RetryCause>([
+  ['40P01', 'deadlock'],
+  ['40001', 'serialization'],
+])
+
+function retryCause(error: unknown): RetryCause | undefined {
+  return RETRIED.get(sqlState(error))
 }

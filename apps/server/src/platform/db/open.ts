@@ -111,14 +111,21 @@ export async function openPostgres({
   const availability = createAvailability(async () => {
     if ((await look()).readOnly) throw new Error('the database takes no writes')
   })
-  const requests = guardedPool(pools.requests, availability)
-  const planned = guardedPool(pools.planned, availability)
-  const jobs = guardedPool(pools.jobs, availability)
+  const requests = guardedPool(pools.requests, 'requests', availability)
+  const planned = guardedPool(pools.planned, 'planned', availability)
+  const jobs = guardedPool(pools.jobs, 'jobs', availability)
   const heard = announcements()
   return {
     db: databaseOf(requests, planned, heard, commandSecret ?? ''),
     jobsDb: databaseOf(jobs, jobs, heard, commandSecret ?? ''),
     availability,
+    pools: () =>
+      Object.entries(pools).map(([name, { totalCount, idleCount, waitingCount }]) => ({
+        name,
+        busy: totalCount - idleCount,
+        idle: idleCount,
+        waiting: waitingCount,
+      })),
     executeSql: async (text, values) => lastOf(await jobs.query({ text }, values)),
     ping: async () => void (await look()),
     close: async () => {

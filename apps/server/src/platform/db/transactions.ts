@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { STATEMENT_SECONDS } from '../metrics/process.ts'
 import type { Announcements } from './announcements.ts'
 import type { Availability } from './availability.ts'
 import type { Db, NamedStatement, Param, Queries, Tx } from './database.ts'
@@ -25,7 +26,7 @@ async function runTransaction<T>(
   const died = () => {}
   client.on('error', died)
   const held = heard.hold()
-  const during = whileOpen(client, pool.judge)
+  const during = whileOpen(client, pool)
   let broken: Error | undefined
   let result: T
   try {
@@ -57,13 +58,17 @@ async function runTransaction<T>(
 export interface Pool extends Queryable {
   connect(): Promise<pg.PoolClient>
   judge(error: unknown): never
+  /** Counts the time of a statement in the metrics. */
+  timed<T>(statement: Promise<T>): Promise<T>
 }
 
 /** Callers fail at once, without a query, while the database does not answer. */
 export function guardedPool(
   pool: pg.Pool,
+  name: string,
   availability: Pick<Availability, 'requireAnswers' | 'note'>,
 ): Pool {
+  const seconds = STATEMENT_SECONDS.labels(name)
   const told = (failure: unknown): never => {
     if (failure instanceof DatabaseUnavailable) availability.note(failure)
     throw failure
@@ -73,9 +78,14 @@ export function guardedPool(
     await availability.requireAnswers()
     return pool.connect().catch(error => told(ofConnection(error)))
   }
+  const timed = <T>(statement: Promise<T>): Promise<T> => {
+    const start = performance.now()
+    return statement.finally(() => seconds.observe((performance.now() - start) / 1000))
+  }
   return {
     judge,
     connect,
+    timed,
     async query<R extends pg.QueryResultRow>(statement: pg.QueryConfig, values?: unknown[]) {
       const client = await connect()
       let broken: Error | undefined
@@ -83,7 +93,7 @@ export function guardedPool(
       const died = () => {}
       client.on('error', died)
       try {
-        return await client.query<R>(statement, values)
+        return await timed(client.query<R>(statement, values))
       } catch (error) {
         broken = error instanceof Error ? error : new Error('failed')
         return judge(error)
@@ -106,14 +116,14 @@ interface Queryable {
 /** Refuses statements after the end, which would otherwise run in the connection's next transaction. */
 function whileOpen(
   client: pg.PoolClient,
-  judge: Pool['judge'],
+  { judge, timed }: Pick<Pool, 'judge' | 'timed'>,
 ): Queryable & { over: boolean; lost: boolean } {
   return {
     over: false,
     lost: false,
     async query(statement, values) {
       if (this.over) throw new Error('the transaction is over')
-      return client.query(statement, values).catch(error => {
+      return timed(client.query(statement, values)).catch(error => {
         // Recorded even where `work` catches the error.
         if (unavailabilityOf(ofStatement(error))?.kind === 'lost') this.lost = true
         return judge(error)

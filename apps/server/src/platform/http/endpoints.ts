@@ -7,6 +7,7 @@ import { toTimestamp } from '../db/instant.ts'
 import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
 import type { Call } from '../query.ts'
+import { logId } from '../secrets/log-id.ts'
 import { bodyBytes } from './body-budget.ts'
 import { createCallerReader } from './caller-reader.ts'
 import { deviceOf, keepDevice } from './device-cookie.ts'
@@ -77,8 +78,11 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     if (caller !== null) {
       callers.set(request, caller)
       request.session = policy.sessionOf(caller)
-      // From here on each log line has the caller's id, which means nothing outside (ASVS 16.2.1).
-      request.log.setBindings({ caller: policy.idOf(caller) })
+      // From here on each log line says whose call it is (ASVS 16.2.1).
+      request.log.setBindings({
+        caller: logId(platform.config, policy.idOf(caller)),
+        session: logId(platform.config, request.session),
+      })
     }
     if (endpoint.access !== 'public') {
       if (caller === null) return refuseStranger(request, reply, 'unauthorized')

@@ -53,6 +53,7 @@ import { heldHashing } from '../../testing/hashing.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 import { rowsOf } from '../db/database.ts'
 import { HASHING } from '../secrets/hashing.ts'
+import { logId } from '../secrets/log-id.ts'
 import { createRouter } from './router.ts'
 import { createServer } from './server.ts'
 import { requestKey } from './tables.ts'
@@ -624,8 +625,14 @@ it('the log contains no secret, at the finest level and when the database fails'
   expect(text).toContain(sendCode.path)
   // Caller and refusal of each call (ASVS 16.2.1, 16.3.2, 16.3.3).
   const events = lines.map(line => JSON.parse(line) as Record<string, unknown>)
-  const id = await idByEmail(platform, email)
-  expect(events).toContainEqual(expect.objectContaining({ msg: 'request completed', caller: id }))
+  const id = logId(platform.config, await idByEmail(platform, email))
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      msg: 'request completed',
+      caller: id,
+      session: expect.stringMatching(/^[\da-f]{16}$/),
+    }),
+  )
   expect(events).toContainEqual(
     expect.objectContaining({ event: 'refused', error: 'code_incorrect', caller: id, level: 30 }),
   )

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
@@ -25,6 +24,7 @@ import { isOver } from './limiters.ts'
 import { FORM_TYPE, IMAGE_TYPES, JSON_TYPE } from './media-types.ts'
 import { isNavigation, NOT_FOUND_STYLE, NOT_FOUND_STYLE_PATH, notFoundPage } from './not-found-page.ts'
 import { sendFailure } from './reply.ts'
+import { requestIdOf, traceOf } from './request-ids.ts'
 
 declare module 'fastify' {
   interface FastifyBaseLogger {
@@ -104,7 +104,9 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
       serializers: { err: plainError },
       ...(log && { stream: log }),
     },
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
+    childLoggerFactory: (logger, bindings, options, raw) =>
+      logger.child({ ...bindings, ...traceOf(raw) }, options),
     bodyLimit: 64 * 1024,
     http: {
       // A connection buffers one read of the socket of a body that is not read yet, and no second one.

@@ -7,6 +7,8 @@ export interface Publisher {
   publish(texts: readonly string[], topic?: Topic): Promise<void>
   /** `onGap` is called when texts may have been missed. */
   subscribe(onText: (text: string) => void, onGap: () => void, topic?: Topic): void
+  /** Absent where there is no connection to lose. */
+  isUp?(): boolean
   close(): void
 }
 

@@ -83,6 +83,7 @@ it('events during a Redis outage are kept and sent afterwards, and apps are aske
   const who = await harness.funded('100')
   const there = await connectLive(second, who.token)
   await redis.kill()
+  await expect.poll(redisUp).toBe('0')
   await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '20', pin: PIN })
   await who.call(readMessages, {})
   expect(await waiting()).toBeGreaterThan(0)
@@ -91,7 +92,13 @@ it('events during a Redis outage are kept and sent afterwards, and apps are aske
   await redis.start()
   await there.until(received => received.some(message => message.type === 'resync'))
   await expect.poll(waiting).toBe(0)
+  await expect.poll(redisUp).toBe('1')
 })
+
+async function redisUp(): Promise<string | undefined> {
+  const { body } = await harness.app.internal.inject({ method: 'GET', url: '/metrics' })
+  return /^matin_redis_up (\d)$/m.exec(body)?.[1]
+}
 
 async function waiting(): Promise<number> {
   const [row] = await rowsOf<{ n: number }>(

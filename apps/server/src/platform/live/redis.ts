@@ -34,6 +34,7 @@ export function redisPublisher(url: string, log: FastifyBaseLogger): Publisher {
       })
       into.subscribe(channel).catch((error: unknown) => log.error({ err: error }, 'Redis subscription'))
     },
+    isUp: () => out.status === 'ready' && into.status === 'ready',
     close() {
       out.disconnect()
       into.disconnect()

@@ -4,8 +4,9 @@ import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { DEV_FAUCET_ADDRESS } from '@matin/tron/devchain/keys'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { APP_VERSION } from '../../app.ts'
 import { type Harness, PIN, startHarness, TO_SOLID } from '../../testing/harness.ts'
-import { rowsOf } from '../db/database.ts'
+import { rowsOf, withRetries } from '../db/database.ts'
 import { createMetrics } from './metrics.ts'
 
 let harness: Harness
@@ -133,10 +134,32 @@ it('metrics count requests by route, jobs and their failures, and the event loop
     ),
   ).toBe(2)
   expect([...samples.keys()].some(name => name.includes('?') || name.includes('@'))).toBe(false)
-  expect(samples.get('matin_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
   expect(samples.get('matin_live_connections')).toBe(0)
   expect(samples.get('matin_live_followers{channel="quotes"}')).toBe(0)
   expect([samples.get('matin_live_missed'), samples.get('matin_live_behind')]).toEqual([0, 0])
+})
+
+it('metrics show the process, its release, its database pools, and what began anew', async () => {
+  const before = (await scrape()).get('matin_retries_total{cause="deadlock"}') ?? 0
+  let tries = 0
+  await withRetries(async () => {
+    if (++tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  })
+  const { db } = harness.app.platform
+  const samples = await db.transaction(async tx => {
+    await tx.execute(sql`SELECT 1`)
+    return scrape()
+  })
+  expect(samples.get('matin_retries_total{cause="deadlock"}')).toBe(before + 1)
+  expect(samples.get('matin_database_connections{pool="requests",state="busy"}')).toBe(1)
+  expect(samples.get('matin_database_waiting{pool="requests"}')).toBe(0)
+  for (const pool of ['requests', 'planned', 'jobs'])
+    expect(samples.get(`matin_database_statement_seconds_count{pool="${pool}"}`), pool).toBeGreaterThan(0)
+  expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  for (const name of ['process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds'])
+    expect(samples.get(name), name).toBeGreaterThan(0)
+  const build = `version="${APP_VERSION}",commit="",node="${process.version}"`
+  expect(samples.get(`matin_build_info{${build}}`)).toBe(1)
 })
 
 it('metrics show when each job last succeeded, and how many runs are dead', async () => {

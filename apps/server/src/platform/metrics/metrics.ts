@@ -1,7 +1,7 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from '../clock/clock.ts'
+import type { Database } from '../db/database.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
 import { hasInternalSecret } from '../http/internal-api.ts'
 import { UPLOADS } from '../images/images.ts'
@@ -13,6 +13,7 @@ import { HASHING } from '../secrets/hashing.ts'
 import { FORGED } from '../secrets/row-mac.ts'
 import { figureGauges, type Measured } from './figures.ts'
 import { OWN } from './own.ts'
+import { PROCESS } from './process.ts'
 
 const METRICS_PATH = '/metrics'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -26,6 +27,8 @@ export interface Metrics {
   /** Out of tries. */
   watchJobs(jobs: Pick<Jobs, 'dead'>): void
   watchLive(live: Live): void
+  watchRedis(isUp: () => boolean): void
+  nameBuild(build: Readonly<Record<'version' | 'commit' | 'node', string>>): void
 }
 
 /** At `/metrics`: those of this process and, read at each scrape, those of the whole platform. */
@@ -37,18 +40,9 @@ export function createMetrics(
   const registry = new Registry()
   const registers = [registry]
   httpMetrics(server, registers)
-  eventLoopMetrics(server, registers)
+  databaseMetrics(platform.database, registers)
   lineMetrics(registers)
   const readFigures = figureGauges(registers, [...measured, OWN, QUARANTINED])
-
-  new Gauge({
-    name: 'matin_database_available',
-    help: 'Whether the database answers this process and takes writes: 0 while it does not. Figures of the platform are old then',
-    registers,
-    collect() {
-      this.set(platform.database.availability.isDown() ? 0 : 1)
-    },
-  })
 
   internal.get(METRICS_PATH, { logLevel: 'warn', config: { rateLimit: false } }, async (request, reply) => {
     const { production, INTERNAL_SECRET } = platform.config
@@ -58,7 +52,7 @@ export function createMetrics(
     await readFigures(platform).catch(error => {
       if (!unavailabilityOf(error)) throw error
     })
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await Registry.merge([PROCESS, registry]).metrics())
   })
 
   return {
@@ -70,6 +64,19 @@ export function createMetrics(
       gauges(registers, 'matin_jobs_dead', help, 'job', () => jobs.dead())
     },
     watchLive: live => liveGauges(registers, live),
+    watchRedis: isUp => {
+      const help = 'Whether this process reaches Redis for what other processes must hear: alarm on 0'
+      gauge(registers, 'matin_redis_up', help, () => Number(isUp()))
+    },
+    nameBuild(build) {
+      const labelNames = Object.keys(build)
+      new Gauge({
+        name: 'matin_build_info',
+        help: 'The running release, always 1',
+        labelNames,
+        registers,
+      }).set(build, 1)
+    },
   }
 }
 
@@ -185,22 +192,24 @@ function lineMetrics(registers: Registry[]): void {
   gauges(registers, 'matin_forged_rows', forged, 'table', () => FORGED)
 }
 
-function eventLoopMetrics(server: FastifyInstance, registers: Registry[]): void {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
-  server.addHook('onClose', async () => {
-    delay.disable()
-  })
+function databaseMetrics({ availability, pools }: Database, registers: Registry[]): void {
+  const available =
+    'Whether the database answers this process and takes writes: 0 while it does not. Figures of the platform are old then'
+  gauge(registers, 'matin_database_available', available, () => Number(!availability.isDown()))
+  const waiting = 'Statements and transactions that wait for a connection, by pool'
+  gauges(registers, 'matin_database_waiting', waiting, 'pool', () =>
+    pools().map(pool => [pool.name, pool.waiting] as const),
+  )
   new Gauge({
-    name: 'matin_event_loop_delay_seconds',
-    help: 'Delay of the event loop since the last scrape',
-    labelNames: ['quantile'],
+    name: 'matin_database_connections',
+    help: 'Open connections by pool and state',
+    labelNames: ['pool', 'state'],
     registers,
     collect() {
-      for (const quantile of [50, 99])
-        this.set({ quantile: quantile / 100 }, delay.percentile(quantile) / 1e9)
-      this.set({ quantile: 1 }, delay.max / 1e9)
-      delay.reset()
+      for (const { name: pool, busy, idle } of pools()) {
+        this.set({ pool, state: 'busy' }, busy)
+        this.set({ pool, state: 'idle' }, idle)
+      }
     },
   })
 }

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
 import { deleteSlice } from '#platform/db/slices.ts'
+import { countRetry } from '#platform/metrics/process.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Guard, isGenuine, rowMac } from '#platform/secrets/row-mac.ts'
 import { type PushKeys, pushKeys } from './push-keys.ts'
@@ -70,6 +71,7 @@ async function sendOne(platform: Platform, keys: PushKeys, one: Claimed): Promis
     if (outcome !== 'sent') log.warn({ push: one.id, outcome }, 'push dropped')
     await db.delete(push).where(eq(push.id, one.id))
   } else {
+    countRetry('push')
     const wait = FIRST_WAIT_SECONDS * 2 ** (one.attempts - 1)
     await db
       .update(push)

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import type { Config } from '#config.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import { toTimestamp } from '#platform/db/instant.ts'
+import { countRetry } from '#platform/metrics/process.ts'
 import type { Platform } from '#platform/platform.ts'
 import { clearFailure, recordFailure } from '#platform/quarantine/quarantine.ts'
 import { sealedTexts } from '#platform/secrets/key-rotation.ts'
@@ -129,7 +130,7 @@ async function sendOne(platform: Platform, channel: Channel, carrier: Carrier, r
   } catch (error) {
     log.warn({ err: error, mail: row.id, attempt: row.attempts }, 'email not sent')
     const refused = error instanceof Refused ? error.what : null
-    if (refused === null && row.attempts < MAX_ATTEMPTS) return await putOff(platform, row)
+    if (refused === null && row.attempts < MAX_ATTEMPTS) return await putOff(platform, channel, row)
     return await db.transaction(async tx => {
       if (refused === 'recipient') await markUnreachable(tx, platform, email.to)
       // The customer learns of it when they request another code. Other messages are quarantined for an operator.
@@ -144,7 +145,8 @@ async function sendOne(platform: Platform, channel: Channel, carrier: Carrier, r
   })
 }
 
-async function putOff({ db, clock }: Platform, { id, attempts }: Claimed): Promise<void> {
+async function putOff({ db, clock }: Platform, channel: Channel, { id, attempts }: Claimed): Promise<void> {
+  countRetry(channel)
   const tryAfter = clock.now().add({ seconds: FIRST_WAIT_SECONDS * 2 ** (attempts - 1) })
   await db.update(mail).set({ tryAfter }).where(eq(mail.id, id))
 }

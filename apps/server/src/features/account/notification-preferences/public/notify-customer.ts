@@ -10,6 +10,7 @@ import { readSettings } from '#features/notify/settings/service.ts'
 import { loadIn } from '#platform/commands/batch-query.ts'
 import { rowsOf, type Tx } from '#platform/db/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { logId } from '#platform/secrets/log-id.ts'
 import { openContacts, openPhrase } from '../../auth/public/contacts.ts'
 import { customer } from '../../auth/tables.ts'
 import { type ChannelRecipient, recipients } from '../choices.ts'
@@ -119,7 +120,7 @@ export async function writeTo(
   try {
     reader = readerOf(platform, to)
   } catch (error) {
-    platform.log.error({ err: error, customer: to.id }, 'nobody to write to')
+    platform.log.error({ err: error, customer: logId(platform.config, to.id) }, 'nobody to write to')
     return false
   }
   // No email goes to an unreachable address: the app shows the same message.
