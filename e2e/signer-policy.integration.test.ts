@@ -69,7 +69,7 @@ function signerWith(other: PolicyTerms, genesis?: string): Signer {
     timeoutMs: PATIENCE_MS,
     terms: other,
     ...(genesis && { genesis }),
-    log: message => logged.push(message),
+    log: (message, fields = {}) => logged.push(`${message} ${JSON.stringify(fields)}`),
   })
 }
 
@@ -163,6 +163,16 @@ describe('a payment that only the hourly cap stops', () => {
     const held = ['approved', 'hour']
     expect(await all()).toEqual([paid, paid, paid, paid, held, held])
     expect(logged.filter(line => line.includes('hour_cap'))).toHaveLength(2)
+    const [first] = logged.filter(line => line.startsWith('payment signed') && line.includes(ids[0] ?? ''))
+    expect(JSON.parse(first?.replace('payment signed ', '') ?? '')).toMatchObject({
+      kind: 'withdrawal',
+      amount: '89000000',
+      to: DEV_FAUCET_ADDRESS,
+      txid: expect.stringMatching(/^[\da-f]{64}$/),
+    })
+    const { body } = await harness.app.internal.inject({ method: 'GET', url: '/metrics' })
+    expect(body).toContain('matin_signer_signed_payments{kind="withdrawal"} 5\n')
+    expect(body).toContain('matin_signer_cap_usdt{cap="hour"} 400\n')
     expect(await quarantined()).toEqual([])
     await harness.advance({ minutes: 61 })
     await turn()

@@ -11,6 +11,7 @@ import { createTronNode } from '@matin/tron/node'
 import { buildTransfer, signTransaction } from '@matin/tron/sender'
 import { expect } from 'vitest'
 import { type Harness, TO_SOLID } from '../../apps/server/src/testing/harness.ts'
+import type { Log } from '../../apps/signer/src/log.ts'
 import { createKeyring } from '../../apps/signer/src/payments.ts'
 import type { PolicyTerms } from '../../apps/signer/src/policy.ts'
 import { createServerApi } from '../../apps/signer/src/server-api.ts'
@@ -52,7 +53,7 @@ export function signerOf(
     coldAddress?: string
     /** Store of the signer. By default, it is the store that the harness's signers share. */
     store?: Store
-    log: (message: string) => void
+    log: Log
   },
 ): Signer {
   const {

@@ -4,16 +4,12 @@ import { createTronClient, type TronClient } from '@matin/tron/client'
 import { createNodeCheck, openTronPool, type TronPool } from '@matin/tron/pool'
 import type { SignerConfig } from './config.ts'
 import { messageOf } from './errors.ts'
+import { beginTrace, log } from './log.ts'
 import { createPauses } from './pauses.ts'
 import { createKeyring } from './payments.ts'
 import { createServerApi } from './server-api.ts'
 import { createSigner, type Left } from './signer.ts'
 import { makeStore, openStore, type Store } from './store.ts'
-
-/** Writes a log line in JSON, like the server's. Keys and signed bytes never appear in it. */
-function log(message: string): void {
-  process.stdout.write(`${JSON.stringify({ level: 'info', name: 'signer', msg: message })}\n`)
-}
 
 export function init(config: SignerConfig): void {
   makeStore(config.SIGNER_DIR, keyringOf(config).hotAddress)
@@ -39,6 +35,7 @@ export async function run(config: SignerConfig): Promise<void> {
   log('ready')
   while (!isStopping) {
     pauses.begin()
+    beginTrace()
     const left = await round().catch((error: unknown): Left => {
       log(`round failed: ${messageOf(error)}`)
       return 'waits'

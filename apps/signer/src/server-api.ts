@@ -24,6 +24,7 @@ import {
   storedSubjects,
   type WorkRequest,
 } from '@matin/contract/internal/signer'
+import { traceparent } from './log.ts'
 
 const TIMEOUT_MILLISECONDS = 10_000
 
@@ -48,7 +49,11 @@ export function createServerApi(url: string, secret: string): ServerApi {
   async function send(path: string, body: unknown): Promise<Response> {
     const response = await fetch(new URL(path, url), {
       method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+        traceparent: traceparent(),
+      },
       body: JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),

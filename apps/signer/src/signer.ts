@@ -1,21 +1,17 @@
-import type {
-  BroadcastItem,
-  SignerPause,
-  SignerRefusal,
-  SignerWork,
-  SignItem,
-} from '@matin/contract/internal/signer'
+import type { BroadcastItem, SignerRefusal, SignerWork, SignItem } from '@matin/contract/internal/signer'
 import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import { decodeTransfer, decodeTrxTransfer, verifySigned } from '@matin/tron/sender'
 import { createBroadcaster } from './broadcasts.ts'
 import { createConfirmer } from './confirmations.ts'
 import { messageOf } from './errors.ts'
 import { type Budget, createFees } from './fees.ts'
+import type { Log } from './log.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createPaymentHistory } from './payment-history.ts'
-import { createPaymentSigner, outgoing, type Signed } from './payment-signer.ts'
+import { createPaymentSigner, type Made, outgoing, type Signed } from './payment-signer.ts'
 import type { Keyring, Problem } from './payments.ts'
 import { createPolicy, type PolicyTerms } from './policy.ts'
+import { createReports } from './reports.ts'
 import { createReserveSigner } from './reserves.ts'
 import type { ServerApi } from './server-api.ts'
 import type { Store } from './store.ts'
@@ -31,6 +27,7 @@ export interface SignerParts extends WalletParts {
   waitsForHead: boolean
   /** Milliseconds since 1970. Null: the server's time, which development can move; production must not. */
   clock: (() => number) | null
+  log: Log
 }
 
 /** Remainder after a round: `more` that can be done at once, something that `waits`, or nothing. */
@@ -52,9 +49,9 @@ export function createSigner(parts: SignerParts): Signer {
   const fees = createFees(parts)
   const broadcaster = createBroadcaster(parts)
   const policy = createPolicy(parts.terms, parts.store)
+  const reports = createReports(parts, policy)
   const past = createPaymentHistory(parts)
-  const { hotAddress, coldAddress } = keyring
-  const chain = createOutgoing({ ...parts, hotAddress, coldAddress })
+  const chain = createOutgoing({ ...parts, ...keyring })
   const signReserves = createReserveSigner(parts)
   const confirmArrivals = createConfirmer(parts)
   const wallets = createWalletReader(parts)
@@ -69,12 +66,12 @@ export function createSigner(parts: SignerParts): Signer {
       log(`node: ${messageOf(error)}`)
       return null
     })
-    const work = await server.work({ hotAddress: keyring.hotAddress, policy: policy.toReport(now, from) })
+    const work = await server.work({ hotAddress: keyring.hotAddress, policy: reports.ofPolicy(now, from) })
     if (!parts.clock) now = Date.parse(work.now)
     await tellKnown(parts, work.unknown)
     const wallet = from && (await wallets.read(from, isIdle(work), now))
     if (wallet === null) {
-      await report(parts, null, 'node_unreachable')
+      await reports.reportHealth(null, 'node_unreachable')
       return 'waits'
     }
     const payable = affordable(work, wallet)
@@ -83,7 +80,7 @@ export function createSigner(parts: SignerParts): Signer {
     const low = waits && (short || payable.length === 0)
     const pause = await chain.pauseOf(wallet.refBlock)
     if (pause !== null) wallets.forget()
-    await report(parts, wallet, pause ?? (low ? 'hot_wallet_low' : null))
+    await reports.reportHealth(wallet, pause ?? (low ? 'hot_wallet_low' : null))
     await signReserves(now)
     const arriving = await confirmArrivals()
     budget = fees.begin(wallet)
@@ -104,11 +101,8 @@ export function createSigner(parts: SignerParts): Signer {
     const { anew, again, refusals } = await past.classify(items, wallet.refBlock.timestamp)
     const { quoted, refusals: unpayable } = await fees.quote(anew, wallet.prices)
     const { made, refusals: stopped } = signByPolicy(quoted, wallet, within, now)
-    // Counted before the bytes leave: a crash here has sent nothing, and a repeated request gets the same bytes.
-    parts.store.count(
-      made.map(({ item, ...one }) => ({ ...one, payment: item.payment })),
-      wallet.refBlock.timestamp,
-    )
+    count(parts, made, wallet)
+    reports.logSigned(made, now, from)
     await refuse(parts, [...refusals, ...unpayable, ...stopped])
     const signed = [...again.map(({ item, signed }) => outgoing(item, signed)), ...made]
     if (signed.length === 0) return 0
@@ -141,6 +135,12 @@ function isIdle({ withdrawals, sweeps, broadcast, unknown, unfunded, inFlight }:
   return items === 0 && !unfunded && inFlight === '0'
 }
 
+/** Before the bytes leave: a crash here has sent nothing, and a repeated request gets the same bytes. */
+function count({ store }: SignerParts, made: readonly Made[], { refBlock }: Wallet): void {
+  const signings = made.map(({ item, ...one }) => ({ ...one, payment: item.payment }))
+  store.count(signings, refBlock.timestamp)
+}
+
 /** Payments in the store that a restored database has lost. */
 async function tellKnown({ server, store }: SignerParts, txids: readonly string[]): Promise<void> {
   const known = txids.flatMap(txid => {
@@ -148,21 +148,6 @@ async function tellKnown({ server, store }: SignerParts, txids: readonly string[
     return payment ? [{ txid, ...payment }] : []
   })
   if (known.length > 0) await server.reportKnown(known)
-}
-
-async function report(
-  { server, keyring }: SignerParts,
-  wallet: Wallet | null,
-  paused: SignerPause | null,
-): Promise<void> {
-  await server.reportStatus({
-    hotAddress: keyring.hotAddress,
-    usdt: wallet ? wallet.usdt.toString() : null,
-    coldUsdt: wallet ? wallet.coldUsdt.toString() : null,
-    trxSun: wallet ? wallet.trxSun.toString() : null,
-    energy: wallet ? wallet.energy.toString() : null,
-    paused,
-  })
 }
 
 function problemOf({ keyring, usdtContract }: SignerParts, item: BroadcastItem): Problem | null {

@@ -78,6 +78,10 @@ export const signerPolicy = z.object({
     caps: z.object({ supply: minorUnits, supplyDay: minorUnits, hour: minorUnits, day: minorUnits }),
     lately: z.object({ hour: minorUnits, day: minorUnits }),
   }),
+  /** Payments that the signer has signed since it began, for metrics; a signer of an older release reports none. */
+  signed: z.optional(
+    z.object({ withdrawal: z.number(), sweep: z.number(), supply: z.number(), surplus: z.number() }),
+  ),
   operators: z.array(operatorKey),
   /** Operators' signatures name this wallet; null before the signer's node has identified the chain. */
   from: z.nullable(payingWallet),

@@ -18,7 +18,26 @@ export const treasuryQueues: readonly QueueFigures[] = [
   },
 ]
 
+/** Numbers of the policy that the signer reported last. Its own store counts them, whatever the database says. */
+function ofSigner(name: string, help: string, label: string, at: string): Figure {
+  // Amounts are millionths of USDT and of TRX.
+  const unit = at === '{signed}' ? 1 : 0.000_001
+  return {
+    name: `signer_${name}`,
+    help,
+    label,
+    read: () =>
+      sql`SELECT p.key AS label, p.value::numeric * ${unit}::numeric AS value
+        FROM signer_status s, jsonb_each_text(s.policy #> ${at}::text[]) p`,
+  }
+}
+
 export const treasuryFigures: readonly Figure[] = [
+  ofSigner('signed_payments', 'Payments that the signer has signed since it began', 'kind', '{signed}'),
+  ofSigner('signed_usdt', 'USDT that the caps count within the last hour and day', 'span', '{lately}'),
+  ofSigner('cap_usdt', 'USDT that the signer signs for by itself', 'cap', '{caps}'),
+  ofSigner('signed_trx', 'TRX that the caps count within the last hour and day', 'span', '{trx,lately}'),
+  ofSigner('cap_trx', 'TRX that the signer spends by itself', 'cap', '{trx,caps}'),
   {
     name: 'signer_seen_seconds',
     help: 'Time since the signer was heard of',

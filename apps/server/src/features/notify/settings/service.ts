@@ -11,7 +11,8 @@ import {
   SHIPPED_SETTINGS,
 } from '@matin/domain/settings/settings'
 import { getTableName, sql } from 'drizzle-orm'
-import { type Config, MAINNET_USDT } from '#config.ts'
+import { MAINNET_USDT } from '@matin/contract/deployment'
+import type { Config } from '#config.ts'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
 import type { Query } from '#platform/query.ts'
