@@ -18,15 +18,12 @@ export const TO_SOLID = 20
 
 export type DevTools = ReturnType<typeof devTools>
 
-/** Returns the development tools of a server, which are called over HTTP. */
-export function devTools(address: string) {
+/** Returns the development tools of a server, which are called over HTTP; on a staging with a password. */
+export function devTools(address: string, headers: Record<string, string> = {}) {
   async function ask(path: string, body?: object): Promise<unknown> {
     const response = await fetch(new URL(path, address), {
-      ...(body && {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return response.json()

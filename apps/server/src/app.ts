@@ -31,6 +31,7 @@ import { openApiDocument } from './platform/http/openapi.ts'
 import { createOperatorRouter, type OperatorGuard } from './platform/http/operator-router.ts'
 import { createRouter } from './platform/http/router.ts'
 import { createServer } from './platform/http/server.ts'
+import { addStageBand } from './platform/http/stage-band.ts'
 import { serveConsole, servePublished, serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
 import { recordHours } from './platform/jobs/hours.ts'
@@ -84,6 +85,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const config: Config = { ...parts.config, TRON_USDT_CONTRACT: parts.usdtContract }
   const server = await createServer(config)
   const internal = await createServer(config)
+  if (config.STAGE === 'test') addStageBand(server)
   server.addHook('onClose', () => internal.close())
   const publisher = parts.publisher ?? (await publisherOf(config, server.log))
   const sender = createSender(parts.database.db, publisher, server.log)
@@ -136,7 +138,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   for (const feature of FEATURES) feature.gauges?.(metrics.registers, services)
   await servePublished(server, '/proof/', publishedFolder(platform))
   await serveConsole(server)
-  await serveWallet(server, { appName: async () => (await readSettings(platform.load)).appName })
+  const isStage = config.STAGE === 'test'
+  await serveWallet(server, { appName: async () => (await readSettings(platform.load)).appName, isStage })
 
   const reader = createTrustedReader(jobsPlatform, client, second, usdtContract)
   const { scanner, jobs: chainJobs } = createChain(jobsPlatform, services, reader, usdtContract)

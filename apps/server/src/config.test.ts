@@ -227,6 +227,49 @@ it('a second node must be of another provider than each of the first ones', () =
   )
 })
 
+describe('a staging', () => {
+  const STAGING = {
+    ...{ ...PRODUCTION, NODE_ENV: undefined, STAGE: 'test', TESTERS_PASSWORD: 'of-the-testers' },
+    TRON_USDT_CONTRACT: DEV_USDT_CONTRACT,
+  }
+
+  it('may use the embedded database, the development chain, simulated prices and the testers’ mailbox', () => {
+    const left = { DATABASE_URL: undefined, TRON_URL: undefined, TRON_WITNESSES: undefined }
+    const more = { MARKET_SOURCE: undefined, SMTP_URL: undefined, SMS_WEBHOOK_URL: undefined }
+    expect(readConfig({ ...STAGING, ...left, ...more })).toMatchObject({ production: true })
+    expect(messageFor({ ...STAGING, ...more, TESTERS_PASSWORD: undefined })).toContain(
+      'TESTERS_PASSWORD wants ',
+    )
+    expect(readConfig({ ...STAGING, TESTERS_PASSWORD: undefined }).STAGE).toBe('test')
+  })
+
+  it.each([
+    'DATABASE_OWNER_URL',
+    'TRON_WITNESSES',
+    'MAIL_FROM',
+    'LEGAL_FILE',
+    'APP_ORIGIN',
+    'INTERNAL_SECRET',
+    'SIGNER_SECRET',
+    'DATA_KEYS',
+    'TRON_XPUB',
+    'TRON_HOT_ADDRESS',
+    'TRON_COLD_ADDRESS',
+  ])('refuses the development value of %s like production', name => {
+    expect(messageFor({ ...STAGING, [name]: undefined })).toContain(`${name} wants `)
+  })
+
+  it.each([undefined, OUTSIDE])(
+    'refuses real USDT, also as the default of a node (%s)',
+    TRON_USDT_CONTRACT => {
+      for (const NODE_ENV of ['development', 'production'])
+        expect(messageFor({ ...STAGING, NODE_ENV, TRON_USDT_CONTRACT })).toContain(
+          'TRON_USDT_CONTRACT wants ',
+        )
+    },
+  )
+})
+
 describe('without NODE_ENV', () => {
   it.each([
     ['HOST', '0.0.0.0'],

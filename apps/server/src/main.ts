@@ -89,6 +89,10 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
           await jobs?.wake(moved.total('seconds'))
         })
       : null
+  if (config.STAGE && config.TESTERS_PASSWORD) {
+    const { testerRoutes } = await import('./dev/testers.ts')
+    await testerRoutes(app.server, app.platform, { password: config.TESTERS_PASSWORD, chain })
+  }
   const started = await startJobs(database, app.jobs, app.server.log)
   jobs = started
   stops.push(() => started.stop())
@@ -107,7 +111,11 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
       TRON_URL: tronUrl,
       TRON_USDT_CONTRACT: usdtContract,
       SIGNER_DIR: join(config.DATA_DIR, 'signer'),
-      SIGNER_OPERATORS: pinnedKeys(config.DEMONSTRATION !== 'off' ? writeDemoKeys(config.DATA_DIR) : []),
+      SIGNER_OPERATORS: pinnedKeys(
+        operators && config.DEMONSTRATION !== 'off' ? writeDemoKeys(config.DATA_DIR) : [],
+      ),
+      // A chain of this machine has neither a known first block nor a prepared store; STAGE has the rules for keys.
+      ...(config.STAGE && { NODE_ENV: 'development' }),
     })
     stops.push(() => signer.stop())
     app.platform.db.onCommit('events', signer.wake)
@@ -215,6 +223,12 @@ function announce(
       '',
       `Internal: ${internal} (signer, npm run operator, /metrics)`,
       `Data: ${config.DATA_DIR} (delete it to start anew)${databaseElsewhere(config)}`,
+    )
+  if (config.STAGE)
+    lines.push(
+      '',
+      `  Testers     ${page}/dev/mailbox, as “tester” with TESTERS_PASSWORD`,
+      '  Operators   npm run operator -- found --email E,E --name N,N makes the first two',
     )
   tell({ runs: true, text: `\n${lines.join('\n')}\n` })
 }

@@ -30,6 +30,17 @@ function messageFor(env: Record<string, string>): string {
   }
 }
 
+it('a staging refuses development’s keys on a chain of this machine, too, and real USDT', () => {
+  const { NODE_ENV: _, TRON_GENESIS: __, ...STAGING } = { ...PRODUCTION, STAGE: 'test' }
+  expect(messageFor(STAGING)).toBe('')
+  for (const name of ['HOT_KEY', 'DEPOSIT_MNEMONIC', 'COLD_ADDRESS'])
+    expect(messageFor({ ...STAGING, [name]: '' })).toMatch(new RegExp(`^${name} wants your own`))
+  const TRON_USDT_CONTRACT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  expect(messageFor({ ...PRODUCTION, STAGE: 'test', TRON_USDT_CONTRACT })).toMatch(
+    /^TRON_USDT_CONTRACT wants/,
+  )
+})
+
 it('the caps have the defaults that docs/security.md states', () => {
   expect(readSignerConfig(EMBEDDED)).toMatchObject({
     SIGNER_CAP_PAYMENT: 5_000_000_000n,

@@ -3,6 +3,9 @@
  * declaration, the rules of production apply.
  */
 
+/** The real one. A staging refuses it. */
+export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
 /** Minimum of distinct characters; a secret with fewer was typed, not generated. */
 const SECRET_VARIETY = 10
 

@@ -11,22 +11,25 @@ export interface DevelopmentChain {
   usdtContract: string
 }
 
+const HOT_SUN = 100_000_000_000n
+
 /** Millionths of USDT and of TRX. Real transfers in the first block pay the USDT. */
 export const GENESIS = {
   usdt: { [DEV_COLD_ADDRESS]: 1_000_000_000_000n, [DEV_HOT_ADDRESS]: 200_000_000_000n },
-  trx: { [DEV_HOT_ADDRESS]: 100_000_000_000n },
+  trx: { [DEV_HOT_ADDRESS]: HOT_SUN },
 }
 
 /** On a free port, with the shared clock. */
 export async function startDevelopmentChain(
-  config: Pick<Config, 'DATA_DIR' | 'DEV_BLOCK_SECONDS'>,
+  config: Pick<Config, 'DATA_DIR' | 'DEV_BLOCK_SECONDS' | 'STAGE' | 'TRON_HOT_ADDRESS'>,
   clock: Clock,
 ): Promise<DevelopmentChain> {
   const chain = await createDevChain({
     dataDir: join(config.DATA_DIR, 'chain'),
     blockIntervalMs: config.DEV_BLOCK_SECONDS * 1000,
     now: () => clock.now().epochMilliseconds,
-    genesis: GENESIS,
+    // A staging has keys of its own, and its testers bring the USDT.
+    genesis: config.STAGE ? { usdt: {}, trx: { [config.TRON_HOT_ADDRESS]: HOT_SUN } } : GENESIS,
   })
   const { url } = await chain.listen()
   return { chain, url, usdtContract: DEV_USDT_CONTRACT }

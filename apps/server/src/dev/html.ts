@@ -1,10 +1,12 @@
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
+import type { Config } from '../config.ts'
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 }
 
 /** The style sheet has a route of its own, because the content security policy allows no inline style. */
-export function devPage(title: string, body: string): string {
+export function devPage(title: string, body: string, { STAGE }: Pick<Config, 'STAGE'>): string {
+  const tools = STAGE ? '' : '<a href="/dev/operators">Operators</a> <a href="/api/docs">API</a>'
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -14,7 +16,7 @@ export function devPage(title: string, body: string): string {
 <link rel="stylesheet" href="/dev/style.css">
 </head>
 <body>
-<nav><a href="/">Wallet</a> <a href="/dev/mailbox">Mailbox</a> <a href="/dev/chain">Chain and clock</a> <a href="/dev/operators">Operators</a> <a href="/api/docs">API</a></nav>
+<nav><a href="/">Wallet</a> <a href="/dev/mailbox">Mailbox</a> <a href="/dev/chain">Chain</a> ${tools}</nav>
 <main><h1>${escapeHtml(title)}</h1>${body}</main>
 </body>
 </html>`

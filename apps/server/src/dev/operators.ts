@@ -87,6 +87,6 @@ export function devOperatorRoutes(server: FastifyInstance, platform: Platform): 
         Code <code>${one.code}</code></p></article>`,
     )
     const hint = `<p>It is ${toTimestamp(now)}. A code works once, and changes every 30 seconds: load this page again for the next one.</p>`
-    return reply.type('text/html').send(devPage('Operators', hint + body.join('')))
+    return reply.type('text/html').send(devPage('Operators', hint + body.join(''), platform.config))
   })
 }

@@ -29,6 +29,29 @@ const MAILBOX_SIZE = 50
 
 /** Only outside production, where these paths do not exist. */
 export function devRoutes(server: FastifyInstance, platform: Platform, parts: DevParts): void {
+  mailboxRoutes(server, platform)
+  faucetRoutes(server, platform, parts, parts.clock)
+  server.get(DEV_CLOCK_PATH, async () => ({ now: toTimestamp(parts.clock.now()) }))
+  server.post(DEV_CLOCK_PATH, async (request, reply) => {
+    const parsed = devClockInput.safeParse(formNumbers(request.body))
+    if (!parsed.success) return reply.code(400).send({ error: 'wants advanceSeconds or to' })
+    const step =
+      'to' in parsed.data
+        ? parsed.data.to.since(parts.clock.now())
+        : Temporal.Duration.from({ seconds: parsed.data.advanceSeconds })
+    if (step.sign < 0) return reply.code(400).send({ error: 'the clock never goes back' })
+    const now = parts.clock.advance(step)
+    await parts.chain.mine(1)
+    await parts.wake(step)
+    platform.log.info({ now: toTimestamp(now) }, 'clock moved')
+    return isForm(request.headers['content-type'])
+      ? reply.redirect(DEV_CHAIN_PATH, 303)
+      : { now: toTimestamp(now) }
+  })
+  server.get(DEV_LEDGER_PATH, async () => ({ problems: await trialBalance(platform.db) }))
+}
+
+export function mailboxRoutes(server: FastifyInstance, platform: Platform): void {
   server.get('/dev/style.css', (_request, reply) => reply.type('text/css').send(DEV_STYLE))
 
   server.get<{ Querystring: { format?: string } }>(DEV_MAILBOX_PATH, async (request, reply) => {
@@ -48,33 +71,22 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
         <small>to ${escapeHtml(mail.to)}, ${mail.sentAt}</small></article>`,
     )
     const empty = '<p>No letters yet. Codes and notices that would be sent by email appear here.</p>'
-    return reply.type('text/html').send(devPage('Mailbox', body.join('') || empty))
+    return reply.type('text/html').send(devPage('Mailbox', body.join('') || empty, platform.config))
   })
+}
 
-  server.get(DEV_CLOCK_PATH, async () => ({ now: toTimestamp(parts.clock.now()) }))
-  server.post(DEV_CLOCK_PATH, async (request, reply) => {
-    const parsed = devClockInput.safeParse(formNumbers(request.body))
-    if (!parsed.success) return reply.code(400).send({ error: 'wants advanceSeconds or to' })
-    const step =
-      'to' in parsed.data
-        ? parsed.data.to.since(parts.clock.now())
-        : Temporal.Duration.from({ seconds: parsed.data.advanceSeconds })
-    if (step.sign < 0) return reply.code(400).send({ error: 'the clock never goes back' })
-    const now = parts.clock.advance(step)
-    await parts.chain.mine(1)
-    await parts.wake(step)
-    platform.log.info({ now: toTimestamp(now) }, 'clock moved')
-    return isForm(request.headers['content-type'])
-      ? reply.redirect(DEV_CHAIN_PATH, 303)
-      : { now: toTimestamp(now) }
-  })
-
+export function faucetRoutes(
+  server: FastifyInstance,
+  { config }: Platform,
+  parts: DevelopmentChain,
+  clock?: MovableClock,
+): void {
   server.get<{ Querystring: { format?: string } }>(DEV_CHAIN_PATH, async (request, reply) => {
-    if (request.query.format !== 'json') return reply.type('text/html').send(chainPage(parts))
+    if (request.query.format !== 'json')
+      return reply.type('text/html').send(devPage('Chain', chainPage(parts, clock), config))
     const { chain, url, usdtContract } = parts
     return { url, height: chain.height, solidHeight: chain.solidHeight, usdtContract }
   })
-  server.get(DEV_LEDGER_PATH, async () => ({ problems: await trialBalance(platform.db) }))
   server.post(DEV_FAUCET_PATH, async (request, reply) => {
     const parsed = devFaucetInput.safeParse(request.body)
     const amount = parsed.success ? fromWire(parsed.data.amount, 'USDT') : null
@@ -93,10 +105,8 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
   })
 }
 
-function chainPage(parts: DevParts): string {
-  return devPage(
-    'Chain and clock',
-    `<section><h2>Development chain</h2>
+function chainPage(parts: DevelopmentChain, clock: MovableClock | undefined): string {
+  return `<section><h2>Development chain</h2>
       <p>Head block ${parts.chain.height}, solid block ${parts.chain.solidHeight}. A transfer is solid after about a minute.</p></section>
     <section><h2>Faucet</h2>
       <form method="post" action="${DEV_FAUCET_PATH}">
@@ -104,14 +114,16 @@ function chainPage(parts: DevParts): string {
         <label for="amount">Amount</label><input id="amount" name="amount" value="500" required inputmode="decimal">
         <label for="asset">Coin</label><select id="asset" name="asset"><option value="usdt">USDT</option><option value="trx">TRX</option></select>
         <br><button>Pay</button>
-      </form></section>
-    <section><h2>Clock</h2><p>It is ${toTimestamp(parts.clock.now())} for server, signer and chain.</p>
+      </form></section>${clock ? clockForm(clock) : ''}`
+}
+
+function clockForm(clock: MovableClock): string {
+  return `<section><h2>Clock</h2><p>It is ${toTimestamp(clock.now())} for server, signer and chain.</p>
       <form method="post" action="${DEV_CLOCK_PATH}">
         <label for="advance">Move forward</label>
         <select id="advance" name="advanceSeconds"><option value="3600">one hour</option><option value="86400" selected>one day</option><option value="604800">one week</option></select>
         <br><button>Move</button>
-      </form></section>`,
-  )
+      </form></section>`
 }
 
 function isForm(contentType: string | undefined): boolean {

@@ -3,9 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
 /** Compares in constant time. */
-export function hasInternalSecret(request: FastifyRequest, secret: string): boolean {
+export function hasAuthorization(request: FastifyRequest, authorization: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(authorization))
+}
+
+export function hasInternalSecret(request: FastifyRequest, secret: string): boolean {
+  return hasAuthorization(request, `Bearer ${secret}`)
 }
 
 export function requireSecret(scope: FastifyInstance, secret: string): void {

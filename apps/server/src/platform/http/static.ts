@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Files under assets/ have a hash in their names and never change. */
 const WALLET_DIST = join(import.meta.dirname, '../../../../wallet/dist')
@@ -14,6 +14,8 @@ const CHANGE_PASSWORD = '/#/pages/Security/modifyPwd'
 interface Wallet {
   /** Set by the operator; shown under the icon of the installed app. */
   appName: () => Promise<string>
+  /** Its page is sent as text, to which hooks can add. */
+  isStage?: boolean
   dist?: string
 }
 
@@ -41,7 +43,7 @@ export async function servePublished(
 /** Without a build, as in tests of the API alone, nothing is served at `/`. */
 export async function serveWallet(
   server: FastifyInstance,
-  { appName, dist = WALLET_DIST }: Wallet,
+  { appName, isStage = false, dist = WALLET_DIST }: Wallet,
 ): Promise<void> {
   if (!existsSync(join(dist, PAGE))) return
   server.get(`/${MANIFEST}`, async (_request, reply) => {
@@ -50,6 +52,10 @@ export async function serveWallet(
     reply.header('cache-control', 'no-cache').type('application/manifest+json')
     return JSON.stringify({ ...manifest, name, short_name: name })
   })
+  if (isStage) {
+    const page = readFileSync(join(dist, PAGE), 'utf8')
+    for (const path of ['/', `/${PAGE}`]) server.get(path, (_request, reply) => sendPage(reply, page))
+  }
   // Where password managers lead to (w3c.github.io/webappsec-change-password-url).
   server.get('/.well-known/change-password', (_request, reply) => reply.redirect(CHANGE_PASSWORD))
   await server.register(fastifyStatic, {
@@ -79,8 +85,9 @@ export async function serveConsole(server: FastifyInstance, dist = CONSOLE_DIST)
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },
   })
-  for (const path of [CONSOLE, `${CONSOLE}/*`])
-    server.get(path, (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('text/html').send(page),
-    )
+  for (const path of [CONSOLE, `${CONSOLE}/*`]) server.get(path, (_request, reply) => sendPage(reply, page))
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').type('text/html').send(page)
 }

@@ -14,6 +14,9 @@ import { unreachable } from './tables.ts'
 
 export type { SmsKind, SmsRefusal }
 
+/** Begins subjects of all emails of a staging. */
+const TEST_MARK = '[TEST]'
+
 /** `to` is an email address or mobile number, `phrase` the anti-phishing phrase ('' without one). */
 export interface Reader {
   to: string
@@ -64,7 +67,7 @@ export async function sendEmail(
   { id, page, internal, settings, outside, endsAt, code, list }: EmailOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
-  const { APP_ORIGIN } = platform.config
+  const { APP_ORIGIN, STAGE } = platform.config
   const { appName, operatorContact } = settings ?? (await readSettings(loadIn(tx)))
   const contact = outside
     ? outsideContact(platform.config, operatorContact)
@@ -78,7 +81,8 @@ export async function sendEmail(
   if (list && APP_ORIGIN)
     parts.push(text(language, 'emails.why', { address: `${APP_ORIGIN}/#/${list.page}` }))
   if (!internal && !to.startsWith('+')) parts.push(text(language, 'emails.sender', sender))
-  const mail = { to, subject: words.subject, text: parts.join('\n\n'), list }
+  const subject = STAGE === 'test' ? `${TEST_MARK} ${words.subject}` : words.subject
+  const mail = { to, subject, text: parts.join('\n\n'), list }
   await enqueueEmail(tx, platform, mail, { id, endsAt, code })
 }
 
