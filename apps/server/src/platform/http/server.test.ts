@@ -62,6 +62,20 @@ const listening = async (server: FastifyInstance) => {
   return server
 }
 
+it('log lines and answers carry the load balancer’s request id, and log lines the trace', async () => {
+  const lines: string[] = []
+  const server = await serverWith({ ...development, LOG_LEVEL: 'info' }, lines)
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const headers = { 'x-request-id': 'a-balancer-s-own-id', traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
+  const answer = await server.inject({ url: '/ip', headers })
+  expect(answer.headers['x-request-id']).toBe('a-balancer-s-own-id')
+  expect(lines.map(line => JSON.parse(line))).toEqual(
+    ['incoming request', 'request completed'].map(msg =>
+      expect.objectContaining({ msg, reqId: 'a-balancer-s-own-id', traceId }),
+    ),
+  )
+})
+
 describe('a client that leaves early', () => {
   it('causes no error before its request is handled: nothing is answered, logged or counted', async () => {
     const lines: string[] = []
