@@ -30,7 +30,7 @@ const MAILBOX_SIZE = 50
 /** Only outside production, where these paths do not exist. */
 export function devRoutes(server: FastifyInstance, platform: Platform, parts: DevParts): void {
   mailboxRoutes(server, platform)
-  faucetRoutes(server, platform, parts, parts.clock)
+  chainRoutes(server, platform, parts, parts.clock)
   server.get(DEV_CLOCK_PATH, async () => ({ now: toTimestamp(parts.clock.now()) }))
   server.post(DEV_CLOCK_PATH, async (request, reply) => {
     const parsed = devClockInput.safeParse(formNumbers(request.body))
@@ -48,7 +48,6 @@ export function devRoutes(server: FastifyInstance, platform: Platform, parts: De
       ? reply.redirect(DEV_CHAIN_PATH, 303)
       : { now: toTimestamp(now) }
   })
-  server.get(DEV_LEDGER_PATH, async () => ({ problems: await trialBalance(platform.db) }))
 }
 
 export function mailboxRoutes(server: FastifyInstance, platform: Platform): void {
@@ -75,9 +74,10 @@ export function mailboxRoutes(server: FastifyInstance, platform: Platform): void
   })
 }
 
-export function faucetRoutes(
+/** The chain, its faucet, and whether the ledger balances. */
+export function chainRoutes(
   server: FastifyInstance,
-  { config }: Platform,
+  { config, db }: Platform,
   parts: DevelopmentChain,
   clock?: MovableClock,
 ): void {
@@ -87,6 +87,7 @@ export function faucetRoutes(
     const { chain, url, usdtContract } = parts
     return { url, height: chain.height, solidHeight: chain.solidHeight, usdtContract }
   })
+  server.get(DEV_LEDGER_PATH, async () => ({ problems: await trialBalance(db) }))
   server.post(DEV_FAUCET_PATH, async (request, reply) => {
     const parsed = devFaucetInput.safeParse(request.body)
     const amount = parsed.success ? fromWire(parsed.data.amount, 'USDT') : null

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { hasAuthorization } from '../platform/http/internal-api.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { DevelopmentChain } from './development-chain.ts'
-import { faucetRoutes, mailboxRoutes } from './routes.ts'
+import { chainRoutes, mailboxRoutes } from './routes.ts'
 
 export const TESTER = 'tester'
 
@@ -25,6 +25,6 @@ export async function testerRoutes(
         .send({ error: 'unauthorized' })
     })
     mailboxRoutes(scope, platform)
-    if (chain) faucetRoutes(scope, platform, chain)
+    if (chain) chainRoutes(scope, platform, chain)
   })
 }
