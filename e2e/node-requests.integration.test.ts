@@ -96,7 +96,6 @@ async function requestsOfDay(): Promise<number> {
   asked = new Map()
   await pass(1800)
   for (const [what, value] of await serverRequests()) count(what, value - (before.get(what) ?? 0))
-  console.log(Object.fromEntries(asked)) // XX
   return 48 * [...asked.values()].reduce((sum, each) => sum + each, 0)
 }
 
