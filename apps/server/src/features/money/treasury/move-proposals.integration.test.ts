@@ -94,6 +94,7 @@ describe('a wallet balance from before the ledger began', () => {
     const block = await client.solidBlock(number)
     if (!block) throw new Error(`no block ${number}`)
     await harness.app.platform.db.update(chainCursor).set({ blockNumber: BigInt(number), blockId: block.id })
+    harness.clock.advance(Temporal.Duration.from({ minutes: 2 }))
     await harness.work()
     await harness.work()
     await signerSays()
@@ -122,6 +123,7 @@ describe('a wallet balance from before the ledger began', () => {
 
   it('is not posted unless the signer’s own node reports the same balance', async () => {
     harness.chain.faults.falseBalance(DEV_COLD_ADDRESS, 70_000_000n)
+    harness.clock.advance(Temporal.Duration.from({ minutes: 2 }))
     await harness.chain.mine(1)
     await harness.work()
     expect(Number(await difference())).toBeGreaterThan(0)
