@@ -20,7 +20,7 @@ import {
   startPostgres,
   stopOrphan,
 } from '../apps/server/src/platform/db/embedded/cluster.ts'
-import { programsFor, unprivileged } from '../apps/server/src/platform/db/embedded/programs.ts'
+import { programsFor, type User, unprivileged } from '../apps/server/src/platform/db/embedded/programs.ts'
 
 /** Temporary PostgreSQL that ends with the process that started it. */
 export type Cluster = {
@@ -30,6 +30,8 @@ export type Cluster = {
   version: string
   /** The server's process id, for tests that kill it. */
   pid: number
+  /** Where it listens on a socket, too. */
+  socket: { host: string; port: number }
   /** Stops the server at once and removes its files. Safe to call twice. */
   stop: () => Promise<void>
 }
@@ -41,12 +43,16 @@ export type ClusterOptions = {
   settings?: Record<string, string>
   /** Folder with initdb and postgres; by default the embedded database's. */
   bin?: string | undefined
+  /** Makes the data folder, which does not exist yet, from a backup. Returns its programs and settings. */
+  restore?: (data: string, user: User | undefined) => { bin: string; settings: Record<string, string> }
+  /** Time (ms) for PostgreSQL to be ready; by default that of the embedded database. */
+  readyMs?: number
 }
 
 const prefix = 'matin-postgres-'
 
 /** PATH first, otherwise the newest version in the places of Debian, Homebrew and PGDG. */
-export function findPostgres(): string | undefined {
+export function findPostgres(major?: string): string | undefined {
   const versioned = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter(folder => existsSync(folder))
     .flatMap(folder => readdirSync(folder).map(name => ({ name, bin: join(folder, name, 'bin') })))
@@ -54,7 +60,12 @@ export function findPostgres(): string | undefined {
     .sort((a, b) => Number(b.name.replace(/\D/g, '')) - Number(a.name.replace(/\D/g, '')))
     .map(({ bin }) => bin)
   const places = [...(process.env.PATH ?? '').split(delimiter), ...versioned]
-  return places.find(folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  return places.find(
+    folder =>
+      existsSync(join(folder, 'initdb')) &&
+      existsSync(join(folder, 'postgres')) &&
+      (major === undefined || versionOf(folder).split('.')[0] === major),
+  )
 }
 
 /**
@@ -67,11 +78,13 @@ export async function startCluster({
   durable = false,
   settings = {},
   bin,
+  restore,
+  readyMs,
 }: ClusterOptions = {}): Promise<Cluster> {
   await removeLeftovers()
   const user = unprivileged()
   const folder = mkdtempSync(join(durable ? tmpdir() : quickFolder(), prefix))
-  const cluster = { bin: bin ?? programsFor(user), data: join(folder, 'data'), user }
+  const data = join(folder, 'data')
   let running: Running | undefined
   const destroy = () => {
     if (running) killNow(running.pid)
@@ -87,11 +100,15 @@ export async function startCluster({
   try {
     writeFileSync(join(folder, 'owner'), String(process.pid))
     if (user) chownSync(folder, user.uid, user.gid)
-    createCluster(cluster, durable ? [] : ['--no-sync'])
+    const restored = restore?.(data, user)
+    const cluster = { bin: restored?.bin ?? bin ?? programsFor(user), data, user }
+    if (!restored) createCluster(cluster, durable ? [] : ['--no-sync'])
     const port = await freePort()
-    running = await startPostgres(cluster, settingsOf(folder, port, durable, settings), join(folder, 'log'))
-    const url = `postgres://${SUPERUSER}:${passwordOf(cluster.data)}@127.0.0.1:${port}/postgres`
-    return { url, version: versionOf(cluster.bin), pid: running.pid, stop }
+    const all = settingsOf(folder, port, durable, { ...settings, ...restored?.settings })
+    running = await startPostgres(cluster, all, join(folder, 'log'), readyMs)
+    const url = `postgres://${SUPERUSER}:${passwordOf(data)}@127.0.0.1:${port}/postgres`
+    const socket = { host: folder, port }
+    return { url, version: versionOf(cluster.bin), pid: running.pid, socket, stop }
   } catch (error) {
     await stop()
     throw error
@@ -128,7 +145,7 @@ function settingsOf(
   }
 }
 
-function versionOf(bin: string): string {
+export function versionOf(bin: string): string {
   const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
   return /\d+(\.\d+)?/.exec(stdout)?.[0] ?? 'unknown'
 }

@@ -207,16 +207,22 @@ interface Install extends Installed {
   stepDown: boolean
 }
 
+/** As the owner. @throws DatabaseRefused if the database's migrations are not the first ones of ours */
+export function refuseOtherMigrations(run: RunSql): Promise<void> {
+  const ours = readMigrationFiles(migrations).map(({ hash, folderMillis }) => ({
+    hash,
+    madeAt: folderMillis,
+  }))
+  return refuseOlder(run, ours)
+}
+
 /** Runs as the database's owner: the ledger, the migrations and the stored settings. */
 async function install(run: RunSql, how: Install, migrate: () => Promise<void>): Promise<void> {
   if (how.stepDown) {
     await takeInHand(run)
     await run(`SET SESSION AUTHORIZATION ${OWNER_ROLE}`)
   }
-  await refuseOlder(
-    run,
-    readMigrationFiles(migrations).map(({ hash, folderMillis }) => ({ hash, madeAt: folderMillis })),
-  )
+  await refuseOtherMigrations(run)
   await installLedger(run)
   await migrate()
   await storeSettings(run)

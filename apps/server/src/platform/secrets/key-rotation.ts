@@ -22,7 +22,7 @@ export interface SealedCount {
 
 /** An older key may be removed from DATA_KEYS once no row uses it. */
 export async function sealedCounts(
-  platform: Platform,
+  platform: Pick<Platform, 'config' | 'db'>,
   stores: readonly SealedStore[],
 ): Promise<SealedCount[]> {
   const [current, ...older] = keyIds(platform.config)

@@ -71,7 +71,8 @@ export async function lockCursor(tx: Tx): Promise<bigint | null> {
   return row ? BigInt(row.block) : null
 }
 
-async function heldByWallet(tx: Tx): Promise<Record<Wallet | 'deposit', bigint>> {
+/** In the books, in minor units of USDT, as the chain should show it. */
+export async function heldByWallet(tx: Tx): Promise<Record<Wallet | 'deposit', bigint>> {
   const held = async (wallet: Wallet | 'deposit') =>
     -(await balanceOf(tx, { owner: PLATFORM, asset: 'USDT', kind: custodyOf(wallet) }))
   // Fundings that wait for the signer's node are on the chain, but not in the books yet.

@@ -78,12 +78,13 @@ export async function startPostgres(
   cluster: Cluster,
   settings: Record<string, string>,
   log: string,
+  readyMs = READY_MS,
 ): Promise<Running> {
   for (const end = Date.now() + MEMORY_MS; ; await pause(100)) {
     removeStalePid(cluster.data)
     const before = existsSync(log) ? readFileSync(log, 'utf8').length : 0
     const child = launch(cluster, settings, log)
-    if (await isReady(cluster.data, child))
+    if (await isReady(cluster.data, child, readyMs))
       return {
         pid: child.pid ?? 0,
         ended: new Promise(done => child.once('exit', done)),
@@ -124,12 +125,12 @@ function quiet(user: User | undefined) {
   return { ...user, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
 }
 
-async function isReady(data: string, child: ChildProcess): Promise<boolean> {
+async function isReady(data: string, child: ChildProcess, readyMs: number): Promise<boolean> {
   let failed = false
   child.once('error', () => {
     failed = true
   })
-  for (const end = Date.now() + READY_MS; Date.now() < end; await pause(POLL_MS)) {
+  for (const end = Date.now() + readyMs; Date.now() < end; await pause(POLL_MS)) {
     if (failed || child.exitCode !== null || child.signalCode !== null) return false
     const [pid, , , , , , , status] = postmaster(data)
     if (Number(pid) === child.pid && status?.trim() === 'ready') return true

@@ -1,0 +1,136 @@
+import { readdirSync } from 'node:fs'
+import { toWire } from '@matin/domain/money/amount'
+import { trialBalance } from '@matin/ledger/ledger'
+import { createTronClient } from '@matin/tron/client'
+import { createTronNode } from '@matin/tron/node'
+import type { Config } from '../../apps/server/src/config.ts'
+import { compareRestored } from '../../apps/server/src/features/money/treasury/compare-restored.ts'
+import { verify } from '../../apps/server/src/features/notify/audit/service.ts'
+import { FEATURES } from '../../apps/server/src/features.ts'
+import { refuseOtherMigrations } from '../../apps/server/src/platform/db/open.ts'
+import { openRestored } from '../../apps/server/src/platform/db/open-restored.ts'
+import { sealedCounts } from '../../apps/server/src/platform/secrets/key-rotation.ts'
+import { newestBase, type Place, restore } from './restore.ts'
+
+type Restored = ReturnType<typeof openRestored>
+/** What is whole, and what is wrong. */
+type Finding = { whole: string; faults: string[] }
+
+/** The platform commits every few seconds, so an older end means that WAL is no longer archived. */
+const OLDEST_HOURS = 24
+/** Faults of one kind in the line. */
+const NAMED = 5
+const SEGMENT = /^[0-9A-F]{24}$/
+
+/** Restores the backup, checks it with the server's own functions, and removes the copy. */
+export async function drill(place: Place, config: Config): Promise<{ line: string; whole: boolean }> {
+  const begun = performance.now()
+  const cluster = await restore(place)
+  const database = new URL(config.DATABASE_URL ?? 'postgres:///matin').pathname.slice(1)
+  const restored = openRestored({ ...cluster.socket, database })
+  try {
+    const findings = [
+      await endOf(place, restored),
+      await found(() => migrationsOf(restored)),
+      await found(() => customersOf(restored)),
+      await found(() => booksOf(restored)),
+      await found(() => chainOf(restored, config)),
+      await found(() => auditOf(restored)),
+      await found(() => keysOf(restored, config)),
+    ]
+    const [end, ...rest] = findings
+    const faults = findings.flatMap(one => one.faults)
+    const said = faults.length > 0 ? faults.join('; ') : rest.map(one => one.whole).join(', ')
+    const seconds = Math.round((performance.now() - begun) / 1000)
+    return { line: `restored ${end?.whole}: ${said}, ${seconds} s`, whole: faults.length === 0 }
+  } finally {
+    await restored.close()
+    await cluster.stop()
+  }
+}
+
+/** A check that cannot be made has failed, and the others are still made. */
+async function found(check: () => Promise<Finding>): Promise<Finding> {
+  try {
+    const { whole, faults } = await check()
+    const more = faults.length > NAMED ? [`${count(faults.length - NAMED)} more like it`] : []
+    return { whole, faults: [...faults.slice(0, NAMED), ...more] }
+  } catch (error) {
+    return { whole: '', faults: [error instanceof Error ? error.message : String(error)] }
+  }
+}
+
+const count = (n: number | bigint) => n.toLocaleString('en')
+
+/** Where the replay ended, which PostgreSQL itself takes for the end even where a segment is missing. */
+async function endOf(place: Place, { run }: Restored): Promise<Finding> {
+  const { rows } =
+    await run(`SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') AS at, lsn::text AS lsn,
+      right(pg_walfile_name(lsn), 16) AS reached, right(pg_walfile_name(lsn + segment), 16) AS next,
+      extract(epoch FROM clock_timestamp() - at)::float8 / 3600 AS hours
+    FROM (SELECT pg_last_xact_replay_timestamp() AS at, pg_last_wal_replay_lsn() AS lsn,
+      pg_size_bytes(current_setting('wal_segment_size'))::numeric AS segment) AS replay`)
+  const [end] = rows as {
+    at: string | null
+    lsn: string | null
+    reached: string
+    next: string
+    hours: number
+  }[]
+  if (!end?.lsn) throw new Error('the folder was opened before, so no WAL was replayed')
+  const base = 'backup' in place ? `${newestBase(place.backup)}, ` : ''
+  const archived = 'backup' in place ? readdirSync(place.backup).filter(one => SEGMENT.test(one)) : []
+  const last = archived.sort().at(-1) ?? ''
+  const faults: string[] = []
+  if (last.slice(8) > end.reached)
+    faults.push(
+      `WAL ${last.slice(0, 8)}${end.next} is missing or unreadable, and the archive goes on to ${last}`,
+    )
+  if (end.at === null) faults.push('no commit after the base backup')
+  else if (end.hours > OLDEST_HOURS) faults.push(`it ends ${count(Math.round(end.hours))} hours ago`)
+  return { whole: `${end.at === null ? '' : `${end.at} UTC `}(${base}WAL to ${end.lsn})`, faults }
+}
+
+async function migrationsOf({ run }: Restored): Promise<Finding> {
+  const refused = await refuseOtherMigrations(run).then(
+    () => false,
+    () => true,
+  )
+  return { whole: 'migrations fit', faults: refused ? ['its migrations are not those of this version'] : [] }
+}
+
+async function customersOf({ run }: Restored): Promise<Finding> {
+  const [row] = (await run('SELECT count(*)::int AS customers FROM customer')).rows as { customers: number }[]
+  return { whole: `${count(row?.customers ?? 0)} customers`, faults: [] }
+}
+
+async function booksOf({ db }: Restored): Promise<Finding> {
+  return { whole: 'books whole', faults: await trialBalance(db) }
+}
+
+async function chainOf({ db }: Restored, config: Config): Promise<Finding> {
+  if (!config.TRON_URL) throw new Error('TRON_URL wants a TRON node')
+  const client = createTronClient(createTronNode({ url: config.TRON_URL }))
+  const { block, differences } = await compareRestored({ db, config }, client)
+  const faults = differences.map(({ place, difference }) => {
+    const more = difference > 0n
+    const amount = toWire(more ? difference : -difference, 'USDT')
+    return `${place}: the chain has ${amount} USDT ${more ? 'more' : 'less'} than the books`
+  })
+  return { whole: `chain difference 0 USDT at block ${count(block)}`, faults }
+}
+
+async function auditOf({ db }: Restored): Promise<Finding> {
+  const { entries, brokenAt } = await verify({ db })
+  const faults = brokenAt === null ? [] : [`audit chain broken at entry ${brokenAt}`]
+  return { whole: `audit chain of ${count(entries)} entries whole`, faults }
+}
+
+async function keysOf({ db }: Restored, config: Config): Promise<Finding> {
+  const stores = FEATURES.flatMap(feature => feature.sealed ?? [])
+  const lost = (await sealedCounts({ db, config }, stores)).filter(({ state }) => state === 'lost')
+  const faults = lost.map(
+    ({ place, keyId, rows }) => `DATA_KEYS lacks ${keyId}, which seals ${count(rows)} of ${place}`,
+  )
+  return { whole: 'every key of it in DATA_KEYS', faults }
+}

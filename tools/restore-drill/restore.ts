@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ClusterError } from '../../apps/server/src/platform/db/embedded/cluster.ts'
+import { giveTo, programsFor, type User } from '../../apps/server/src/platform/db/embedded/programs.ts'
+import { type Cluster, findPostgres, startCluster, versionOf } from '../postgres.ts'
+
+/** A folder of base backups and WAL, or one that another tool has restored and nobody has started. */
+export type Place = { backup: string } | { restored: string }
+
+/** Time (ms) to replay all WAL since the base backup. */
+const REPLAY_MS = 12 * 3_600_000
+
+/** Over what the database's own files say: nothing is archived, announced or changed, and nobody connects to it. */
+const ALONE = {
+  listen_addresses: '',
+  archive_mode: 'off',
+  hot_standby: 'off',
+  default_transaction_read_only: 'on',
+  primary_conninfo: '',
+  synchronous_standby_names: '',
+  shared_preload_libraries: '',
+  shared_buffers: '128MB',
+  dynamic_shared_memory_type: 'mmap',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  ssl: 'off',
+}
+
+/** Name of the newest complete one: `pg_basebackup` writes the manifest last. */
+export function newestBase(backup: string): string {
+  const bases = readdirSync(backup).filter(
+    name => name.startsWith('base-') && existsSync(join(backup, name, 'backup_manifest')),
+  )
+  const newest = bases.sort().at(-1)
+  if (newest === undefined) throw new Error(`${backup} has no complete base backup (base-*)`)
+  return newest
+}
+
+/**
+ * Replays all WAL and opens the database, with PostgreSQL's own programs of its version.
+ * @throws Error with PostgreSQL's reason
+ */
+export async function restore(place: Place): Promise<Cluster> {
+  try {
+    // On a disk, not in memory.
+    return await startCluster({
+      durable: true,
+      readyMs: REPLAY_MS,
+      restore: (data, user) => fill(place, data, user),
+    })
+  } catch (error) {
+    if (!(error instanceof ClusterError)) throw error
+    throw new Error(error.message.match(/(?<=(FATAL|PANIC): +).+/g)?.join('; ') ?? error.message)
+  }
+}
+
+function fill(place: Place, data: string, user: User | undefined) {
+  const folder = dirname(data)
+  const files = { config_file: join(folder, 'postgresql.conf'), hba_file: join(folder, 'pg_hba.conf') }
+  writeFileSync(files.config_file, '')
+  writeFileSync(files.hba_file, 'local all all trust\n')
+  if ('restored' in place) {
+    symlinkSync(place.restored, data)
+    return { bin: programsOf(data, user), settings: { ...ALONE, ...files } }
+  }
+  unpack(place.backup, data)
+  if (user) giveTo(user, data)
+  const replay = { restore_command: 'cp ../wal/%f %p', recovery_target_timeline: 'latest' }
+  return { bin: programsOf(data, user), settings: { ...ALONE, ...files, ...replay } }
+}
+
+function unpack(backup: string, data: string): void {
+  const base = join(backup, newestBase(backup))
+  mkdirSync(data, { mode: 0o700 })
+  for (const [name, into] of [
+    ['base.tar', data],
+    ['pg_wal.tar', join(data, 'pg_wal')],
+  ] as const) {
+    const file = readdirSync(base).find(one => one.startsWith(name))
+    if (file === undefined) throw new Error(`${base} has no ${name}: make it with pg_basebackup -Ft`)
+    const { status, stderr, error } = spawnSync('tar', ['-xf', join(base, file), '-C', into], {
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`${join(base, file)}: ${error?.message ?? stderr.trim()}`)
+  }
+  writeFileSync(join(data, 'recovery.signal'), '')
+  symlinkSync(backup, join(dirname(data), 'wal'))
+}
+
+function programsOf(data: string, user: User | undefined): string {
+  const major = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  const bin = findPostgres(major) ?? programsFor(user)
+  if (versionOf(bin).split('.')[0] === major) return bin
+  throw new Error(`the backup is of PostgreSQL ${major}, whose programs are not on this machine`)
+}
