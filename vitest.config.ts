@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { FULL_ONLY, HARD, HARD_DAILY, ON_OLDEST, STATEMENTS } from './tools/test/full-only.ts'
+import { FULL_ONLY, HARD, HARD_DAILY, OLDEST_ALONE, ON_OLDEST, STATEMENTS } from './tools/test/full-only.ts'
 import { LongestFirst } from './tools/test/longest-first.ts'
 import { full } from './tools/test/tier.ts'
 
@@ -101,7 +101,7 @@ export default defineConfig({
             '**/node_modules/**',
             'tools/boundaries/fixture/**',
             ...left,
-            ...(oldest ? [] : [STATEMENTS]),
+            ...(oldest ? [] : OLDEST_ALONE),
           ],
           globalSetup: 'apps/server/src/testing/template.ts',
           setupFiles: 'apps/server/src/testing/note-statements.ts',

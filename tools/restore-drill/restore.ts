@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ClusterError } from '../../apps/server/src/platform/db/embedded/cluster.ts'
 import { giveTo, programsFor, type User } from '../../apps/server/src/platform/db/embedded/programs.ts'
@@ -61,6 +61,8 @@ function fill(place: Place, data: string, user: User | undefined) {
   writeFileSync(files.config_file, '')
   writeFileSync(files.hba_file, 'local all all trust\n')
   if ('restored' in place) {
+    if (existsSync(join(place.restored, 'standby.signal')))
+      throw new Error(`${place.restored} was restored as a standby, which never ends to replay`)
     symlinkSync(place.restored, data)
     return { bin: programsOf(data, user), settings: { ...ALONE, ...files } }
   }
@@ -85,6 +87,8 @@ function unpack(backup: string, data: string): void {
     if (status !== 0) throw new Error(`${join(base, file)}: ${error?.message ?? stderr.trim()}`)
   }
   writeFileSync(join(data, 'recovery.signal'), '')
+  // Of a base backup that a standby made: it would wait for ever.
+  rmSync(join(data, 'standby.signal'), { force: true })
   symlinkSync(backup, join(dirname(data), 'wal'))
 }
 

@@ -22,15 +22,19 @@ export const FULL_ONLY: readonly string[] = [
   'apps/server/src/platform/jobs/jobs-{failing,processes}.integration.test.ts',
   'apps/server/src/platform/live/redis.integration.test.ts',
   'packages/tron/src/devchain/tronpy.test.ts',
+  'tools/restore-drill/*.integration.test.ts',
   'tools/test/{deploy,supply-chain}.integration.test.ts',
 ]
 
 /** Test that the migrations run, and that every statement is valid, on the oldest PostgreSQL that we support. */
 export const STATEMENTS = 'apps/server/src/statements.integration.test.ts'
 
+/** Files that run there alone: the drill, too, because the embedded PostgreSQL has no pg_basebackup. */
+export const OLDEST_ALONE: readonly string[] = [STATEMENTS, 'tools/restore-drill/*.integration.test.ts']
+
 /** Test files that `npm run test:full` runs on that PostgreSQL, too: where its versions differ most. */
 export const ON_OLDEST: readonly string[] = [
-  STATEMENTS,
+  ...OLDEST_ALONE,
   'apps/server/src/{journey,commands,ownership}.integration.test.ts',
   'apps/server/src/platform/{db,jobs,metrics,secrets}/*.integration.test.ts',
   'apps/server/src/platform/operator-login.integration.test.ts',
