@@ -5,12 +5,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fromWire } from '@matin/domain/money/amount'
 import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,8 +28,14 @@ import { type Cluster, findPostgres, startCluster } from '../postgres.ts'
  * archived WAL. The drill runs as the program does.
  */
 
+/** As the guide says. */
+const ARCHIVE =
+  /archive_command = '(.+)'/.exec(
+    readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8'),
+  )?.[1] ?? ''
 const user = unprivileged()
-const bin = findPostgres() ?? ''
+// PATH may have links to some of the programs only.
+const bin = dirname(realpathSync(join(findPostgres() ?? '', 'postgres')))
 const { TEST_DATABASE_URL, TEST_TEMPLATE } = process.env
 let backup: string
 let cluster: Cluster
@@ -43,9 +51,10 @@ const sql = async (text: string) =>
 async function archive(): Promise<void> {
   const [row] = await sql('SELECT pg_walfile_name(pg_switch_wal()) AS name')
   const name = row?.name ?? ''
-  await expect
-    .poll(async () => (await sql('SELECT last_archived_wal AS name FROM pg_stat_archiver'))[0]?.name ?? '')
-    .toSatisfy((newest: string) => newest >= name)
+  const archived = 'SELECT last_archived_wal AS name FROM pg_stat_archiver'
+  while (((await sql(archived))[0]?.name ?? '') < name) {
+    // Asking is the pause; the test's own limit ends it.
+  }
   segments.push(name)
 }
 
@@ -80,7 +89,7 @@ beforeAll(async () => {
   if (user) chownSync(backup, user.uid, user.gid)
   cluster = await startCluster({
     bin,
-    settings: { archive_mode: 'on', archive_command: `cp %p ${backup}/%f` },
+    settings: { archive_mode: 'on', archive_command: ARCHIVE.replaceAll('/backup', backup) },
   })
   process.env.TEST_DATABASE_URL = cluster.url
   delete process.env.TEST_TEMPLATE
@@ -152,23 +161,18 @@ describe('a drill', () => {
     expect(code).toBe(1)
   })
 
-  it('names a key that DATA_KEYS lacks', async () => {
-    const { code, line } = await drill([], { DATA_KEYS: 'other:a-secret-of-another-platform' })
-    expect(line).toMatch(/DATA_KEYS lacks 1, which seals \d+ of /)
-    expect(code).toBe(1)
-  })
-
-  it('names an altered balance, a cut audit entry and USDT that the chain does not have', async () => {
+  it('names an altered balance, a cut audit entry, USDT that the chain does not have, and a lost key', async () => {
     await sql(`SET session_replication_role = replica;
       UPDATE ledger.account SET balance = balance + 5 WHERE kind = 'spot' AND owner = (SELECT min(id::text)::uuid FROM customer);
       DELETE FROM audit_log WHERE seq = 2;
       UPDATE deposit_holding SET amount = amount + 1000000 WHERE address = (SELECT min(address) FROM deposit_holding)`)
     await archive()
-    const { code, line } = await drill()
+    const { code, line } = await drill([], { DATA_KEYS: 'other:a-secret-of-another-platform' })
     expect(line).toContain('USDT sums to 5')
     expect(line).toMatch(/spot account of [0-9a-f-]+ holds \d+, posted \d+/)
     expect(line).toContain('audit chain broken at entry 3')
     expect(line).toMatch(/deposit address T\w+: the chain has 1 USDT less than the books/)
+    expect(line).toMatch(/DATA_KEYS lacks 1, which seals \d+ of /)
     expect(code).toBe(1)
   })
 })
