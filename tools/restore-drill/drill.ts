@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { toWire } from '@matin/domain/money/amount'
 import { trialBalance } from '@matin/ledger/ledger'
 import { createTronClient } from '@matin/tron/client'
@@ -10,7 +9,7 @@ import { FEATURES } from '../../apps/server/src/features.ts'
 import { refuseOtherMigrations } from '../../apps/server/src/platform/db/open.ts'
 import { openRestored } from '../../apps/server/src/platform/db/open-restored.ts'
 import { sealedCounts } from '../../apps/server/src/platform/secrets/key-rotation.ts'
-import { newestBase, type Place, restore } from './restore.ts'
+import { type Place, restore } from './restore.ts'
 
 type Restored = ReturnType<typeof openRestored>
 /** What is whole, and what is wrong. */
@@ -20,7 +19,6 @@ type Finding = { whole: string; faults: string[] }
 const OLDEST_HOURS = 24
 /** Faults of one kind in the line. */
 const NAMED = 5
-const SEGMENT = /^[0-9A-F]{24}$/
 
 /** Restores the backup, checks it with the server's own functions, and removes the copy. */
 export async function drill(place: Place, config: Config): Promise<{ line: string; whole: boolean }> {
@@ -32,7 +30,6 @@ export async function drill(place: Place, config: Config): Promise<{ line: strin
     const findings = [
       await endOf(place, restored),
       await found(() => migrationsOf(restored)),
-      await found(() => customersOf(restored)),
       await found(() => booksOf(restored)),
       await found(() => chainOf(restored, config)),
       await found(() => auditOf(restored)),
@@ -62,6 +59,8 @@ async function found(check: () => Promise<Finding>): Promise<Finding> {
 
 const count = (n: number | bigint) => n.toLocaleString('en')
 
+type End = Record<'at' | 'lsn', string | null> & Record<'reached' | 'next', string> & { hours: number }
+
 /** Where the replay ended, which PostgreSQL itself takes for the end even where a segment is missing. */
 async function endOf(place: Place, { run }: Restored): Promise<Finding> {
   const { rows } =
@@ -70,25 +69,18 @@ async function endOf(place: Place, { run }: Restored): Promise<Finding> {
       extract(epoch FROM clock_timestamp() - at)::float8 / 3600 AS hours
     FROM (SELECT pg_last_xact_replay_timestamp() AS at, pg_last_wal_replay_lsn() AS lsn,
       pg_size_bytes(current_setting('wal_segment_size'))::numeric AS segment) AS replay`)
-  const [end] = rows as {
-    at: string | null
-    lsn: string | null
-    reached: string
-    next: string
-    hours: number
-  }[]
+  const [end] = rows as End[]
   if (!end?.lsn) throw new Error('the folder was opened before, so no WAL was replayed')
-  const base = 'backup' in place ? `${newestBase(place.backup)}, ` : ''
-  const archived = 'backup' in place ? readdirSync(place.backup).filter(one => SEGMENT.test(one)) : []
-  const last = archived.sort().at(-1) ?? ''
+  const { base, segment } = 'backup' in place ? place : { base: '', segment: '' }
   const faults: string[] = []
-  if (last.slice(8) > end.reached)
-    faults.push(
-      `WAL ${last.slice(0, 8)}${end.next} is missing or unreadable, and the archive goes on to ${last}`,
-    )
+  if (segment.slice(8) > end.reached) {
+    const missing = segment.slice(0, 8) + end.next
+    faults.push(`WAL ${missing} is missing or unreadable, and the archive goes on to ${segment}`)
+  }
   if (end.at === null) faults.push('no commit after the base backup')
   else if (end.hours > OLDEST_HOURS) faults.push(`it ends ${count(Math.round(end.hours))} hours ago`)
-  return { whole: `${end.at === null ? '' : `${end.at} UTC `}(${base}WAL to ${end.lsn})`, faults }
+  const reached = `${base && `${base}, `}WAL to ${end.lsn}`
+  return { whole: end.at === null ? `(${reached})` : `${end.at} UTC (${reached})`, faults }
 }
 
 async function migrationsOf({ run }: Restored): Promise<Finding> {
@@ -99,13 +91,9 @@ async function migrationsOf({ run }: Restored): Promise<Finding> {
   return { whole: 'migrations fit', faults: refused ? ['its migrations are not those of this version'] : [] }
 }
 
-async function customersOf({ run }: Restored): Promise<Finding> {
+async function booksOf({ db, run }: Restored): Promise<Finding> {
   const [row] = (await run('SELECT count(*)::int AS customers FROM customer')).rows as { customers: number }[]
-  return { whole: `${count(row?.customers ?? 0)} customers`, faults: [] }
-}
-
-async function booksOf({ db }: Restored): Promise<Finding> {
-  return { whole: 'books whole', faults: await trialBalance(db) }
+  return { whole: `${count(row?.customers ?? 0)} customers, books whole`, faults: await trialBalance(db) }
 }
 
 async function chainOf({ db }: Restored, config: Config): Promise<Finding> {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { drill } from './drill.ts'
+import { newestIn } from './restore.ts'
 
 /*
  * Restores the newest backup of BACKUP_DIR (`base-*`, each of `pg_basebackup -Ft`, beside the archived WAL) into a
@@ -16,7 +17,7 @@ try {
   const { BACKUP_DIR } = process.env
   if (folder === undefined && !BACKUP_DIR)
     throw new Error('BACKUP_DIR wants the folder of base backups and WAL, or name a restored folder')
-  const place = folder === undefined ? { backup: resolve(BACKUP_DIR ?? '') } : { restored: resolve(folder) }
+  const place = folder === undefined ? newestIn(resolve(BACKUP_DIR ?? '')) : { restored: resolve(folder) }
   const { line, whole } = await drill(place, readConfig(process.env))
   console.log(line)
   process.exitCode = whole ? 0 : 1

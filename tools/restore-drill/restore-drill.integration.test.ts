@@ -38,6 +38,8 @@ const user = unprivileged()
 const bin = dirname(realpathSync(join(findPostgres() ?? '', 'postgres')))
 const { TEST_DATABASE_URL, TEST_TEMPLATE } = process.env
 let backup: string
+/** For the drill's files, empty before and after. */
+let scratch: string
 let cluster: Cluster
 let harness: Harness
 /** Newest segment of the acts of each step. */
@@ -66,6 +68,7 @@ function drill(
   const given = {
     ...{ PATH: process.env.PATH, NODE_ENV: 'test', BACKUP_DIR: backup, DATABASE_URL: harness.databaseUrl },
     ...{ TRON_URL: harness.tronUrl, TRON_USDT_CONTRACT: harness.app.platform.config.TRON_USDT_CONTRACT },
+    TMPDIR: scratch,
     ...env,
   }
   return new Promise(done =>
@@ -82,11 +85,11 @@ const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
     .map(name => `${name} ${statSync(join(folder, name)).mtimeMs}`)
-const scratch = () => readdirSync(tmpdir()).filter(name => name.startsWith('matin-postgres-'))
 
 beforeAll(async () => {
   backup = mkdtempSync(join(tmpdir(), 'matin-test-'))
-  if (user) chownSync(backup, user.uid, user.gid)
+  scratch = mkdtempSync(join(tmpdir(), 'matin-test-'))
+  if (user) for (const folder of [backup, scratch]) chownSync(folder, user.uid, user.gid)
   cluster = await startCluster({
     bin,
     settings: { archive_mode: 'on', archive_command: ARCHIVE.replaceAll('/backup', backup) },
@@ -116,7 +119,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await harness?.close()
   await cluster?.stop()
-  rmSync(backup, { recursive: true, force: true })
+  for (const folder of [backup, scratch]) rmSync(folder, { recursive: true, force: true })
+
   Object.assign(process.env, { TEST_DATABASE_URL, TEST_TEMPLATE })
 })
 
@@ -127,13 +131,15 @@ const checked = () =>
 
 describe('a drill', () => {
   it('restores what was committed after the base backup, and changes nothing', async () => {
-    const before = { files: filesOf(backup), height: harness.chain.height, scratch: scratch() }
+    const before = { files: filesOf(backup), height: harness.chain.height, left: [] as string[] }
     const { code, line } = await drill()
     expect(line).toMatch(
       new RegExp(String.raw`^${restored} \(base-2026-11-30, WAL to 0/[0-9A-F]+\): ${checked()}, \d+ s\n$`),
     )
     expect(code).toBe(0)
-    expect({ files: filesOf(backup), height: harness.chain.height, scratch: scratch() }).toEqual(before)
+    expect({ files: filesOf(backup), height: harness.chain.height, left: readdirSync(scratch) }).toEqual(
+      before,
+    )
   })
 
   it('checks a folder that another tool has restored, and leaves it there', async () => {

@@ -5,36 +5,32 @@ import { ClusterError } from '../../apps/server/src/platform/db/embedded/cluster
 import { giveTo, programsFor, type User } from '../../apps/server/src/platform/db/embedded/programs.ts'
 import { type Cluster, findPostgres, startCluster, versionOf } from '../postgres.ts'
 
-/** A folder of base backups and WAL, or one that another tool has restored and nobody has started. */
-export type Place = { backup: string } | { restored: string }
+/** What is newest in a folder of backups, or a folder that another tool has restored and nobody has started. */
+export type Place = { backup: string; base: string; segment: string } | { restored: string }
 
 /** Time (ms) to replay all WAL since the base backup. */
 const REPLAY_MS = 12 * 3_600_000
 
-/** Over what the database's own files say: nothing is archived, announced or changed, and nobody connects to it. */
+/** Over what the database's own files say: nothing is archived or changed, and nobody connects to it. */
 const ALONE = {
   listen_addresses: '',
   archive_mode: 'off',
   hot_standby: 'off',
   default_transaction_read_only: 'on',
-  primary_conninfo: '',
-  synchronous_standby_names: '',
   shared_preload_libraries: '',
   shared_buffers: '128MB',
   dynamic_shared_memory_type: 'mmap',
   logging_collector: 'off',
   log_destination: 'stderr',
-  ssl: 'off',
 }
 
-/** Name of the newest complete one: `pg_basebackup` writes the manifest last. */
-export function newestBase(backup: string): string {
-  const bases = readdirSync(backup).filter(
-    name => name.startsWith('base-') && existsSync(join(backup, name, 'backup_manifest')),
-  )
-  const newest = bases.sort().at(-1)
-  if (newest === undefined) throw new Error(`${backup} has no complete base backup (base-*)`)
-  return newest
+/** The newest complete base backup, whose manifest `pg_basebackup` writes last, and the newest segment of WAL. */
+export function newestIn(backup: string): Place {
+  const names = readdirSync(backup).sort()
+  const isComplete = (name: string) => existsSync(join(backup, name, 'backup_manifest'))
+  const base = names.findLast(name => name.startsWith('base-') && isComplete(name))
+  if (base === undefined) throw new Error(`${backup} has no complete base backup (base-*)`)
+  return { backup, base, segment: names.findLast(name => /^[0-9A-F]{24}$/.test(name)) ?? '' }
 }
 
 /**
@@ -66,21 +62,18 @@ function fill(place: Place, data: string, user: User | undefined) {
     symlinkSync(place.restored, data)
     return { bin: programsOf(data, user), settings: { ...ALONE, ...files } }
   }
-  unpack(place.backup, data)
+  unpack(place, data)
   if (user) giveTo(user, data)
   const replay = { restore_command: 'cp ../wal/%f %p', recovery_target_timeline: 'latest' }
   return { bin: programsOf(data, user), settings: { ...ALONE, ...files, ...replay } }
 }
 
-function unpack(backup: string, data: string): void {
-  const base = join(backup, newestBase(backup))
+function unpack({ backup, base: name }: { backup: string; base: string }, data: string): void {
+  const base = join(backup, name)
   mkdirSync(data, { mode: 0o700 })
-  for (const [name, into] of [
-    ['base.tar', data],
-    ['pg_wal.tar', join(data, 'pg_wal')],
-  ] as const) {
-    const file = readdirSync(base).find(one => one.startsWith(name))
-    if (file === undefined) throw new Error(`${base} has no ${name}: make it with pg_basebackup -Ft`)
+  for (const [archive, into] of Object.entries({ 'base.tar': data, 'pg_wal.tar': join(data, 'pg_wal') })) {
+    const file = readdirSync(base).find(one => one.startsWith(archive))
+    if (file === undefined) throw new Error(`${base} has no ${archive}: make it with pg_basebackup -Ft`)
     const { status, stderr, error } = spawnSync('tar', ['-xf', join(base, file), '-C', into], {
       encoding: 'utf8',
     })

@@ -5,10 +5,7 @@ import type { Db } from './database.ts'
 import type { RunSql } from './roles.ts'
 import { databaseOf, guardedPool } from './transactions.ts'
 
-/**
- * For a restored copy of the database: as the owner, who reads everything, and without migrations or limits
- * of time.
- */
+/** A restored copy: as the owner, who reads everything, and without migrations or limits of time. */
 export function openRestored(place: { host: string; port: number; database: string }): {
   db: Db
   run: RunSql
