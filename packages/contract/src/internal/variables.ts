@@ -72,7 +72,8 @@ export function variablesOfBoth({ isTronAddress, areNodes, nodesWanted }: TronTe
       default: '',
       unset: 'none',
       secret: true,
-      meaning: 'the providers’ keys, joined by commas in the order of the nodes, with an empty place for none',
+      meaning:
+        'the providers’ keys, joined by commas in the order of the nodes, with an empty place for none',
     },
     TRON_API_KEY_HEADER: {
       schema: z.string().check(z.regex(/^[\w-]+$/, 'the name of a header')),
@@ -82,7 +83,8 @@ export function variablesOfBoth({ isTronAddress, areNodes, nodesWanted }: TronTe
     TRON_GENESIS: {
       schema: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'the id of block 0 of your chain, 64 hex digits')),
       unset: 'main network, or that of the first node that answers',
-      meaning: 'id of block 0: nodes of another chain are not asked, and the signer signs nothing there (decision 73)',
+      meaning:
+        'id of block 0: nodes of another chain are not asked, and the signer signs nothing there (decision 73)',
     },
     TRON_USDT_CONTRACT: {
       schema: z.string().check(z.refine(isTronAddress, 'a TRON address')),

@@ -13,7 +13,7 @@ export function openRestored(place: { host: string; port: number; database: stri
 } {
   const pool = new pg.Pool({ ...place, user: OWNER_ROLE })
   pool.on('error', () => {})
-  const queries = guardedPool(pool, { requireAnswers: async () => {}, note() {} })
+  const queries = guardedPool(pool, 'requests', { requireAnswers: async () => {}, note() {} })
   return {
     db: databaseOf(queries, queries, announcements(), ''),
     run: (text, values) => pool.query(text, values),

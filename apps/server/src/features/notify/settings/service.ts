@@ -1,3 +1,4 @@
+import { MAINNET_USDT } from '@matin/contract/deployment'
 import type { getWebsiteSetting } from '@matin/contract/settings'
 import { NETWORK } from '@matin/domain/money/network'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
@@ -11,7 +12,6 @@ import {
   SHIPPED_SETTINGS,
 } from '@matin/domain/settings/settings'
 import { getTableName, sql } from 'drizzle-orm'
-import { MAINNET_USDT } from '@matin/contract/deployment'
 import type { Config } from '#config.ts'
 import { batchQuery, type Load, loadOne } from '#platform/commands/batch-query.ts'
 import type { Tx } from '#platform/db/database.ts'
