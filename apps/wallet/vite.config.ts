@@ -77,7 +77,7 @@ export default defineConfig({
           groups: [
             // The app with Home, which every visit loads.
             { name: 'first', tags: ['$initial'], priority: 1 },
-            // What the balance beside the prices needs, on every page of a signed-in customer.
+            // For the balance beside the prices, on every page of a signed-in customer.
             group('live', 0.9, 3, LIVE),
             group('choices', 0.85, 3, 'ui.src.checkbox'),
             // Code that seven pages share. A group takes along what its modules import, so groups of fewer pages follow.

@@ -85,11 +85,11 @@ describe('production', () => {
     const lines = messageFor({ NODE_ENV: 'production', SIGNER_CAP_DAY: 'many' }).split('\n')
     expect(lines.map(line => line.split(' ')[0])).toEqual([
       'TRON_URL',
+      'TRON_GENESIS',
       'TRON_USDT_CONTRACT',
       'SIGNER_SECRET',
       'INTERNAL_URL',
       'SIGNER_DIR',
-      'TRON_GENESIS',
       'HOT_KEY',
       'DEPOSIT_MNEMONIC',
       'COLD_ADDRESS',

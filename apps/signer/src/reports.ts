@@ -7,7 +7,7 @@ import type { createPolicy } from './policy.ts'
 import type { ServerApi } from './server-api.ts'
 import type { Wallet } from './wallet.ts'
 
-/** What the signer did and how it is, for its own log and, by the server, for metrics and the console. */
+/** Tells the signer’s own log and, by the server, metrics and the console what was signed and how the signer is. */
 export function createReports(
   { server, keyring, log }: { server: Pick<ServerApi, 'reportStatus'>; keyring: Keyring; log: Log },
   policy: ReturnType<typeof createPolicy>,

@@ -38,7 +38,7 @@ export type Values<V extends Variables> = {
 /** The process must not start. `message` names each variable and what it wants, and no value. */
 export class ConfigError extends Error {}
 
-/** What `@matin/tron` knows of its texts. */
+/** Given by `@matin/tron`, which this package may not import. */
 interface TronTexts {
   isTronAddress: (text: string) => boolean
   /** Whether a list of nodes is well-formed. */

@@ -10,7 +10,7 @@ export interface WatchdogLimits {
 /** Half a minute. */
 const LIMITS: WatchdogLimits = { beat: 1_000, missed: 30 }
 
-/** What the thread is given. */
+/** For the thread. */
 export interface Watched extends WatchdogLimits {
   /** In the log. */
   name: string
