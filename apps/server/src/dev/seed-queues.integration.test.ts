@@ -22,7 +22,6 @@ describe('the setting that fills the queues', () => {
   })
 
   it.each([
-    { STAGE: 'test' },
     { NODE_ENV: 'test' },
     { DEMONSTRATION: 'quiet' },
     { DEMONSTRATION: 'off' },

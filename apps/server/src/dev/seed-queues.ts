@@ -15,13 +15,11 @@ import { COLLEAGUES, DEMO_OPERATORS, seedColleagues } from './operators.ts'
 /** The events take a day, and the oldest proposals expire a day after they were made, so the clock starts earlier. */
 export const STORY_HOURS = 26
 
-/** Only in an embedded run, and neither in tests nor on a platform whose stage is set. */
+/** Only in an embedded run, and not in tests. */
 export function fillsQueues(config: Config): boolean {
-  const { DEMONSTRATION, NODE_ENV, STAGE, production, DATABASE_URL, TRON_URL } = config
+  const { DEMONSTRATION, NODE_ENV, production, DATABASE_URL, TRON_URL } = config
   const embedded = DATABASE_URL === undefined && TRON_URL === undefined
-  return (
-    embedded && DEMONSTRATION === 'on' && NODE_ENV === 'development' && STAGE === undefined && !production
-  )
+  return embedded && DEMONSTRATION === 'on' && NODE_ENV === 'development' && !production
 }
 
 const CUSTOMERS = [
