@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { Profiler } from 'node:inspector'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { PLATFORM } from '@matin/ledger/ledger'
 import pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
@@ -137,26 +136,19 @@ export async function startServer(env: Record<string, string>): Promise<Started>
       ...{ PORT: '0', LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '100000000', DEMONSTRATION: 'quiet' },
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const { stdout } = server
-  if (!stdout) throw new Error('the server has no output')
   const gone = once(server, 'exit')
   // Stops the server whenever the benchmark's process exits.
   process.once('exit', () => server.kill())
-  const running = (async () => {
-    let url: string | undefined
-    for await (const line of createInterface(stdout)) {
-      url ??= /^Matin runs at (\S+)/.exec(line)?.[1]
-      const internal = /Internal:\s+(\S+)/.exec(line)?.[1]
-      if (url && internal) return { url, internal }
-    }
-    throw new Error('the server ended before it ran')
-  })()
-  const places = await running
-  stdout.resume()
+  // A server with a parent tells it where it runs, or why it does not.
+  const [{ runs, text }] = await once(server, 'message')
+  const url = /^Matin runs at (\S+)/m.exec(text)?.[1]
+  const internal = /Internal:\s+(\S+)/.exec(text)?.[1]
+  if (!runs || !url || !internal) throw new Error(text)
   return {
-    ...places,
+    url,
+    internal,
     pid: server.pid ?? 0,
     async profile(work) {
       server.send('begin')
