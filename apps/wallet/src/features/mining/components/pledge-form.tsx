@@ -197,9 +197,9 @@ function CycleChoice({
           const { refusal, total } = previewPledge(amount, item, amount)
           const bound =
             refusal === 'pledge_below_minimum'
-              ? `≥ ${write(item.minAmount, item.asset, { short: true })}`
+              ? t('atLeast', { amount: write(item.minAmount, item.asset, { short: true }) })
               : refusal === 'above_maximum'
-                ? `≤ ${write(item.maxAmount, item.asset, { short: true })}`
+                ? t('atMost', { amount: write(item.maxAmount, item.asset, { short: true }) })
                 : '–'
           return {
             value: item.versionId,

@@ -24,7 +24,7 @@ export function Cover({ figures, asset }: { figures: ProofFigures; asset: string
                 <Money value={percent} digits={1} unit="%" size="l" />
               )}
             </div>
-            <p className="right fs-label soft">{t('coverOf', { asset })}</p>
+            <p className="right text-balance fs-label soft">{t('coverOf', { asset })}</p>
           </div>
           <TickMeter
             ticks={60}
@@ -36,10 +36,10 @@ export function Cover({ figures, asset }: { figures: ProofFigures; asset: string
       )}
       <SummaryRows>
         <SummaryRow name={t('owed')} id={`owed-${asset}`} value={wireOf(asset, owed)}>
-          {text(asset, owed)}
+          <span className="nowrap">{text(asset, owed)}</span>
         </SummaryRow>
         <SummaryRow name={t('held')} id={`held-${asset}`} value={wireOf(asset, held)}>
-          {text(asset, held)}
+          <span className="nowrap">{text(asset, held)}</span>
         </SummaryRow>
       </SummaryRows>
     </>

@@ -186,7 +186,9 @@ function Since({ counted, since }: { counted: Counted; since: SinceSnapshot }) {
   return (
     <Section pad title={t('since')}>
       <SummaryRows>
-        <SummaryRow name={t('counted')}>{text(asset, counted.units)}</SummaryRow>
+        <SummaryRow name={t('counted')}>
+          <span className="nowrap">{text(asset, counted.units)}</span>
+        </SummaryRow>
         {rewards !== '0' && <SummaryRow name={t('setAside')}>−{text(asset, rewards)}</SummaryRow>}
         <SummaryRow name={t('moved')}>
           {sign}

@@ -47,7 +47,7 @@ export function SeenTransfers({ transfers, needed, chosen, onChoose }: SeenTrans
                 <Figure id="seen-amount" value={transfer.amount}>
                   {t('seenAmount', {
                     amount: write(transfer.amount, 'USDT', { exact: true }),
-                    time: times.short(transfer.seenAt),
+                    time: times.due(transfer.seenAt),
                   })}
                 </Figure>
                 <br />

@@ -9,6 +9,8 @@ import { useId, useState } from 'react'
 import { invalidate } from '#shared/api/queries.ts'
 import { CodeField } from '#shared/components/code-field.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
+import { maskEmail } from '#shared/format/mask-email.ts'
+import { maskMobile } from '#shared/format/mask-mobile.ts'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { Link } from '#shared/router/link.tsx'
@@ -86,7 +88,7 @@ export function PinForm({ user, proof, registered, intro, onDone }: PinFormProps
           account={user.email || user.mobile}
           purpose="payment_password"
           {...form.at('code')}
-          help={t('codeTo', { email: user.email || user.mobile })}
+          help={t('codeTo', { email: user.email ? maskEmail(user.email) : maskMobile(user.mobile) })}
         />
       )}
       {asksPin && (

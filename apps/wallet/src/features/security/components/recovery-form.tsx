@@ -11,6 +11,8 @@ import { useArea } from '#shared/areas/use-area.ts'
 import { AreaPrefix } from '#shared/components/area-prefix.tsx'
 import { CodeField } from '#shared/components/code-field.tsx'
 import { NetworkButton } from '#shared/components/network-button.tsx'
+import { maskEmail } from '#shared/format/mask-email.ts'
+import { maskMobile } from '#shared/format/mask-mobile.ts'
 import { useForm } from '#shared/forms/use-form.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { useKeptText } from '#shared/state/use-kept-text.ts'
@@ -80,7 +82,9 @@ export function RecoveryForm({ lost, user, onAsked, onRefused }: RecoveryFormPro
         purpose="recovery"
         {...form.at('code')}
         onBadAccount={word => setError('account', word)}
-        {...(own !== undefined && { help: security('codeTo', { email: own }) })}
+        {...(own !== undefined && {
+          help: security('codeTo', { email: own.includes('@') ? maskEmail(own) : maskMobile(own) }),
+        })}
       />
       <OwnPassword label={auth('password')} {...form.at('password')} />
       <Field label={t('note')} help={t('noteHelp')} error={errorOf('note')}>

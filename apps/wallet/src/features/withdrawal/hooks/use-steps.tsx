@@ -31,7 +31,7 @@ export function useSteps(withdrawal: Withdrawal): TimelineStep[] {
   const times = useTimes()
   const now = useServerNow(MINUTE_MS)
   const write = useAmountText()
-  const at = (time: string | null) => (time === null ? undefined : times.brief(time, now))
+  const at = (time: string | null) => (time === null ? undefined : times.relative(time, now))
   const { quantity } = withdrawal
 
   function detail({ key, state }: WithdrawalStep) {
