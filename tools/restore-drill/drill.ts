@@ -1,7 +1,8 @@
 import { toWire } from '@matin/domain/money/amount'
 import { trialBalance } from '@matin/ledger/ledger'
+import { parseNodes } from '@matin/tron/addresses'
 import { createTronClient } from '@matin/tron/client'
-import { createTronNode } from '@matin/tron/node'
+import { openTronPool } from '@matin/tron/pool'
 import type { Config } from '../../apps/server/src/config.ts'
 import { compareRestored } from '../../apps/server/src/features/money/treasury/compare-restored.ts'
 import { verify } from '../../apps/server/src/features/notify/audit/service.ts'
@@ -98,7 +99,9 @@ async function booksOf({ db, run }: Restored): Promise<Finding> {
 
 async function chainOf({ db }: Restored, config: Config): Promise<Finding> {
   if (!config.TRON_URL) throw new Error('TRON_URL wants a TRON node')
-  const client = createTronClient(createTronNode({ url: config.TRON_URL }))
+  const { TRON_URL, TRON_API_KEY, TRON_API_KEY_HEADER: header } = config
+  const nodes = parseNodes(TRON_URL, TRON_API_KEY) ?? []
+  const client = createTronClient(openTronPool(nodes, { header, check: async () => null, now: Date.now }))
   const { block, differences } = await compareRestored({ db, config }, client)
   const faults = differences.map(({ place, difference }) => {
     const more = difference > 0n

@@ -15,6 +15,9 @@ const REPLAY_MS = 12 * 3_600_000
 const ALONE = {
   listen_addresses: '',
   archive_mode: 'off',
+  // A standby's own commands may clean the archive.
+  archive_cleanup_command: '',
+  recovery_end_command: '',
   hot_standby: 'off',
   default_transaction_read_only: 'on',
   shared_preload_libraries: '',

@@ -69,13 +69,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 type Refuse = (name: string, wanted: string) => void
 
 function refuseOnStaging(config: Config, refuse: Refuse): void {
-  const { TESTERS_PASSWORD, SMTP_URL, SMS_WEBHOOK_URL, TRON_USDT_CONTRACT } = config
+  const { DATABASE_URL, DATABASE_OWNER_URL, TESTERS_PASSWORD, SMTP_URL, SMS_WEBHOOK_URL } = config
+  if (DATABASE_URL && !DATABASE_OWNER_URL)
+    refuse('DATABASE_OWNER_URL', 'the address of the owner: the server itself may own nothing')
   if (!TESTERS_PASSWORD && !(SMTP_URL && SMS_WEBHOOK_URL))
     refuse(
       'TESTERS_PASSWORD',
       'a password for the testers’ mailbox, unless SMTP_URL and SMS_WEBHOOK_URL are set',
     )
-  if (TRON_USDT_CONTRACT === MAINNET_USDT)
+  if (config.TRON_USDT_CONTRACT === MAINNET_USDT)
     refuse('TRON_USDT_CONTRACT', 'the contract of your test network: this one is real USDT')
 }
 

@@ -105,7 +105,7 @@ const database = {
   },
   DATABASE_OWNER_URL: {
     schema: postgres,
-    neededIn: DEPLOYED,
+    neededIn: ['production'],
     wants: 'the address of the owner: the server itself may own nothing',
     secret: true,
     meaning: 'sign-in of migrations at the start, as `matin_owner`',

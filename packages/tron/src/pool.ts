@@ -28,6 +28,8 @@ export interface PoolOptions {
 /** A node rests after a failure, twice as long after each further one. */
 const FIRST_REST_MS = 1000
 const LONGEST_REST_MS = 60_000
+/** A node that was found wrong is checked again: it may have been behind a faulty proxy, or still syncing. */
+const RECHECK_MS = 60_000
 /** Longest time for which a busy node's own wish is followed. */
 const LONGEST_WISH_MS = 3_600_000
 /** Time-out of one node among several, so that the next one is asked within seconds. */
@@ -42,7 +44,7 @@ interface Member {
   failures: number
   isBusy: boolean
   fault: NodeFault | null
-  isChecked: boolean
+  checkedAt: number | null
   checking: Promise<void> | null
 }
 
@@ -54,7 +56,7 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
   const members = nodes.map(
     (one): Member => ({
       ...one,
-      ...{ restsUntil: 0, failures: 0, isBusy: false, fault: null, isChecked: false, checking: null },
+      ...{ restsUntil: 0, failures: 0, isBusy: false, fault: null, checkedAt: null, checking: null },
     }),
   )
   // A clock that was set back makes no rest longer than the longest.
@@ -92,12 +94,15 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
 
   function examine(member: Member): Promise<void> {
     member.checking ??= check(viewOf(member))
-      .then(fault => void Object.assign(member, { fault, isChecked: true }))
+      .then(fault => void Object.assign(member, { fault, checkedAt: now() }))
       .finally(() => {
         member.checking = null
       })
     return member.checking
   }
+
+  const isDue = ({ checkedAt, fault }: Member) =>
+    checkedAt === null || (fault !== null && now() - checkedAt >= RECHECK_MS)
 
   function next(tried: ReadonlySet<Member>): Member | undefined {
     const open = members.filter(member => !tried.has(member))
@@ -111,7 +116,7 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
     for (let member = next(tried); member; member = next(tried)) {
       tried.add(member)
       try {
-        if (!member.isChecked) await examine(member)
+        if (isDue(member)) await examine(member)
         if (member.fault === null) return await work(viewOf(member))
       } catch (error) {
         if (!isFailure(error)) throw error
