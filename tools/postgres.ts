@@ -150,7 +150,7 @@ export function versionOf(bin: string): string {
   return /\d+(\.\d+)?/.exec(stdout)?.[0] ?? 'unknown'
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer()
     probe.on('error', failed)

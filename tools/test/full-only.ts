@@ -6,7 +6,7 @@ export const FULL_ONLY: readonly string[] = [
   'e2e/attacks/*.integration.test.ts',
   'e2e/{attacks,crawl,smoke}/*.e2e.ts',
   'e2e/{account,address-book,crash,dead-connections,keys-and-gestures,layout-shift,leading}.e2e.ts',
-  'e2e/{live,market,mining,proof,staging,support}.e2e.ts',
+  'e2e/{first-day,live,market,mining,proof,staging,support}.e2e.ts',
   'e2e/console-{desk,products,treasury}.e2e.ts',
   'e2e/{after-restore,balancer,paid-or-refunded,statistics,treasury-desk}.integration.test.ts',
   'e2e/{node-outage,node-requests,one-number}.integration.test.ts',
