@@ -135,6 +135,27 @@ describe('the scanner', () => {
     expect(paid()).toEqual([7n])
   })
 
+  it.each(['first', 'second'])(
+    'asks for single blocks after its %s node could not send a page',
+    async slow => {
+      await chain.mine(25)
+      const client = createTronClient(createTronNode({ url, timeoutMs: PATIENT_MS }))
+      const late: TronClient = {
+        ...client,
+        async solidBlocks(from, count, options) {
+          if (count > 1) throw new Error('too slow')
+          return await client.solidBlocks(from, count, options)
+        },
+      }
+      const [one, second] = slow === 'first' ? [late, null] : [client, late]
+      const reader = createTrustedReader(platform, one, second, DEV_USDT_CONTRACT)
+      scanner = createScanner(platform, one, { reader, usdtContract: DEV_USDT_CONTRACT }, listener)
+      const before = solid.length
+      for (let run = 0; run < 3; run++) await scanner.scan().catch(() => undefined)
+      expect(solid.length).toBeGreaterThan(before)
+    },
+  )
+
   it('posts a bounded number of blocks a run and continues in the next', async () => {
     const solidAtStart = solid.length
     await chain.mine(25)

@@ -49,6 +49,21 @@ export function createScanner(
 ): Scanner {
   const headBlocks = new Map<number, Block>()
   let shown: string | null = null
+  let pageBlocks = PAGE_BLOCKS
+
+  /** A slow link, or very full blocks, may not carry a whole page in time: one block is asked for then. */
+  async function readPage(from: number, wanted: number): Promise<readonly Trusted[]> {
+    try {
+      const found = await reader.read(from, wanted)
+      const [first] = found
+      const isLate = first?.ok === false && first.stop === 'second_node_silent'
+      pageBlocks = isLate ? 1 : Math.min(PAGE_BLOCKS, 2 * pageBlocks)
+      return found
+    } catch (error) {
+      pageBlocks = 1
+      throw error
+    }
+  }
 
   async function scan(): Promise<void> {
     const solid = await client.solidHead()
@@ -56,8 +71,8 @@ export function createScanner(
     if (cursor === null) cursor = await startAt(platform, client, solid)
     const last = cursor && Math.min(solid.number, cursor.number + mostBlocks)
     while (cursor !== null && last !== null && cursor.number < last) {
-      const wanted = Math.min(PAGE_BLOCKS, last - cursor.number)
-      const found = await reader.read(cursor.number + 1, wanted)
+      const wanted = Math.min(pageBlocks, last - cursor.number)
+      const found = await readPage(cursor.number + 1, wanted)
       // No block is skipped when the node lags behind or is not trusted: the next run asks again.
       if (found.length === 0) return
       for (const one of found) {
