@@ -14,7 +14,15 @@ export function aptInstall(packages: string[]): string | undefined {
   if (!root && spawnSync('sudo', ['-n', 'true']).status !== 0)
     return 'apt-get needs root or sudo without a password'
   const apt = (args: string[]) => {
-    const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
+    // Another program may be installing at the same time.
+    const command = [
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      '-o',
+      'DPkg::Lock::Timeout=300',
+      ...args,
+    ]
     if (!root) command.unshift('sudo', '-n')
     console.log(`[test] ${command.join(' ')}`)
     const [program = '', ...rest] = command
