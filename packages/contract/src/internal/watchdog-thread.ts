@@ -1,10 +1,12 @@
-import { writeSync } from 'node:fs'
+import { write } from 'node:fs'
 import { Session } from 'node:inspector'
 import { workerData } from 'node:worker_threads'
 import type { Watched } from './watchdog.ts'
 
 /** Code outside JavaScript cannot be paused. */
 const PAUSE_MS = 5_000
+/** Nobody may read the log. */
+const WRITE_MS = 1_000
 
 const { name, beats, beat, missed } = workerData as Watched
 const never = new Int32Array(new SharedArrayBuffer(4))
@@ -35,10 +37,8 @@ setTimeout(() => end(['    outside JavaScript']), PAUSE_MS)
 /** Written without the main thread, which passes on all other output. */
 function end(stack: readonly string[]): void {
   const msg = `the event loop stood still for ${(beat * missed) / 1000} s: this process ends`
-  try {
-    // 60 is "fatal" in the server's log.
-    writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), name, msg, stack: stack.join('\n') })}\n`)
-  } finally {
-    process.kill(process.pid, 'SIGKILL')
-  }
+  const kill = () => process.kill(process.pid, 'SIGKILL')
+  setTimeout(kill, WRITE_MS)
+  // 60 is "fatal" in the server's log.
+  write(1, `${JSON.stringify({ level: 60, time: Date.now(), name, msg, stack: stack.join('\n') })}\n`, kill)
 }
