@@ -18,6 +18,7 @@ import { until } from './support/until.ts'
  * The parts of deploy/compose.yaml as processes: its HAProxy file, two servers, Redis and PostgreSQL.
  */
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** After one server has ended, of each customer. */
 const AFTERWARDS = 50
 
@@ -109,14 +110,15 @@ function send(
   path: string,
   headers: Record<string, string> = {},
   body?: object,
-): Promise<{ status: number | undefined; text: string }> {
+): Promise<{ status: number | undefined; text: string; requestId: unknown }> {
   return new Promise((done, fail) => {
     const asked = request(new URL(path, origin), { method, agent, headers }, answer => {
       let text = ''
       answer.setEncoding('utf8').on('data', chunk => {
         text += chunk
       })
-      answer.on('end', () => done({ status: answer.statusCode, text })).on('error', fail)
+      const { statusCode: status, headers } = answer
+      answer.on('end', () => done({ status, text, requestId: headers['x-request-id'] })).on('error', fail)
     }).on('error', fail)
     asked.end(body && JSON.stringify(body))
   })
@@ -169,4 +171,13 @@ it('sends pages to https, and refuses the API in clear', async () => {
     `${balancer.clear.replace('http', 'https')}/assets`,
   ])
   expect((await ask(getTokenData.path)).status).toBe(403)
+})
+
+it('names each request itself, and not as its sender does', async () => {
+  const given = 'a-name-that-a-customer-gave'
+  const ask = async () =>
+    (await send(balancer, 'GET', getTokenData.path, { 'x-request-id': given })).requestId
+  const [first, second] = [await ask(), await ask()]
+  expect([first, second]).toEqual([expect.stringMatching(UUID), expect.stringMatching(UUID)])
+  expect(first).not.toBe(second)
 })
