@@ -38,6 +38,8 @@ test.each([
   ['https://a.example,https://b.node.net', 'http://10.0.0.1|https://solid.node.net', ['b.node.net']],
   ['http://127.0.0.1:8090', 'http://127.0.0.1:8090/', ['127.0.0.1:8090']],
   ['http://127.0.0.1:8090', 'http://127.0.0.1:9090', []],
+  ['http://10.0.0.1:8090', 'http://10.0.0.1:8091', ['10.0.0.1:8090']],
+  ['http://tron.internal:8090', 'http://tron.internal:9090', ['tron.internal:8090']],
   ['http://one.nodes.internal', 'http://two.nodes.internal', []],
   ['https://api.trongrid.io', 'https://tron.quicknode.com', []],
 ])('%s and %s share the providers of %j', (first, second, shared) => {

@@ -41,13 +41,14 @@ export function sharedProviders(first: string | undefined, second: string | unde
   return urlsOf(first).flatMap(url => (others.has(providerOf(url)) ? [new URL(url).host] : []))
 }
 
-/** The last two labels of a public host name. Hosts of a private network are told apart by name and port. */
+/** The last two labels of a public host name, else the host. Ports are one machine's, except of loopback: those may be tunnels. */
 function providerOf(url: string): string {
   const { hostname, host } = new URL(url)
+  if (/^(127\.|\[::1\]$|localhost$)/.test(hostname)) return host
   const labels = hostname.split('.')
   const isPrivate =
-    isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || /^(internal|local|lan|localhost)$/.test(labels.at(-1) ?? '')
-  return isPrivate || labels.length < 3 ? host : labels.slice(-2).join('.')
+    isIP(hostname.replace(/^\[|\]$/g, '')) > 0 || /^(internal|local|lan)$/.test(labels.at(-1) ?? '')
+  return isPrivate ? hostname : labels.slice(-2).join('.')
 }
 
 function isHttp(text: string): boolean {
