@@ -5,7 +5,7 @@ import type { Watched } from './watchdog.ts'
 
 /** Code outside JavaScript cannot be paused. */
 const PAUSE_MS = 5_000
-/** Nobody may read the log. */
+/** The log may have no reader, and a full pipe waits for one. */
 const WRITE_MS = 1_000
 
 const { name, beats, beat, missed } = workerData as Watched
