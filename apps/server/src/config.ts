@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isLoopbackHost, isLoopbackUrl, MAINNET_USDT } from '@matin/contract/deployment'
-import { readVariables, type Values } from '@matin/contract/internal/variables'
+import { readVariables, type Stage, type Values } from '@matin/contract/internal/variables'
 import { parseNodes, sharedProviders, urlsOf } from '@matin/tron/addresses'
 import { DEV_OWNERS_ADDRESS, DEV_WITNESS_ADDRESS } from '@matin/tron/devchain/keys'
 import { type LegalDetails, readLegalDetails } from './legal-details.ts'
@@ -62,8 +62,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && config.SIGNER_SECRET === config.INTERNAL_SECRET)
     refuse('SIGNER_SECRET', 'a secret of its own, drawn at random')
   if (config.STAGE === 'test') refuseOnStaging(config, refuse)
-  check(!production ? 'development' : (config.STAGE ?? 'production'), exposed)
+  check(stageOf(config), exposed)
   return config
+}
+
+export function stageOf({ production, STAGE }: Config): Stage {
+  return production ? (STAGE ?? 'production') : 'development'
 }
 
 type Refuse = (name: string, wanted: string) => void

@@ -5,7 +5,7 @@ import { ConfigError } from '@matin/contract/internal/variables'
 import { startWatchdog } from '@matin/contract/internal/watchdog'
 import { PRODUCT_NAME } from '@matin/domain/settings/product-name'
 import type { App } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, stageOf } from './config.ts'
 import type { DevelopmentChain } from './dev/development-chain.ts'
 import { type PersistentClock, persistentClock, systemClock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
@@ -162,7 +162,7 @@ async function openDatabase(config: Config, stops: Stop[]): Promise<Database> {
     url,
     ownerUrl,
     commandSecret: config.INTERNAL_SECRET,
-    demonstration: !config.production,
+    stage: stageOf(config),
   })
 }
 

@@ -181,6 +181,7 @@ END $$;
 -- Each start of the server sets it (platform/db/open.ts). Without a row it is no demonstration.
 CREATE TABLE private.installation (
   id int PRIMARY KEY CHECK (id = 1),
+  stage text NOT NULL,
   demonstration boolean NOT NULL
 );
 --> statement-breakpoint

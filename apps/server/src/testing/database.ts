@@ -62,7 +62,7 @@ export async function createTestDatabase(template = 'template1'): Promise<Place>
         url: url.href,
         poolSize,
         commandSecret: COMMAND_SECRET,
-        demonstration: true,
+        stage: 'development',
         limits: WIDE_LIMITS,
       }),
     drop: () => onCluster(cluster, `DROP DATABASE ${name} WITH (FORCE)`),

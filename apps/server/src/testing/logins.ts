@@ -62,7 +62,7 @@ export async function openSignedIn(): Promise<{
     url: place.url(APP_ROLE),
     ownerUrl: place.url(OWNER_ROLE),
     commandSecret: COMMAND_SECRET,
-    demonstration: true,
+    stage: 'development',
     poolSize: 2,
   })
   return {

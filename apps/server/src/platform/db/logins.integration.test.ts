@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareDatabase, type SignedInPlace } from '../../testing/logins.ts'
 import { rowsOf, sqlState } from './database.ts'
-import { openPostgres } from './open.ts'
+import { openPostgres, type PostgresPlace } from './open.ts'
 
 let place: SignedInPlace
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => place.drop())
 
-const open = (user: string, owner?: string) =>
-  openPostgres({ url: place.url(user), ownerUrl: owner && place.url(owner), poolSize: 1 })
+const open = (user: string, owner?: string, stage?: PostgresPlace['stage']) =>
+  openPostgres({ url: place.url(user), ownerUrl: owner && place.url(owner), poolSize: 1, stage })
 
 describe('a database prepared by its administrator', () => {
   it('is migrated by the owner and used by the app, neither of them a superuser', async () => {
@@ -73,6 +73,17 @@ describe('the server does not start', () => {
       const database = await open(name, OWNER_ROLE)
       await database.close()
     })
+  })
+
+  it.each([
+    ['test', 'production'],
+    ['production', 'test'],
+    ['development', 'production'],
+  ] as const)('for the database of another stage: %s, and the server is %s', async (first, other) => {
+    await place.administer('DELETE FROM private.installation')
+    await (await open(APP_ROLE, OWNER_ROLE, first)).close()
+    await expect(open(APP_ROLE, OWNER_ROLE, other)).rejects.toThrow(`another platform (${first})`)
+    await (await open(APP_ROLE, OWNER_ROLE, first)).close()
   })
 
   it('without the owner’s address, when the app’s user is not a superuser', async () => {

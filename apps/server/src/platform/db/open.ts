@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Stage } from '@matin/contract/internal/variables'
 import { installLedger } from '@matin/ledger/install'
 import { APP_ROLE, OWNER_ROLE } from '@matin/ledger/roles'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -48,8 +49,8 @@ const MIGRATION_LOCK = 4_040_404
 interface Installed {
   /** Authenticates the command line. Without one, no operators can be created. */
   commandSecret?: string | undefined
-  /** The clock can be moved and the command line creates operators. Never in production. */
-  demonstration?: boolean | undefined
+  /** In development the clock can be moved and the command line creates operators. */
+  stage?: Stage | undefined
 }
 
 export interface PostgresPlace extends Installed {
@@ -70,7 +71,7 @@ export async function openPostgres({
   url,
   ownerUrl,
   commandSecret,
-  demonstration,
+  stage,
   poolSize = 20,
   limits = { requests: REQUEST_LIMITS, jobs: JOB_LIMITS },
 }: PostgresPlace): Promise<Database> {
@@ -78,7 +79,7 @@ export async function openPostgres({
   await migrate(ownerUrl ?? url, {
     stepDown: ownerUrl === undefined,
     commandSecret,
-    demonstration,
+    stage,
   })
   const role = ownerUrl === undefined ? [`SET SESSION AUTHORIZATION ${APP_ROLE}`] : []
   const opened = (size: number, of: DatabaseLimits, setUp: readonly string[] = []) => {
@@ -223,12 +224,13 @@ async function install(run: RunSql, how: Install, migrate: () => Promise<void>):
     await run(`SET SESSION AUTHORIZATION ${OWNER_ROLE}`)
   }
   await refuseOtherMigrations(run)
+  if (how.stage !== undefined) await refuseOtherStage(run, how.stage)
   await installLedger(run)
   await migrate()
   await storeSettings(run)
   await run(withoutTemporary)
   if (how.commandSecret !== undefined) await knowCommandLine(run, how.commandSecret)
-  if (how.demonstration !== undefined) await knowInstallation(run, how.demonstration)
+  if (how.stage !== undefined) await knowInstallation(run, how.stage)
   await installQueue(run)
 }
 
@@ -246,12 +248,25 @@ async function knowCommandLine(run: RunSql, secret: string): Promise<void> {
   )
 }
 
+/** A staging would email a platform's customers, and a platform would pay what testers have. */
+async function refuseOtherStage(run: RunSql, stage: Stage): Promise<void> {
+  const [{ made }] = (await run(`SELECT to_regclass('private.installation') AS made`)).rows as [
+    { made: unknown },
+  ]
+  if (made === null) return
+  const [known] = (await run('SELECT stage FROM private.installation')).rows as { stage: Stage }[]
+  if (known && known.stage !== stage)
+    throw new DatabaseRefused(
+      `The database is of another platform (${known.stage}) than this server's variables (${stage}): STAGE, NODE_ENV or DATABASE_URL is wrong.`,
+    )
+}
+
 /** The app cannot write it. */
-async function knowInstallation(run: RunSql, demonstration: boolean): Promise<void> {
+async function knowInstallation(run: RunSql, stage: Stage): Promise<void> {
   await run(
-    `INSERT INTO private.installation (id, demonstration) VALUES (1, $1)
+    `INSERT INTO private.installation (id, stage, demonstration) VALUES (1, $1, $2)
       ON CONFLICT (id) DO UPDATE SET demonstration = excluded.demonstration`,
-    [demonstration],
+    [stage, stage === 'development'],
   )
 }
 
