@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -6,11 +7,21 @@ import { parseEnv, promisify } from 'node:util'
 import { acceptInvitation, readInvitation } from '@matin/contract/admin/accounts'
 import { operatorLogin } from '@matin/contract/admin/operators'
 import { approveWithdrawal } from '@matin/contract/admin/withdrawals'
+import { getTokenData, ownTransfer } from '@matin/contract/assets'
 import { setPaymentPassword } from '@matin/contract/security'
+import { getSupportImage, sendSupport, uploadSupportImage } from '@matin/contract/support'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, findPostgres, freePort, startCluster } from '../tools/postgres.ts'
-import { type Customer, callApi, newCustomer, PASSWORD, PIN, recharge } from './support/customer.ts'
+import { findPostgres, freePort } from '../tools/postgres.ts'
+import {
+  type Customer,
+  callApi,
+  newCustomer,
+  PASSWORD,
+  PIN,
+  recharge,
+  uploadVoucher,
+} from './support/customer.ts'
 import { devTools } from './support/dev-tools.ts'
 import { isRunning } from './support/processes.ts'
 import type { Server } from './support/server.ts'
@@ -18,51 +29,58 @@ import { totpOf } from './support/totp.ts'
 import { until } from './support/until.ts'
 
 /*
- * The first day of a staging as docs/operations.md has it: its blocks as they stand, on the machine's own
- * PostgreSQL, then its steps in the browser, over HTTP. Only the machine's packages and the clone are there before.
+ * The first day of a staging as docs/operations.md has it: its blocks as they stand, its steps in the browser over
+ * HTTP, then backup, drill and restore. Only the machine's packages and the clone are there before.
  */
 
 const root = resolve(import.meta.dirname, '..')
 const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8')
-const blocks = [...guide.matchAll(/^```sh first-day\n(.*?)^```$/gms)].map(([, block]) => block)
+/** PostgreSQL refuses root, who is another user in a name space of its own. */
+const NOT_ROOT = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=1000', '--map-group=1000'] : []
 const OPERATOR_PASSWORD = 'nine blue lanterns 41'
 
 let scratch: string
 let staging: string
-let cluster: Cluster
+let env: Record<string, string>
 let server: Server
 let ada: { token: string; totpSecret: string }
 let who: Customer
+let withdrawal: string
+
+/** Runs the guide's blocks of these names, in one terminal. Returns what they print. */
+async function run(...names: string[]): Promise<string> {
+  const script = names.flatMap(name => {
+    const blocks = guide.matchAll(new RegExp(`^ *\`\`\`sh ${name}\n(.*?)^ *\`\`\`$`, 'gms'))
+    return [...blocks].map(([, block]) => block)
+  })
+  const [program = '', ...args] = [...NOT_ROOT, 'bash', '-euc', script.join('')]
+  return (await promisify(execFile)(program, args, { cwd: root, env })).stdout
+}
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'matin-first-day-'))
   staging = join(scratch, 'staging')
-  const bin = findPostgres()
-  cluster = await startCluster({ bin })
   const port = String(await freePort())
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  await promisify(execFile)('bash', ['-euc', blocks.join('')], {
-    cwd: root,
-    env: {
-      ...{ PATH: `${bin}:${PATH}`, NODE_COMPILE_CACHE, HOME: scratch, STAGING: staging },
-      ...{ SUPERUSER_URL: cluster.url, PORT: port, INTERNAL_PORT: String(await freePort()) },
-      // Blocks are mined on request, and the end waits for no balancer.
-      ...{ DEV_BLOCK_SECONDS: '3600', DRAIN_SECONDS: '0' },
-    },
-  })
+  env = {
+    ...{ PATH: `${PATH}:${findPostgres()}`, NODE_COMPILE_CACHE, HOME: scratch, STAGING: staging },
+    ...{ PORT: port, INTERNAL_PORT: String(await freePort()), PGPORT: String(await freePort()) },
+    // Blocks are mined on request, and the end waits for no balancer.
+    ...{ DEV_BLOCK_SECONDS: '3600', DRAIN_SECONDS: '0' },
+  }
+  await run('first-day')
   const { TESTERS_PASSWORD } = parseEnv(readFileSync(join(staging, 'staging.env'), 'utf8'))
   const authorization = `Basic ${Buffer.from(`tester:${TESTERS_PASSWORD}`).toString('base64')}`
   const address = `http://127.0.0.1:${port}`
   server = { address, dev: devTools(address, { authorization }) }
 })
 afterAll(async () => {
-  const pid = join(staging, 'pid')
-  if (existsSync(pid)) {
-    const npm = Number(readFileSync(pid, 'utf8'))
-    if (isRunning(npm)) process.kill(npm)
-    await until(() => isRunning(npm), false, 'the staging')
+  for (const file of ['pid', 'postgres/postmaster.pid']) {
+    const path = join(staging, file)
+    const pid = existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : null
+    if (pid !== null && isRunning(pid)) process.kill(pid, 'SIGINT')
+    await until(() => pid !== null && isRunning(pid), false, file)
   }
-  await cluster?.stop()
   rmSync(scratch, { recursive: true })
 })
 
@@ -109,9 +127,31 @@ test('a withdrawal that an operator approves is paid by the signer, in a solid b
     'payment',
   )
   const { txid } = await who.call(getWithdrawal, { id })
+  withdrawal = id
   const { url } = await server.dev.chain()
   const body = JSON.stringify({ value: txid })
   const solid = await fetch(`${url}/walletsolidity/gettransactionbyid`, { method: 'POST', body })
   expect(await solid.json()).toMatchObject({ txID: txid, ret: [{ contractRet: 'SUCCESS' }] })
+  await server.dev.expectBalancedBooks()
+})
+
+test('a drill tries the backup, and a restore in the place of the database loses nothing', async () => {
+  await run('new-terminal', 'backup')
+  await who.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '7' })
+  const image = await uploadVoucher(server.address, who, uploadSupportImage)
+  await who.call(sendSupport, { id: randomUUID(), text: '', imageId: image })
+  const seen = async () => {
+    const { state, txid } = await who.call(getWithdrawal, { id: withdrawal })
+    const url = new URL(`${getSupportImage.path}?id=${image}`, server.address)
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${who.token}` } })
+    expect(answer.headers.get('content-type')).toMatch('image/')
+    return { state, txid, assets: await who.call(getTokenData, {}), image: await answer.bytes() }
+  }
+  const before = await seen()
+  expect(await run('new-terminal', 'drill')).toMatch(
+    /^restored .* migrations fit, 1 customers, books whole, chain difference 0 USDT at block \d+, audit chain of \d+ entries whole, every key of it in DATA_KEYS/m,
+  )
+  await run('new-terminal', 'restore')
+  expect(await seen()).toEqual(before)
   await server.dev.expectBalancedBooks()
 })

@@ -1,7 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { toWire } from '@matin/domain/money/amount'
 import { trialBalance } from '@matin/ledger/ledger'
 import { parseNodes } from '@matin/tron/addresses'
 import { createTronClient } from '@matin/tron/client'
+import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { openTronPool } from '@matin/tron/pool'
 import type { Config } from '../../apps/server/src/config.ts'
 import { compareRestored } from '../../apps/server/src/features/money/treasury/compare-restored.ts'
@@ -97,7 +100,8 @@ async function booksOf({ db, run }: Restored): Promise<Finding> {
   return { whole: `${count(row?.customers ?? 0)} customers, books whole`, faults: await trialBalance(db) }
 }
 
-async function chainOf({ db }: Restored, config: Config): Promise<Finding> {
+async function chainOf({ db }: Restored, given: Config): Promise<Finding> {
+  const config = given.TRON_URL ? given : { ...given, ...ownChain(given) }
   if (!config.TRON_URL) throw new Error('TRON_URL wants a TRON node')
   const { TRON_URL, TRON_API_KEY, TRON_API_KEY_HEADER: header } = config
   const nodes = parseNodes(TRON_URL, TRON_API_KEY) ?? []
@@ -109,6 +113,13 @@ async function chainOf({ db }: Restored, config: Config): Promise<Finding> {
     return `${place}: the chain has ${amount} USDT ${more ? 'more' : 'less'} than the books`
   })
   return { whole: `chain difference 0 USDT at block ${count(block)}`, faults }
+}
+
+/** The development chain of a running platform. */
+function ownChain({ DATA_DIR }: Config): Pick<Config, 'TRON_URL' | 'TRON_USDT_CONTRACT'> {
+  const file = join(DATA_DIR, 'chain', 'url')
+  const url = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  return { TRON_URL: url, TRON_USDT_CONTRACT: DEV_USDT_CONTRACT }
 }
 
 async function auditOf({ db }: Restored): Promise<Finding> {

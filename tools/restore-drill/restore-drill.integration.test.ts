@@ -92,7 +92,7 @@ beforeAll(async () => {
   if (user) for (const folder of [backup, scratch]) chownSync(folder, user.uid, user.gid)
   cluster = await startCluster({
     bin,
-    settings: { archive_mode: 'on', archive_command: ARCHIVE.replaceAll('/backup', backup) },
+    settings: { archive_mode: 'on', archive_command: ARCHIVE.replaceAll('$BACKUP_DIR', backup) },
   })
   process.env.TEST_DATABASE_URL = cluster.url
   delete process.env.TEST_TEMPLATE

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDevChain } from '@matin/tron/devchain/chain'
 import type { DevChain } from '@matin/tron/devchain/dev-chain'
@@ -19,18 +20,20 @@ export const GENESIS = {
   trx: { [DEV_HOT_ADDRESS]: HOT_SUN },
 }
 
-/** On a free port, with the shared clock. */
+/** On a free port, which the restore drill reads from DATA_DIR, with the shared clock. */
 export async function startDevelopmentChain(
   config: Pick<Config, 'DATA_DIR' | 'DEV_BLOCK_SECONDS' | 'STAGE' | 'TRON_HOT_ADDRESS'>,
   clock: Clock,
 ): Promise<DevelopmentChain> {
+  const dataDir = join(config.DATA_DIR, 'chain')
   const chain = await createDevChain({
-    dataDir: join(config.DATA_DIR, 'chain'),
+    dataDir,
     blockIntervalMs: config.DEV_BLOCK_SECONDS * 1000,
     now: () => clock.now().epochMilliseconds,
     // A staging has keys of its own, and its testers bring the USDT.
     genesis: config.STAGE ? { usdt: {}, trx: { [config.TRON_HOT_ADDRESS]: HOT_SUN } } : GENESIS,
   })
   const { url } = await chain.listen()
+  writeFileSync(join(dataDir, 'url'), url)
   return { chain, url, usdtContract: DEV_USDT_CONTRACT }
 }
