@@ -23,7 +23,7 @@ export function part<C extends AnyComponent>(load: () => Promise<C>) {
 
 const Nothing: AnyComponent = () => null
 
-/** For something that its page can do without. If the module cannot be loaded, nothing is shown. */
-export function optionalPart<C extends AnyComponent>(load: () => Promise<C>) {
-  return lazy(async () => ({ default: await load().catch(() => Nothing as C) }))
+/** For something that its page can do without. If the module cannot be loaded, `instead` is shown. */
+export function optionalPart<C extends AnyComponent>(load: () => Promise<C>, instead: C = Nothing as C) {
+  return lazy(async () => ({ default: await load().catch(() => instead) }))
 }

@@ -16,11 +16,15 @@ import { useAway } from '../api/use-away.ts'
 import type { PinFact } from '../api/use-confirmation.ts'
 import { useUser } from '../api/use-user.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
+import { preloadReceipt } from '../receipt/receipt-screen.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './payment-pin.module.css'
 import { SecondFactor } from './second-factor.tsx'
 
-const PinSheet = part(async () => (await import('@matin/ui/pin-sheet')).PinSheet)
+const PinSheet = part(async () => {
+  preloadReceipt()
+  return (await import('@matin/ui/pin-sheet')).PinSheet
+})
 
 interface PaymentPinProps {
   open: boolean

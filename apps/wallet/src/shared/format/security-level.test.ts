@@ -14,7 +14,7 @@ it('the security level counts six protections and names the next step', () => {
     level: 'medium',
     done: 3,
     all: 6,
-    next: { protection: 'mobile', reaches: 'medium' },
+    next: { protection: 'secondFactor', reaches: 'medium' },
   })
   expect(securityOf({ ...user, paymentPasswordSet: false })).toEqual({
     level: 'low',
@@ -41,5 +41,5 @@ it('the security level is high only with all protections', () => {
     level: 'medium',
     next: { protection: 'identity', reaches: 'high' },
   })
-  expect(securityOf({ ...all, secondFactor: false })).toMatchObject({ next: { protection: 'secondFactor' } })
+  expect(securityOf({ ...all, mobile: '' })).toMatchObject({ next: { protection: 'mobile' } })
 })

@@ -4,7 +4,7 @@ export const SECURITY_LEVELS = ['low', 'medium', 'high'] as const
 export type SecurityLevel = (typeof SECURITY_LEVELS)[number]
 
 /** Protections in the order in which the app asks for them (docs/product.md, Accounts and sign-in). */
-export type Protection = 'password' | 'email' | 'pin' | 'mobile' | 'secondFactor' | 'identity'
+export type Protection = 'password' | 'email' | 'pin' | 'secondFactor' | 'mobile' | 'identity'
 
 export interface Security {
   level: SecurityLevel
@@ -21,8 +21,8 @@ export function securityOf(user: Facts): Security {
     password: true,
     email: user.email !== '',
     pin: user.paymentPasswordSet,
-    mobile: user.mobile !== '',
     secondFactor: user.secondFactor,
+    mobile: user.mobile !== '',
     identity: user.identityPassed,
   }
   const protections = Object.keys(has) as Protection[]

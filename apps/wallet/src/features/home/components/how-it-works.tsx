@@ -5,6 +5,7 @@ import { parseRate } from '@matin/domain/money/rate'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Amount, Money } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
+import { SkeletonStack } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
 import { useEndpoint } from '#shared/api/queries.ts'
@@ -76,7 +77,7 @@ function useExample() {
 function LockExample() {
   const t = useTranslations('HowItWorks')
   const example = useExample()
-  if (!example) return null
+  if (!example) return <SkeletonStack className="stack gap-2.5" shapes={[28, 32, 34]} />
   const { asset, cycleDays, daily, total } = example
   return (
     <>
