@@ -10,11 +10,12 @@ interface PhotoTileProps {
   error: string | undefined
 }
 
-/** The photo is shrunk and uploaded. A failed upload can be retried, unless the file is no use. */
+/** The photo is shrunk and uploaded. After a failure it can be sent again, or another chosen if the file is no use. */
 export function PhotoTile({ title, photo, error }: PhotoTileProps) {
   const t = useTranslations('Identity')
   const { upload } = photo
   const failed = upload.state === 'failed' ? t('uploadFailed', { reason: upload.reason }) : undefined
+  const unusable = upload.state === 'failed' && upload.unusable
   return (
     <div className={styles.tile}>
       <UploadTile
@@ -23,21 +24,16 @@ export function PhotoTile({ title, photo, error }: PhotoTileProps) {
         icon="camera"
         camera={t('useCamera')}
         caption={title}
-        file={photo.file}
+        file={unusable ? null : photo.file}
         onChange={photo.choose}
         progress={upload.state === 'working' ? upload.share : undefined}
         error={failed ?? error}
       />
-      {upload.state === 'failed' &&
-        (upload.unusable ? (
-          <Button size="sm" variant="quiet" onClick={() => photo.choose(null)}>
-            {t('chooseOther')}
-          </Button>
-        ) : (
-          <Button size="sm" variant="quiet" icon="refresh" onClick={photo.again}>
-            {t('uploadAgain')}
-          </Button>
-        ))}
+      {failed && !unusable && (
+        <Button size="sm" variant="quiet" icon="refresh" onClick={photo.again}>
+          {t('uploadAgain')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -64,7 +64,7 @@ test('a review that became stricter is explained, and the customer must confirm 
     preview({ forecast: { ...FORECAST, review: 'one', reasons: ['new_address'] } }),
   )
   await tapPin(app)
-  await eventually(() => screen.getByText('Review: was Automatic approval, now Staff review'))
+  await eventually(() => screen.getByText('Review: was Automatic approval, now Review by a staff member'))
   await expectNoPinAsked(app)
   await handRests()
   await press(app)

@@ -70,7 +70,7 @@ keepsMoneyPromises({
     'more operators must approve': {
       happen: () =>
         server.answers(getWithdrawalPreview, preview({ forecast: { ...FORECAST, review: 'one' } })),
-      says: /^Review: was Automatic approval, now Staff review/,
+      says: /^Review: was Automatic approval, now Review by a staff member/,
       again: {
         address: WALLET,
         quantity: '500.000001',

@@ -15,6 +15,7 @@ import { Screen } from '#shared/components/screen.tsx'
 import { useAmountText } from '#shared/format/use-amount-text.ts'
 import { useTranslations } from '#shared/i18n/use-translations.tsx'
 import { type FieldErrors, WithdrawForm, withdrawForm } from '../components/withdraw-form.tsx'
+import { WithdrawalReceipt } from '../components/withdrawal-receipt.tsx'
 import { isWithdrawalOpen } from '../model/withdrawal-progress-model.ts'
 
 /** Loaded separately from the form, for which most customers come. */
@@ -25,10 +26,6 @@ const WithdrawalProgress = part(
 /** Page that confirms a withdrawal. It is loaded separately, because the form does not need it. */
 const ConfirmWithdrawal = part(
   async () => (await import('../components/confirm-withdrawal.tsx')).ConfirmWithdrawal,
-)
-
-const WithdrawalReceipt = part(
-  async () => (await import('../components/withdrawal-receipt.tsx')).WithdrawalReceipt,
 )
 
 const TERMS_MS = 30_000
@@ -65,15 +62,13 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
   }
   if (submitted)
     return (
-      <Suspense fallback={<ConfirmSkeleton onBack={toForm} />}>
-        <WithdrawalReceipt
-          submitted={submitted}
-          onFollow={() => {
-            setSubmitted(undefined)
-            show('progress')
-          }}
-        />
-      </Suspense>
+      <WithdrawalReceipt
+        submitted={submitted}
+        onFollow={() => {
+          setSubmitted(undefined)
+          show('progress')
+        }}
+      />
     )
   const held = terms.data !== undefined && terms.data.hold !== null
   const amount = /[1-9]/.test(draft.quantity) && write(draft.quantity, 'USDT', { exact: true, short: true })
