@@ -63,13 +63,15 @@ async function found(check: () => Promise<Finding>): Promise<Finding> {
 
 const count = (n: number | bigint) => n.toLocaleString('en')
 
-type End = Record<'at' | 'lsn', string | null> & Record<'reached' | 'next', string> & { hours: number }
+type End = Record<'at' | 'lsn', string | null> &
+  Record<'reached' | 'next', string> & { within: boolean; hours: number }
 
 /** Where the replay ended, which PostgreSQL itself takes for the end even where a segment is missing. */
 async function endOf(place: Place, { run }: Restored): Promise<Finding> {
   const { rows } =
     await run(`SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') AS at, lsn::text AS lsn,
       right(pg_walfile_name(lsn), 16) AS reached, right(pg_walfile_name(lsn + segment), 16) AS next,
+      (lsn - '0/0') % segment <> 0 AS within,
       extract(epoch FROM clock_timestamp() - at)::float8 / 3600 AS hours
     FROM (SELECT pg_last_xact_replay_timestamp() AS at, pg_last_wal_replay_lsn() AS lsn,
       pg_size_bytes(current_setting('wal_segment_size'))::numeric AS segment) AS replay`)
@@ -78,8 +80,11 @@ async function endOf(place: Place, { run }: Restored): Promise<Finding> {
   const { base, segment } = 'backup' in place ? place : { base: '', segment: '' }
   const faults: string[] = []
   if (segment.slice(8) > end.reached) {
-    const missing = segment.slice(0, 8) + end.next
-    faults.push(`WAL ${missing} is missing or unreadable, and the archive goes on to ${segment}`)
+    const timeline = segment.slice(0, 8)
+    // The base backup may have the beginning of a segment that the archive lacks.
+    const cut = end.within && 'backup' in place && !existsSync(join(place.backup, timeline + end.reached))
+    const missing = cut ? end.reached : end.next
+    faults.push(`WAL ${timeline}${missing} is missing or unreadable, and the archive goes on to ${segment}`)
   }
   if (end.at === null) faults.push('no commit after the base backup')
   else if (end.hours > OLDEST_HOURS) faults.push(`it ends ${count(Math.round(end.hours))} hours ago`)
