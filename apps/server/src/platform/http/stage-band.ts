@@ -3,12 +3,17 @@ import { text } from '@matin/i18n/read'
 import type { FastifyInstance } from 'fastify'
 
 const STYLE_PATH = '/stage.css'
-/** It covers the empty top of the page and catches no press. */
+/** It covers the empty middle of the top, beside the console's search and clock, and catches no press. */
 const STYLE = `.stage-band {
   position: fixed;
   inset: env(safe-area-inset-top) 0 auto;
   z-index: 2147483647;
-  font: 600 11px/15px system-ui, sans-serif;
+  width: max-content;
+  max-width: 100%;
+  margin-inline: auto;
+  padding-inline: 10px;
+  border-radius: 0 0 6px 6px;
+  font: 600 11px/14px system-ui, sans-serif;
   text-align: center;
   color: #fff;
   background: #9b1c1c;

@@ -45,7 +45,7 @@ const by =
 
 export const DECISIONS: readonly ChangeDecision[] = [
   {
-    name: 'Approve a withdrawal',
+    name: 'Approve a large withdrawal',
     says: 'compliance, treasury, owner',
     needs: 2,
     can: by('approve_withdrawals'),
