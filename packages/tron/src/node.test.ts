@@ -24,6 +24,10 @@ async function kindOf(listener: RequestListener, timeoutMs = 60_000): Promise<st
   return error instanceof TronNodeError ? error.kind : `unexpected: ${String(error)}`
 }
 
+function javaError(text: string): RequestListener {
+  return (_, response) => response.end(JSON.stringify({ Error: `class ${text}` }))
+}
+
 test('a request is posted as JSON with its headers, and its answer is returned', async () => {
   const url = await serve((request, response) => {
     const parts: Buffer[] = []
@@ -52,7 +56,14 @@ test.each<[string, RequestListener]>([
   ['http', (request, _) => request.destroy()],
   ['malformed', (_, response) => response.end('{"a":')],
   ['malformed', (_, response) => response.end('')],
-  ['node_error', (_, response) => response.end('{"Error":"class java.lang.NullPointerException : null"}')],
+  ['rate_limited', javaError('java.lang.IllegalAccessException : lack of computing resources')],
+  ['rate_limited', javaError('org.tron.core.vm.program.Program$OutOfTimeException : CPU timeout')],
+  ['rate_limited', javaError('java.util.concurrent.RejectedExecutionException : Thread pool is full')],
+  ['http', javaError('java.lang.NullPointerException : null')],
+  ['http', javaError('java.lang.IllegalStateException : IllegalArgument')],
+  ['node_error', javaError('java.lang.NumberFormatException : For input string: "x"')],
+  ['node_error', javaError('java.lang.IllegalArgumentException : invalid parameter')],
+  ['node_error', javaError('org.tron.core.services.http.JsonFormat$ParseException : 1:2')],
 ])('a failed request is reported with the kind %s', async (kind, listener) => {
   expect(await kindOf(listener)).toBe(kind)
 })

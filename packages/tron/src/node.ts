@@ -99,16 +99,23 @@ async function readBounded(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
+/** Texts in which java-tron says that it is overloaded. */
+const OVERLOAD = /lack of computing resources|OutOfTime|RejectedExecution|thread ?pool/i
+/** An exception of the node itself. The excepted ones say what is wrong with the request. */
+const NODE_FAULT = /^class java\.(?!\S*(NumberFormat|IllegalArgument|Json))/
+
 /** java-tron reports many failures as HTTP 200 with `{"Error": "…"}`. @throws TronNodeError */
-function parseAnswer(path: string, text: string): unknown {
+function parseAnswer(path: string, json: string): unknown {
   let answer: unknown
   try {
-    answer = JSON.parse(text)
+    answer = JSON.parse(json)
   } catch {
     throw new TronNodeError('malformed', `${path}: the answer is not JSON`)
   }
   if (typeof answer === 'object' && answer !== null && 'Error' in answer) {
-    throw new TronNodeError('node_error', `${path}: ${String(answer.Error).slice(0, 500)}`)
+    const text = String(answer.Error).slice(0, 500)
+    const fault = NODE_FAULT.test(text) ? 'http' : 'node_error'
+    throw new TronNodeError(OVERLOAD.test(text) ? 'rate_limited' : fault, `${path}: ${text}`)
   }
   return answer
 }

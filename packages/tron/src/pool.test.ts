@@ -155,6 +155,19 @@ test('a wrong node is checked again after a minute, and asked once it was put ri
   expect(await ask(pool)).toBe('a')
 })
 
+test('a node that reports an error to its check has failed: the next one answers, and it is checked again', async () => {
+  const errors: TronNodeError[] = [new TronNodeError('node_error', 'x', 'OTHER_ERROR')]
+  const { pool, clock, asked } = pair({ a: () => 'a', b: () => 'b' }, async () => {
+    const [error] = errors.splice(0)
+    if (error) throw error
+    return null
+  })
+  expect(await ask(pool)).toBe('b')
+  expect([pool.states(), asked]).toEqual([new Map([['a', 'silent']]), ['b ok']])
+  clock.ms += 1000
+  expect(await ask(pool)).toBe('a')
+})
+
 test('a pool of wrong nodes refuses every request', async () => {
   const { pool } = pair({ a: () => 'a', b: () => 'b' }, async () => 'wrong_token')
   await expect(ask(pool)).rejects.toThrow('a,wrong_token b,wrong_token')

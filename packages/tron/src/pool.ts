@@ -95,6 +95,12 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
   function examine(member: Member): Promise<void> {
     member.checking ??= check(viewOf(member))
       .then(fault => void Object.assign(member, { fault, checkedAt: now() }))
+      .catch((error: unknown) => {
+        if (!(error instanceof TronNodeError)) throw error
+        fail(member, error)
+        // A check asks nothing that is wrong with a good node, so another one may answer.
+        throw isFailure(error) ? error : new TronNodeError('http', error.message)
+      })
       .finally(() => {
         member.checking = null
       })
