@@ -48,7 +48,11 @@ export async function run(config: SignerConfig): Promise<void> {
 function openNodes(config: SignerConfig): TronPool {
   return openTronPool(parseNodes(config.TRON_URL, config.TRON_API_KEY) ?? [], {
     header: config.TRON_API_KEY_HEADER,
-    check: createNodeCheck({ usdtContract: config.TRON_USDT_CONTRACT, genesis: config.TRON_GENESIS }),
+    check: createNodeCheck({
+      usdtContract: config.TRON_USDT_CONTRACT,
+      genesis: config.TRON_GENESIS,
+      now: Date.now,
+    }),
     now: Date.now,
     onRequest(node, path, outcome) {
       if (outcome !== 'ok') log(`node ${node}: ${path} ended as ${outcome}`)

@@ -5,7 +5,7 @@ import { parseNodes } from './addresses.ts'
 import { createTronClient } from './client.ts'
 import { DEV_FAKE_USDT_CONTRACT, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from './devchain/keys.ts'
 import { createTronNode, type TronNode, TronNodeError } from './node.ts'
-import { createNodeCheck, createTronPool, openTronPool, type PoolOptions } from './pool.ts'
+import { createNodeCheck, createTronPool, type NodeFault, openTronPool, type PoolOptions } from './pool.ts'
 import { startChain } from './testing/test-chain.ts'
 
 type Answer = () => unknown
@@ -155,6 +155,52 @@ test('a wrong node is checked again after a minute, and asked once it was put ri
   expect(await ask(pool)).toBe('a')
 })
 
+test('a node that stands still is left within minutes; when all do, the one in use is asked on', async () => {
+  const faults: Record<string, NodeFault | null> = { a: null, b: null }
+  const { pool, clock, asked } = pair({ a: () => 'a', b: () => 'b' }, async node => {
+    return faults[String(await node.post('/wallet/getblock', {}))] ?? null
+  })
+  expect(await ask(pool)).toBe('a')
+  faults.a = 'behind'
+  clock.ms += 299_999
+  expect(await ask(pool)).toBe('a')
+  clock.ms += 1
+  expect(await ask(pool)).toBe('b')
+  expect([pool.states(), pool.isWrong()]).toEqual([new Map([['a', 'behind']]), false])
+  faults.b = 'behind'
+  await pool.check()
+  asked.length = 0
+  expect(await ask(pool)).toBe('b')
+  expect(asked).toEqual(['b ok'])
+  expect([pool.states().size, pool.isWrong()]).toEqual([2, false])
+  clock.ms += 60_000
+  expect(await ask(pool)).toBe('b')
+  faults.a = null
+  clock.ms += 60_000
+  expect(await ask(pool)).toBe('a')
+  expect(pool.states()).toEqual(new Map([['b', 'behind']]))
+})
+
+test('an only node that stands still has no fault', async () => {
+  const node = { post: async () => 'a' }
+  const nodes = [{ name: 'a', node }]
+  const pool = createTronPool({ nodes, check: async () => 'behind', now: () => 0 })
+  expect([await ask(pool), pool.states().size]).toEqual(['a', 0])
+})
+
+test('a good node whose later check fails is asked again after its rest', async () => {
+  let checks = 0
+  const { pool, clock } = pair({ a: () => 'a', b: () => 'b' }, async () => {
+    if (++checks === 2) throw new TronNodeError('timeout', 'x')
+    return null
+  })
+  expect(await ask(pool)).toBe('a')
+  clock.ms += 300_000
+  expect(await ask(pool)).toBe('b')
+  clock.ms += 1000
+  expect([await ask(pool), checks]).toEqual(['a', 3])
+})
+
 test('a node that reports an error to its check has failed: the next one answers, and it is checked again', async () => {
   const errors: TronNodeError[] = [new TronNodeError('node_error', 'x', 'OTHER_ERROR')]
   const { pool, clock, asked } = pair({ a: () => 'a', b: () => 'b' }, async () => {
@@ -198,7 +244,7 @@ test.each<[string, RequestListener | null, string]>([
   const genesis = await client.genesis()
   const pool = openTronPool(parseNodes(`${first},${url}`) ?? [], {
     header: 'x-key',
-    check: createNodeCheck({ usdtContract: DEV_USDT_CONTRACT, genesis }),
+    check: createNodeCheck({ usdtContract: DEV_USDT_CONTRACT, genesis, now: () => 0 }),
     now: () => 0,
   })
   expect(await createTronClient(pool).solidHead()).toEqual(await client.solidHead())
@@ -215,7 +261,7 @@ test('the next node answers when the first one is silent', async () => {
       { name: 'silent', node: silent },
       { name: 'good', node },
     ],
-    check: createNodeCheck({ usdtContract: DEV_USDT_CONTRACT }),
+    check: createNodeCheck({ usdtContract: DEV_USDT_CONTRACT, now: () => 0 }),
     now: () => 0,
   })
   expect(await createTronClient(pool).genesis()).toMatch(/^0{16}/)
@@ -223,11 +269,13 @@ test('the next node answers when the first one is silent', async () => {
 })
 
 test.each([
-  ['another token', DEV_HOT_ADDRESS, 'wrong_token'],
-  ['a token of 6 decimals', DEV_FAKE_USDT_CONTRACT, null],
-])('the check of a node with %s finds %s', async (_, usdtContract, fault) => {
-  const { node } = await startChain()
-  expect(await createNodeCheck({ usdtContract })(node)).toBe(fault)
+  ['another token', DEV_HOT_ADDRESS, 0, 'wrong_token'],
+  ['a token of 6 decimals and a head of two minutes', DEV_FAKE_USDT_CONTRACT, 120_000, null],
+  ['a head that is older', DEV_USDT_CONTRACT, 120_001, 'behind'],
+])('the check finds what is wrong with a node: %s', async (_, usdtContract, age, fault) => {
+  const { node, client } = await startChain()
+  const { timestamp } = await client.head()
+  expect(await createNodeCheck({ usdtContract, now: () => timestamp + age })(node)).toBe(fault)
 })
 
 test('each node gets its own key, and a full node is asked for solid blocks at its other address', async () => {
@@ -246,13 +294,14 @@ test('each node gets its own key, and a full node is asked for solid blocks at i
   const open = (text: string) =>
     openTronPool(parseNodes(text, 'secret') ?? [], {
       header: 'x-key',
-      check: createNodeCheck({ usdtContract: DEV_USDT_CONTRACT }),
+      check: createNodeCheck({ usdtContract: DEV_USDT_CONTRACT, now: () => 0 }),
       now: () => 0,
     })
   const pool = open(`${full}|${solid}`)
   await pool.check()
   expect(pool.states().size).toBe(0)
-  expect(seen).toEqual(['/wallet/getblockbynum secret', '/walletsolidity/triggerconstantcontract secret'])
+  const paths = ['/wallet/getblockbynum', '/walletsolidity/triggerconstantcontract', '/wallet/getblock']
+  expect(seen).toEqual(paths.map(path => `${path} secret`))
   const wrong = open(full)
   await wrong.check()
   expect([...wrong.states().values()]).toEqual(['no_solid_address'])

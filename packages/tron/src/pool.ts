@@ -2,8 +2,11 @@ import type { NodeAddress } from './addresses.ts'
 import { createTronClient } from './client.ts'
 import { createTronNode, type TronNode, TronNodeError } from './node.ts'
 
-/** Wrong for good, until somebody changes it: such a node is not asked. */
-export type NodeFault = 'wrong_chain' | 'wrong_token' | 'no_solid_address'
+/**
+ * `behind`: its chain stands still, so it is asked only when no other node can be. The others are wrong for good,
+ * until somebody changes them: such a node is not asked.
+ */
+export type NodeFault = 'wrong_chain' | 'wrong_token' | 'no_solid_address' | 'behind'
 
 export interface TronPool extends TronNode {
   together<T>(work: (node: TronNode) => Promise<T>): Promise<T>
@@ -30,6 +33,10 @@ const FIRST_REST_MS = 1000
 const LONGEST_REST_MS = 60_000
 /** A node that was found wrong is checked again: it may have been behind a faulty proxy, or still syncing. */
 const RECHECK_MS = 60_000
+/** A good node of several is checked again: its chain may stand still. */
+const CHECK_MS = 300_000
+/** Age of a head block from which its node counts as behind. TRON makes a block every three seconds. */
+const BEHIND_MS = 120_000
 /** Longest time for which a busy node's own wish is followed. */
 const LONGEST_WISH_MS = 3_600_000
 /** Time-out of one node among several, so that the next one is asked within seconds. */
@@ -59,34 +66,17 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
       ...{ restsUntil: 0, failures: 0, isBusy: false, fault: null, checkedAt: null, checking: null },
     }),
   )
-  // A clock that was set back makes no rest longer than the longest.
-  const rests = ({ restsUntil }: Member) => restsUntil > now() && restsUntil - now() <= LONGEST_WISH_MS
-
-  function succeed(member: Member): void {
-    // Answers to earlier requests end no pause that a busy node asked for.
-    if (member.isBusy && rests(member)) return
-    Object.assign(member, { restsUntil: 0, failures: 0, isBusy: false })
-  }
-
-  function fail(member: Member, { kind, refusal }: TronNodeError): void {
-    // Requests at the same time are one failure.
-    if (rests(member)) return
-    const grown = Math.min(FIRST_REST_MS * 2 ** member.failures, LONGEST_REST_MS)
-    member.restsUntil = now() + Math.max(grown, Math.min(refusal?.retryMs ?? 0, LONGEST_WISH_MS))
-    member.failures += 1
-    member.isBusy = kind === 'rate_limited'
-  }
-
+  let inUse: Member | null = null
   const viewOf = (member: Member): TronNode => ({
     async post(path, body) {
       try {
         const answer = await member.node.post(path, body)
         onRequest?.(member.name, path, 'ok')
-        succeed(member)
+        succeed(member, now())
         return answer
       } catch (error) {
         onRequest?.(member.name, path, error instanceof TronNodeError ? error.kind : 'error')
-        if (isFailure(error)) fail(member, error)
+        if (isFailure(error)) fail(member, error, now())
         throw error
       }
     },
@@ -94,12 +84,17 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
 
   function examine(member: Member): Promise<void> {
     member.checking ??= check(viewOf(member))
-      .then(fault => void Object.assign(member, { fault, checkedAt: now() }))
+      .then(found => {
+        // An only node cannot be left, and the scan has an alarm for a chain that stands still.
+        member.fault = found === 'behind' && members.length === 1 ? null : found
+        member.checkedAt = now()
+      })
       .catch((error: unknown) => {
         if (!(error instanceof TronNodeError)) throw error
-        fail(member, error)
+        fail(member, error, now())
+        if (member.checkedAt !== null) member.checkedAt = now()
         // A check asks nothing that is wrong with a good node, so another one may answer.
-        throw isFailure(error) ? error : new TronNodeError('http', error.message)
+        throw error.kind === 'node_error' ? new TronNodeError('http', error.message) : error
       })
       .finally(() => {
         member.checking = null
@@ -107,24 +102,33 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
     return member.checking
   }
 
-  const isDue = ({ checkedAt, fault }: Member) =>
-    checkedAt === null || (fault !== null && now() - checkedAt >= RECHECK_MS)
+  const isDue = (member: Member) => isDueAt(member, now(), members.length > 1)
 
+  /** Nodes that are behind come last, and of these first the one in use: heads must not go back. */
   function next(tried: ReadonlySet<Member>): Member | undefined {
-    const open = members.filter(member => !tried.has(member))
+    const rank = (member: Member) =>
+      member.fault !== 'behind' || isDue(member) ? 0 : member === inUse ? 1 : 2
+    const open = members.filter(member => !tried.has(member)).sort((a, b) => rank(a) - rank(b))
     const resting = open.filter(({ isBusy }) => !isBusy).sort((a, b) => a.restsUntil - b.restsUntil)
-    return open.find(member => !rests(member)) ?? resting[0]
+    return open.find(member => !rests(member, now())) ?? resting[0]
   }
 
   async function together<T>(work: (node: TronNode) => Promise<T>): Promise<T> {
     const tried = new Set<Member>()
     let failure: TronNodeError | null = null
     for (let member = next(tried); member; member = next(tried)) {
-      tried.add(member)
       try {
-        if (isDue(member)) await examine(member)
-        if (member.fault === null) return await work(viewOf(member))
+        if (isDue(member)) {
+          await examine(member)
+          // Its place is now behind the others.
+          if (member.fault === 'behind') continue
+        }
+        tried.add(member)
+        if (isBad(member)) continue
+        inUse = member
+        return await work(viewOf(member))
       } catch (error) {
+        tried.add(member)
         if (!isFailure(error)) throw error
         failure = error
       }
@@ -135,7 +139,7 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
   const states = () =>
     new Map(
       members.flatMap(member => {
-        const state = member.fault ?? (rests(member) ? (member.isBusy ? 'busy' : 'silent') : null)
+        const state = member.fault ?? (rests(member, now()) ? (member.isBusy ? 'busy' : 'silent') : null)
         return state === null ? [] : [[member.name, state] as const]
       }),
     )
@@ -147,7 +151,7 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
       await Promise.allSettled(members.map(examine))
     },
     states,
-    isWrong: () => members.every(({ fault }) => fault !== null),
+    isWrong: () => members.every(isBad),
   }
 }
 
@@ -165,15 +169,18 @@ export function openTronPool(
 }
 
 /**
- * Checks chain, token and solid address of a node. `genesis`: id of block 0, by default that of the first node
+ * Checks chain, token, solid address and head of a node. `genesis`: id of block 0, by default that of the first node
  * that answers. The pools of one process share one check, so that their nodes are on one chain.
  */
 export function createNodeCheck({
   usdtContract,
   genesis = null,
+  now,
 }: {
   usdtContract: string
   genesis?: string | null | undefined
+  /** Milliseconds since 1970. */
+  now(): number
 }): PoolOptions['check'] {
   let expected = genesis
   return async node => {
@@ -188,8 +195,38 @@ export function createNodeCheck({
       throw error
     }
     expected ??= block0
-    return null
+    return now() - (await client.head()).timestamp > BEHIND_MS ? 'behind' : null
   }
+}
+
+/** A clock that was set back makes no rest longer than the longest. */
+function rests({ restsUntil }: Member, now: number): boolean {
+  return restsUntil > now && restsUntil - now <= LONGEST_WISH_MS
+}
+
+function succeed(member: Member, now: number): void {
+  // Answers to earlier requests end no pause that a busy node asked for.
+  if (member.isBusy && rests(member, now)) return
+  Object.assign(member, { restsUntil: 0, failures: 0, isBusy: false })
+}
+
+function fail(member: Member, { kind, refusal }: TronNodeError, now: number): void {
+  // Requests at the same time are one failure.
+  if (rests(member, now)) return
+  const grown = Math.min(FIRST_REST_MS * 2 ** member.failures, LONGEST_REST_MS)
+  member.restsUntil = now + Math.max(grown, Math.min(refusal?.retryMs ?? 0, LONGEST_WISH_MS))
+  member.failures += 1
+  member.isBusy = kind === 'rate_limited'
+}
+
+function isDueAt({ checkedAt, fault }: Member, now: number, several: boolean): boolean {
+  if (checkedAt === null) return true
+  const age = Math.abs(now - checkedAt)
+  return fault === null ? several && age >= CHECK_MS : age >= RECHECK_MS
+}
+
+function isBad({ fault }: Member): boolean {
+  return fault !== null && fault !== 'behind'
 }
 
 /** Whether another node may answer: not after an answer that says what is wrong with the request. */

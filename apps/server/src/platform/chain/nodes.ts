@@ -17,7 +17,7 @@ export interface ChainNodes {
   /** Solid balances are those that the second node confirms. */
   client: TronClient
   second: TronClient | null
-  /** Checks chain, token and solid address of every node, and logs what is wrong. Never rejects. */
+  /** Checks chain, token, solid address and head of every node, and logs what is wrong. Never rejects. */
   check(): Promise<void>
   /** For readiness: what is wrong with each node that is not good. Checks again in the background. */
   health(): { faults: Readonly<Record<string, string>>; isWrong: boolean }
@@ -41,10 +41,11 @@ export function createChainNodes(
     labelNames: ['node', 'path', 'outcome'],
     registers: [],
   })
+  const now = () => clock.now().epochMilliseconds
   const options = {
-    check: createNodeCheck({ usdtContract, genesis }),
+    check: createNodeCheck({ usdtContract, genesis, now }),
     header: config.TRON_API_KEY_HEADER,
-    now: () => clock.now().epochMilliseconds,
+    now,
     onRequest(node: string, path: string, outcome: string) {
       requests.inc({ node, path, outcome })
       if (outcome !== 'ok') log.warn({ node, path, outcome }, 'TRON node failed')

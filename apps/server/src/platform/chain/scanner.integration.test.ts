@@ -379,7 +379,7 @@ describe('a node that lies', () => {
     const other = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))
     const { inner } = await unscanned()
     chain.faults.inventedLog(inner.txid, lie)
-    const check = createNodeCheck({ usdtContract: DEV_USDT_CONTRACT })
+    const check = createNodeCheck({ usdtContract: DEV_USDT_CONTRACT, now: () => 0 })
     const nodes = parseNodes(`http://127.0.0.1:9,${url}`) ?? []
     const pool = createTronClient(openTronPool(nodes, { header: 'x-key', check, now: () => 0 }))
     const reader = createTrustedReader(platform, pool, other, DEV_USDT_CONTRACT)
