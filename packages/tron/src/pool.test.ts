@@ -66,13 +66,16 @@ test('a busy node is not asked before the time that it names, even if no other n
     a: failure('rate_limited', { status: 403, retryMs: 30_000 }),
     b: failure('rate_limited', { status: 429, retryMs: null }),
   }
-  const { pool, clock, asked } = pair(answers)
+  const { pool, clock, asked } = pair(answers, node => node.post(PATH, {}).then(() => null))
   await expect(ask(pool)).rejects.toMatchObject({ kind: 'rate_limited' })
   answers.a = () => 'a'
   answers.b = () => 'b'
   await expect(ask(pool)).rejects.toThrow('no node can be asked now: a,busy b,busy')
+  await pool.check()
   expect(asked).toHaveLength(2)
   clock.ms += 1000
+  await pool.check()
+  expect(asked.splice(2)).toEqual(['b ok'])
   expect(await ask(pool)).toBe('b')
   clock.ms += 28_999
   expect(await ask(pool)).toBe('b')
@@ -186,6 +189,24 @@ test('an only node that stands still has no fault', async () => {
   const nodes = [{ name: 'a', node }]
   const pool = createTronPool({ nodes, check: async () => 'behind', now: () => 0 })
   expect([await ask(pool), pool.states().size]).toEqual(['a', 0])
+})
+
+test('nodes that were right count as wrong when a second check confirms it, and are not asked before', async () => {
+  let fault: NodeFault | null = null
+  const { pool } = pair({ a: () => 'a', b: () => 'b' }, async () => fault)
+  for (const [found, isWrong] of [
+    [null, false],
+    ['wrong_token', false],
+    [null, false],
+    ['wrong_token', false],
+    ['wrong_token', true],
+    [null, false],
+  ] as const) {
+    fault = found
+    await pool.check()
+    expect([pool.isWrong(), pool.states().size]).toEqual([isWrong, found ? 2 : 0])
+    if (found) await expect(ask(pool)).rejects.toThrow('a,wrong_token b,wrong_token')
+  }
 })
 
 test('a good node whose later check fails is asked again after its rest', async () => {

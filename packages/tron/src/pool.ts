@@ -10,11 +10,11 @@ export type NodeFault = 'wrong_chain' | 'wrong_token' | 'no_solid_address' | 'be
 
 export interface TronPool extends TronNode {
   together<T>(work: (node: TronNode) => Promise<T>): Promise<T>
-  /** Checks every node, also those that are not in use. Never rejects. */
+  /** Checks every node, also those that are not in use, but no busy one before its pause is over. Never rejects. */
   check(): Promise<void>
   /** Faults of the nodes that are not good, by name. */
   states(): ReadonlyMap<string, NodeFault | 'busy' | 'silent'>
-  /** Whether every node is wrong, so that waiting does not help. */
+  /** Whether every node is wrong, so that waiting does not help: two checks say so of a node that was right. */
   isWrong(): boolean
 }
 
@@ -51,6 +51,8 @@ interface Member {
   failures: number
   isBusy: boolean
   fault: NodeFault | null
+  /** Checks in a row that found it wrong. Before its first one 1, so that a node that never was right needs no second. */
+  wrongChecks: number
   checkedAt: number | null
   checking: Promise<void> | null
 }
@@ -63,7 +65,8 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
   const members = nodes.map(
     (one): Member => ({
       ...one,
-      ...{ restsUntil: 0, failures: 0, isBusy: false, fault: null, checkedAt: null, checking: null },
+      ...{ restsUntil: 0, failures: 0, isBusy: false },
+      ...{ fault: null, wrongChecks: 1, checkedAt: null, checking: null },
     }),
   )
   let inUse: Member | null = null
@@ -87,6 +90,7 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
       .then(found => {
         // An only node cannot be left, and the scan has an alarm for a chain that stands still.
         member.fault = found === 'behind' && members.length === 1 ? null : found
+        member.wrongChecks = isBad(member) ? member.wrongChecks + 1 : 0
         member.checkedAt = now()
       })
       .catch((error: unknown) => {
@@ -148,10 +152,11 @@ export function createTronPool({ nodes, check, now, onRequest }: PoolOptions): T
     together,
     post: (path, body) => together(one => one.post(path, body)),
     async check() {
-      await Promise.allSettled(members.map(examine))
+      const open = members.filter(member => !member.isBusy || !rests(member, now()))
+      await Promise.allSettled(open.map(examine))
     },
     states,
-    isWrong: () => members.every(isBad),
+    isWrong: () => members.every(({ wrongChecks }) => wrongChecks > 1),
   }
 }
 
