@@ -16,10 +16,17 @@ const { signed } = signingOf(item, NOW)
 const EXPIRED = signed.expiration + 1
 
 /**
- * Creates the history of one signed payment, on a node that has its bytes in the solid chain, does not have
- * them, or gives no answer.
+ * Creates the history of one signed payment. The node that answers has its bytes in the solid chain, does not have
+ * them, or gives no answer; `head` is the time of its last solid block.
  */
-function pastOf(mined: 'mined' | 'absent' | 'unknown') {
+function pastOf(mined: 'mined' | 'absent' | 'unknown', head = EXPIRED) {
+  const one = {
+    solidHead: async () => ({ timestamp: head }),
+    async transactionInfo() {
+      if (mined === 'unknown') throw new Error('away')
+      return mined === 'absent' ? null : ({} as never)
+    },
+  }
   return createPaymentHistory({
     store: {
       signedBefore: subject =>
@@ -27,12 +34,7 @@ function pastOf(mined: 'mined' | 'absent' | 'unknown') {
           ? { ...payment, amount: 7n, at: NOW, txid: signed.txid, expiration: signed.expiration, signed }
           : null,
     },
-    node: {
-      async transactionInfo() {
-        if (mined === 'unknown') throw new Error('away')
-        return mined === 'absent' ? null : ({} as never)
-      },
-    },
+    node: { together: work => work(one as never) },
     log() {},
   })
 }
@@ -75,5 +77,8 @@ it('a payment with expired bytes is signed again only when the solid chain does 
     again: [],
     refusals: [{ subject: item.subject, reason: 'paid_before' }],
   })
-  expect(await pastOf('unknown').classify([item], EXPIRED)).toEqual({ anew: [], again: [], refusals: [] })
+  const nothing = { anew: [], again: [], refusals: [] }
+  expect(await pastOf('unknown').classify([item], EXPIRED)).toEqual(nothing)
+  // Another node was further ahead when it told the time, so absence here says nothing.
+  expect(await pastOf('absent', signed.expiration).classify([item], EXPIRED)).toEqual(nothing)
 })

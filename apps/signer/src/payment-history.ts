@@ -20,7 +20,7 @@ type Found =
  */
 export function createPaymentHistory(parts: {
   store: Pick<Store, 'signedBefore'>
-  node: Pick<TronClient, 'transactionInfo'>
+  node: Pick<TronClient, 'together'>
   log(message: string): void
 }) {
   async function lookUp({ subject, payment }: SignItem, solid: number): Promise<Found> {
@@ -35,8 +35,13 @@ export function createPaymentHistory(parts: {
     if (before.expiration >= solid)
       return before.signed ? { state: 'again', signed: before.signed } : { state: 'unknown' }
     try {
-      const mined = await parts.node.transactionInfo(before.txid, { solid: true })
-      return mined === null ? { state: 'anew' } : refused('paid_before', before.txid)
+      // Expiry and absence come from one node: one that lags lacks what another has.
+      return await parts.node.together<Found>(async one => {
+        const { timestamp } = await one.solidHead()
+        const mined = await one.transactionInfo(before.txid, { solid: true })
+        if (mined !== null) return refused('paid_before', before.txid)
+        return { state: before.expiration < timestamp ? 'anew' : 'unknown' }
+      })
     } catch (error) {
       parts.log(`payment ${subject}: ${messageOf(error)}`)
       return { state: 'unknown' }

@@ -141,14 +141,19 @@ async function endOne(
   )
 }
 
-/** Null if the chain does not have it; undefined if the node fails, so that the next run tries again. */
+/** Null if the chain does not have it; undefined if the node fails or lags, so that the next run tries again. */
 async function lookUp(
   platform: Platform,
   client: TronClient,
-  { subject, txid }: OverdueAttempt,
+  { subject, txid, expiration }: OverdueAttempt,
 ): Promise<TransactionInfo | null | undefined> {
   try {
-    return await client.transactionInfo(txid, { solid: true })
+    // Expiry and absence come from one node: one that lags behind the scan lacks what was scanned.
+    return await client.together(async one => {
+      const { timestamp } = await one.solidHead()
+      const info = await one.transactionInfo(txid, { solid: true })
+      return info ?? (expiration.epochMilliseconds < timestamp ? null : undefined)
+    })
   } catch (error) {
     platform.log.warn({ err: error, subject, txid }, 'the node does not say whether it has a transaction')
     return undefined

@@ -198,6 +198,7 @@ function withInfos(block: Block, attempts: readonly { subject: string; txid: str
 
 export interface OverdueAttempt extends ExpiredAttempt {
   txid: string
+  expiration: Temporal.Instant
 }
 
 /** Oldest first. Quarantined ones wait for their retry. */
@@ -207,6 +208,7 @@ export function overdueAttempts(tx: Tx, now: Temporal.Instant, limit: number): P
       subject: signingAttempt.subject,
       attempt: signingAttempt.attempt,
       txid: signingAttempt.txid,
+      expiration: signingAttempt.expiration,
       lastCode: signingAttempt.lastCode,
     })
     .from(signingAttempt)

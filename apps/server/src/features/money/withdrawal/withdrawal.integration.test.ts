@@ -209,6 +209,11 @@ describe('a withdrawal', () => {
     expect(await toSign()).toEqual([])
     await harness.advance({ minutes: 5 })
     expect(await toSend()).toMatchObject([{ txid: lost.txid }])
+    // The scan read blocks of a node that is further ahead than the one in use.
+    const ahead = new Date(lost.expiration + 1).toISOString()
+    await harness.app.platform.db.execute(sql`UPDATE chain_cursor SET block_time = ${ahead}`)
+    await harness.work()
+    expect(await toSign()).toEqual([])
     await harness.chain.mine(TO_SOLID)
     await harness.work()
     const [again] = await toSign()
