@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { ConfigError } from '@matin/contract/internal/variables'
+import { NODES_WANTED } from '@matin/tron/addresses'
 import {
   DEV_DEPOSIT_XPUB,
   DEV_HOT_ADDRESS,
@@ -76,6 +77,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'host', 'a PostgreSQL address'],
     ['DATABASE_OWNER_URL', 'mysql://host/db', 'a PostgreSQL address'],
     ['TRON_URL', 'ftp://node', 'http(s) addresses of TRON nodes'],
+    ['TRON_URL', 'https://user:key@node', NODES_WANTED],
     ['TRON_URL_2', 'https://node,', 'http(s) addresses of TRON nodes'],
     ['TRON_API_KEY', 'one,two', 'at most one key for each node of TRON_URL'],
     ['TRON_API_KEY_HEADER', 'x: y', 'the name of a header'],

@@ -28,6 +28,8 @@ test.each([
   ['https://a.example|b', ''],
   ['https://a.example|https://b.example|https://c.example', ''],
   ['https://a.example,https://a.example/other', ''],
+  ['https://user:key@a.example', ''],
+  ['https://a.example|https://key@a.example', ''],
   ['https://a.example', 'one,two'],
 ])('nodes "%s" with keys "%s" are refused', (text, keys) => {
   expect(parseNodes(text, keys)).toBeNull()

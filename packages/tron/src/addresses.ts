@@ -10,7 +10,8 @@ export interface NodeAddress {
 }
 
 export const NODES_WANTED =
-  'http(s) addresses of TRON nodes, joined by commas; a solid address on another port follows its own after |'
+  'http(s) addresses of TRON nodes, joined by commas; a solid address on another port follows its own after |. ' +
+  'A key is never in an address before @: it belongs into TRON_API_KEY'
 
 /**
  * Parses "https://a.example,http://10.0.0.5:8090|http://10.0.0.5:8091", the preferred node first. `keys` are in
@@ -51,6 +52,9 @@ function providerOf(url: string): string {
   return isPrivate ? hostname : labels.slice(-2).join('.')
 }
 
+/** Without user or key, which errors of `fetch` would bring into the log. */
 function isHttp(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return ['http:', 'https:'].includes(protocol) && username + password === ''
 }
