@@ -41,7 +41,9 @@ function storedKey(scope: string, name: string): string {
 const FIRST_ANSWER = batchQuery<{ key: string }, { fingerprint: string; answer: unknown }>({
   name: 'first answer',
   params: { key: 'uuid' },
-  text: `SELECT a.ordinal, encode(k.fingerprint, 'hex') AS fingerprint, k.answer FROM params a JOIN request_key k ON k.key = a.key`,
+  // OFFSET 0: a plan made while the table was empty would otherwise read the whole table.
+  text: `SELECT a.ordinal, encode(k.fingerprint, 'hex') AS fingerprint, k.answer
+    FROM params a CROSS JOIN LATERAL (SELECT * FROM request_key r WHERE r.key = a.key OFFSET 0) k`,
 })
 
 /** The first answer, or why there is none. Null for a new request. */
