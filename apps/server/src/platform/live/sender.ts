@@ -8,7 +8,7 @@ import type { Publisher } from './publisher.ts'
 /** Polls find rows that another process wrote and could not send. */
 const POLL_MS = 5000
 /** Wait for further events, so that under load many events are sent and deleted in one transaction. */
-const GATHER_MS = 20
+const GATHER_MS = 100
 
 export interface Sender {
   /** Waits for the current send, then sends all waiting rows and returns their number. */
