@@ -19,20 +19,19 @@ BEGIN
       OR array_position(p_owners, NULL) IS NOT NULL OR array_position(p_amounts, NULL) IS NOT NULL THEN
     RAISE EXCEPTION 'postings are five lists of one length' USING ERRCODE = 'MT002';
   END IF;
-  SELECT count(DISTINCT n.item), bool_and(n.total = 0 AND n.apart), bool_or(n.rewards AND n.wrong)
+  SELECT count(DISTINCT n.item), bool_and(n.total = 0 AND n.apart), bool_or(
+      (n.receivers && ARRAY['pool', 'reserve'] AND NOT n.givers <@ ARRAY['treasury', 'pool', 'reserve'])
+        OR ('reserve' = ANY (n.receivers) AND NOT n.givers <@ ARRAY['pool'])
+        OR ('reserve' = ANY (n.givers) AND NOT n.receivers <@ ARRAY['mining', 'pool'])
+        OR ('pool' = ANY (n.givers) AND NOT n.receivers <@ ARRAY['reserve', 'treasury'])
+        OR (n.receivers && ARRAY['treasury', 'unattributed'] AND NOT n.givers <@ ARRAY['pool', 'unattributed',
+          'custody_deposit', 'custody_hot', 'custody_cold', 'custody_external']))
     INTO v_transfers, v_balanced, v_rewarded
     FROM (
       SELECT l.item, sum(l.amount) AS total,
         count(*) > 1 AND count(*) = count(DISTINCT (l.owner, l.kind)) AND bool_and(l.amount <> 0)
           AND min(l.item) > 0 AND max(l.item) <= p_count AS apart,
-        bool_or(l.kind IN ('treasury', 'pool', 'reserve', 'unattributed')) AS rewards,
-        (bool_or(l.kind IN ('pool', 'reserve') AND l.amount > 0)
-            AND bool_or(l.kind NOT IN ('treasury', 'pool', 'reserve') AND l.amount < 0))
-          OR (bool_or(l.kind = 'reserve' AND l.amount > 0) AND bool_or(l.kind <> 'pool' AND l.amount < 0))
-          OR (bool_or(l.kind = 'reserve' AND l.amount < 0) AND bool_or(l.kind NOT IN ('mining', 'pool') AND l.amount > 0))
-          OR (bool_or(l.kind = 'pool' AND l.amount < 0) AND bool_or(l.kind NOT IN ('reserve', 'treasury') AND l.amount > 0))
-          OR (bool_or(l.kind IN ('treasury', 'unattributed') AND l.amount > 0)
-            AND bool_or(l.kind NOT IN ('pool', 'unattributed') AND l.kind NOT LIKE 'custody%' AND l.amount < 0)) AS wrong
+        array_agg(l.kind) FILTER (WHERE l.amount < 0) AS givers, array_agg(l.kind) FILTER (WHERE l.amount > 0) AS receivers
         FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) AS l (item, owner, asset, kind, amount)
         GROUP BY l.item, l.asset) AS n;
   IF v_transfers <> p_count OR v_balanced IS DISTINCT FROM true THEN
