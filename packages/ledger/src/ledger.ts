@@ -64,7 +64,7 @@ const POST = {
   name: 'ledger.post',
   text: `SELECT transfer, encode(hash, 'hex') AS hash, replayed FROM ledger.post(
     $1::uuid, $2::uuid, decode($3, 'hex'), $4, $5, decode($6, 'hex'), $7::timestamptz, $8::uuid[], $9::text[], $10::text[],
-    $11::text[]::numeric[])`,
+    $11::numeric[])`,
 }
 
 /**
@@ -117,20 +117,12 @@ export const POST_MANY_PARAMS = 12
 
 /** Returns the call of ledger.post_many() inside a statement, with its parameters from number `first` on. */
 export function postManyCall(first: number): string {
-  const types = [
-    'uuid[]',
-    'uuid[]',
-    'text[]::bytea[]',
-    'text[]',
-    'text[]',
-    'text[]::bytea[]',
-    'text[]::timestamptz[]',
-  ]
-  types.push('int[]', 'uuid[]', 'text[]', 'text[]', 'text[]::numeric[]')
+  const types = ['uuid[]', 'uuid[]', 'bytea[]', 'text[]', 'text[]', 'bytea[]', 'timestamptz[]']
+  types.push('int[]', 'uuid[]', 'text[]', 'text[]', 'numeric[]')
   return `ledger.post_many(${types.map((type, index) => `$${first + index}::${type}`).join(', ')})`
 }
 
-export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerParam[] {
+export function postManyParams(transfers: readonly PreparedTransfer[]): (readonly (string | number)[])[] {
   const items = transfers.map(transfer => transfer.encoded)
   const postings = items.flatMap((item, index) =>
     item.postings.map(posting => ({ ...posting, item: index + 1 })),

@@ -2,7 +2,7 @@ import { POST_MANY_PARAMS, type PreparedTransfer, postManyCall, postManyParams }
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { inBatches } from '../db/batches.ts'
-import { type Db, type Param, sqlState, type Tx } from '../db/database.ts'
+import { arrayLiteral, type Db, sqlState, type Tx } from '../db/database.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
 import type { OutboxEvent } from '../live/events.ts'
 import { outbox } from '../live/tables.ts'
@@ -174,14 +174,14 @@ async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean
     writeText(batchWrites, transfers.length > 0),
   )
   if (!statement) return false
-  const params = transfers.length > 0 ? postManyParams(transfers) : []
+  const params = transfers.length > 0 ? postManyParams(transfers).map(arrayLiteral) : []
   for (const { batchWrite, rows } of gathered) {
     const known = 'secret' in batchWrite.columns ? rows.map(row => ({ ...row, secret: db.secret })) : rows
     params.push(...parametersOf(batchWrite.columns, known))
   }
   const counted = gathered.filter(({ batchWrite }) => !batchWrite.optional && !batchWrite.afterLedger)
   params.push(`{${counted.map(({ rows }) => rows.length).join(',')}}`)
-  await db.named(statement, params as Param[])
+  await db.named(statement, params)
   return true
 }
 
