@@ -571,6 +571,12 @@ describe('the health check', () => {
     }
     const good = harness.tronUrl
     const silent = { '127.0.0.1:9': 'silent' }
+    const behind = { [new URL(good).host]: 'behind' }
+    expect(await ready(`http://127.0.0.1:9,${good}`, DEV_USDT_CONTRACT)).toEqual([
+      [200, { status: 'ready' }],
+      [200, { status: 'ready', nodes: { ...silent, ...behind } }],
+    ])
+    await harness.chain.mine(1)
     expect(await ready(`http://127.0.0.1:9,${good}`, DEV_USDT_CONTRACT)).toEqual([
       [200, { status: 'ready' }],
       [200, { status: 'ready', nodes: silent }],
