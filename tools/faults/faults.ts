@@ -368,8 +368,8 @@ export const FAULTS: readonly Fault[] = [
     area: 'promises',
     file: 'packages/ledger/sql/check_postings.sql',
     effect: 'what customers pay can become a reward, by way of the treasury',
-    before: "l.kind NOT IN ('pool', 'unattributed') AND l.kind NOT LIKE 'custody%'",
-    after: "l.kind NOT IN ('pool', 'unattributed', 'revenue') AND l.kind NOT LIKE 'custody%'",
+    before: "n.givers <@ ARRAY['pool', 'unattributed',",
+    after: "n.givers <@ ARRAY['pool', 'unattributed', 'revenue',",
   },
   {
     name: 'promise-hold-said-to-end-sooner',
